@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Footer } from '@/components/layout/footer'
+import { NavigationBar } from '@/components/layout/navigation-bar'
+import { ToastHost } from '@/components/ui/toast-host'
+
+// Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
+const useFocusOnNavigation = () => {
+  const { pathname } = useLocation()
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** Frame of every public page: skip link, navigation bar, the page, footer and messages. */
+export function PublicLayout() {
+  useFocusOnNavigation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <NavigationBar />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <ToastHost />
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { buttonClass } from '@/components/ui/button'
+import { paths } from '@/paths'
+
+const describe = (error: unknown): string => {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return error instanceof Error && error.message ? error.message : 'Unknown error'
+}
+
+/** Last resort for anything that fails while a page loads or renders. Links are plain: the router may be what failed. */
+export function RouteError() {
+  const error = useRouteError()
+  return (
+    <main className="page-width grid min-h-svh content-center gap-5 py-16">
+      <title>Unexpected Application Error!</title>
+      <h1 className="text-4xl">Unexpected Application Error!</h1>
+      <p className="max-w-prose font-mono text-concrete-700">{describe(error)}</p>
+      <p className="flex flex-wrap gap-3">
+        <button type="button" className={buttonClass({ variant: 'green' })} onClick={() => window.location.reload()}>
+          Try again
+        </button>
+        <a href={paths.home.href} className={buttonClass({ variant: 'outline' })}>
+          Return to Home
+        </a>
+      </p>
+    </main>
+  )
+}

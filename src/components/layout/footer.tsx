@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom'
+import { site } from '@/content/site'
+import { paths } from '@/paths'
+import { Logo } from './logo'
+import { NavigationLinks } from './navigation-links'
+import { Strata } from './strata'
+
+const link = 'inline-block py-1 hover:underline hover:underline-offset-4 aria-[current]:underline aria-[current]:underline-offset-4'
+const heading = 'mb-3 font-display text-sm font-semibold tracking-wide text-gravel uppercase'
+
+/** Company facts, all links and the legal pages, below the last stratum. */
+export function Footer() {
+  return (
+    <footer>
+      <Strata />
+      <div className="bg-[#33201a] text-paper">
+        <div className="page-width grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+          <div className="max-w-sm">
+            <Logo variant="white" label={site.name} />
+            <p className="mt-5">{site.description}</p>
+          </div>
+          <nav aria-label="Footer">
+            <p className={heading}>Site</p>
+            <ul>
+              <NavigationLinks className={link} />
+            </ul>
+          </nav>
+          <div>
+            <p className={heading}>More</p>
+            <ul>
+              <li>
+                <Link to={paths.projects.href} className={link}>
+                  All projects
+                </Link>
+              </li>
+              <li>
+                <Link to={paths.businessCard.href} className={link}>
+                  Business card
+                </Link>
+              </li>
+              <li>
+                <Link to={paths.terms.href} className={link}>
+                  Terms and Conditions
+                </Link>
+              </li>
+              <li>
+                <Link to={paths.privacy.href} className={link}>
+                  Privacy Policy
+                </Link>
+              </li>
+            </ul>
+          </div>
+          <address className="not-italic">
+            <p className={heading}>Contact</p>
+            <ul>
+              <li>
+                <a href={site.phone.href} className={`${link} tabular-nums`}>
+                  {site.phone.display}
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${site.email}`} className={`${link} break-all`}>
+                  {site.email}
+                </a>
+              </li>
+              <li className="py-1">{site.area}</li>
+            </ul>
+          </address>
+        </div>
+        <p className="page-width border-t border-paper/20 py-6 text-sm">
+          {site.legalName}. Pictures on this site are architectural models.
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,29 @@
+import { buttonClass } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/sheet'
+import { NavigationLinks } from './navigation-links'
+import { QuoteLink } from './quote-link'
+
+type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void; onTalk: () => void }
+
+/** The menu of small screens: a sheet over the whole page that every choice closes. */
+export default function MobileMenu({ open, onOpenChange, onTalk }: MobileMenuProps) {
+  const close = () => onOpenChange(false)
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" cover="screen">
+      <nav aria-label="Mobile" className="flex grow flex-col justify-between gap-8 px-5 pt-4 pb-8">
+        <ul className="divide-y divide-concrete-200">
+          <NavigationLinks
+            className="block py-3.5 font-display text-2xl font-semibold aria-[current]:text-green-dark"
+            onNavigate={close}
+          />
+        </ul>
+        <div className="grid gap-3">
+          <button type="button" className={buttonClass({ variant: 'green', size: 'lg' })} onClick={onTalk}>
+            Let's Talk
+          </button>
+          <QuoteLink variant="outline" size="lg" />
+        </div>
+      </nav>
+    </Sheet>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router-dom'
+import { navigation } from '@/content/navigation'
+import { paths } from '@/paths'
+import { SectionLink } from './section-link'
+
+type NavigationLinksProps = {
+  /** Classes of every link. */
+  className: string
+  onNavigate?: () => void
+}
+
+/** The site's links as list items, in the contract's order; the link of the current page is marked. */
+export function NavigationLinks({ className, onNavigate }: NavigationLinksProps) {
+  const { pathname } = useLocation()
+  return navigation.map((item) => (
+    <li key={item.label}>
+      {'section' in item ? (
+        <SectionLink section={item.section} className={className} onNavigate={onNavigate}>
+          {item.label}
+        </SectionLink>
+      ) : (
+        <Link
+          to={item.to}
+          className={className}
+          aria-current={pathname === item.to ? 'page' : undefined}
+          onClick={() => {
+            // On the home page itself nothing navigates, so the router would leave the page where it is.
+            if (item.to === paths.home.href && pathname === item.to) window.scrollTo({ top: 0, behavior: 'smooth' })
+            onNavigate?.()
+          }}
+        >
+          {item.label}
+        </Link>
+      )}
+    </li>
+  ))
+}

@@ -1,0 +1,60 @@
+import { Mail, Phone } from 'lucide-react'
+import { buttonClass } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/sheet'
+import { site } from '@/content/site'
+import { sections } from '@/paths'
+import { QuoteLink } from './quote-link'
+import { useGoToSection } from './section-link'
+
+type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+const contactLink = 'flex items-center gap-3 rounded-lg border border-concrete-300 bg-white p-4 hover:border-ink'
+
+/** The 'Let's Talk' side panel: telephone, e-mail and the way to the contact form. */
+export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
+  const goToSection = useGoToSection()
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="side">
+      <div className="grid gap-5 p-5">
+        <p>Tell us about the house and what you would like to build beneath it. We will tell you what it takes.</p>
+        <div className="grid gap-3">
+          <a href={site.phone.href} className={contactLink}>
+            <Phone aria-hidden className="size-5 shrink-0 text-green-dark" />
+            <span>
+              <span className="block text-sm text-concrete-600">Call us</span>
+              <span className="font-semibold tabular-nums">{site.phone.display}</span>
+            </span>
+          </a>
+          <a href={`mailto:${site.email}`} className={contactLink}>
+            <Mail aria-hidden className="size-5 shrink-0 text-green-dark" />
+            <span className="min-w-0">
+              <span className="block text-sm text-concrete-600">Write to us</span>
+              <span className="font-semibold break-words">{site.email}</span>
+            </span>
+          </a>
+        </div>
+        <dl className="grid gap-1 text-sm text-concrete-700">
+          {site.hours.map(({ days, time }) => (
+            <div key={days} className="flex justify-between gap-4">
+              <dt>{days}</dt>
+              <dd className="tabular-nums">{time}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="grid gap-3">
+          <button
+            type="button"
+            className={buttonClass({ variant: 'green' })}
+            onClick={() => {
+              onOpenChange(false)
+              goToSection(sections.contact)
+            }}
+          >
+            Contact Form
+          </button>
+          <QuoteLink variant="outline" />
+        </div>
+      </div>
+    </Sheet>
+  )
+}

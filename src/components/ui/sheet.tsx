@@ -1,0 +1,46 @@
+import * as Dialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Where the sheet sits: a panel of 20rem at the right edge, or the whole screen. */
+  cover: 'side' | 'screen'
+  children: ReactNode
+}
+
+/** A dialog that slides in over a dark overlay. Overlay, Escape and the close button close it; focus stays inside. */
+export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="sheet-overlay fixed inset-0 z-40 bg-ink/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            // A link in the sheet has moved the focus to its target already; the opening button must not take it back.
+            if (document.activeElement !== document.body) event.preventDefault()
+          }}
+          className={cn(
+            'sheet-panel fixed inset-y-0 right-0 z-50 flex flex-col overflow-y-auto bg-paper shadow-float',
+            cover === 'side' ? 'w-80 max-w-[90vw]' : 'w-full',
+          )}
+        >
+          <div className="flex items-center justify-between gap-4 border-b border-concrete-200 px-5 py-4">
+            <Dialog.Title className="text-xl">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              className="-mr-2.5 grid size-11 place-items-center rounded-lg hover:bg-ink/5"
+            >
+              <X aria-hidden className="size-6" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

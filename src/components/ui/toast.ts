@@ -1,0 +1,39 @@
+export type ToastTone = 'info' | 'success' | 'error'
+export type Toast = { tone: ToastTone; text: string }
+
+type Show = (toast: Toast) => void
+
+const waiting: Toast[] = []
+let show: Show | undefined
+let wake: (() => void) | undefined
+
+const send = (toast: Toast) => {
+  if (show) return show(toast)
+  waiting.push(toast)
+  wake?.()
+}
+
+/** Shows a short message in the corner of the page. Messages sent before the toaster has loaded wait for it. */
+export const toast = {
+  info: (text: string): void => send({ tone: 'info', text }),
+  success: (text: string): void => send({ tone: 'success', text }),
+  error: (text: string): void => send({ tone: 'error', text }),
+}
+
+/** Calls `load` as soon as a message waits for a toaster; returns a function that stops listening. */
+export const onToastWaiting = (load: () => void): (() => void) => {
+  wake = load
+  if (waiting.length > 0) load()
+  return () => {
+    wake = undefined
+  }
+}
+
+/** Hands all messages, the waiting ones first, to the toaster; returns a function that detaches it. */
+export const attachToaster = (next: Show): (() => void) => {
+  show = next
+  for (const message of waiting.splice(0)) next(message)
+  return () => {
+    show = undefined
+  }
+}

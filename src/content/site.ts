@@ -1,0 +1,29 @@
+/**
+ * Every fact about the company. To rebrand the site, edit this file (and the logo and pictures).
+ * Name, numbers and addresses below are SAMPLES: the telephone number is from Ofcom's range for drama, the domains
+ * end in the reserved `.example`.
+ */
+export const site = {
+  name: 'Stratum Groundworks',
+  legalName: 'Stratum Groundworks Ltd',
+  tagline: 'Basements, underpinning and groundworks in London',
+  description:
+    'London groundworks contractor for basement conversions, underpinning, excavation and below-ground drainage.',
+  url: 'https://www.stratumgroundworks.example',
+  projectsHost: 'https://projects.stratumgroundworks.example',
+  phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
+  email: 'info@stratumgroundworks.example',
+  mailFrom: 'no-reply@projects.stratumgroundworks.example',
+  founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
+  hours: [
+    { days: 'Monday to Friday', time: '8am to 6pm' },
+    { days: 'Saturday', time: '9am to 1pm' },
+  ],
+  area: 'All London boroughs, and the home counties inside the M25',
+  /** Sample figures for the 'why choose us' section; replace them by your own before going live. */
+  figures: [
+    { value: '5', label: 'projects shown in full, stage by stage' },
+    { value: '7.0 m', label: 'deepest dig in our portfolio, under a Farringdon warehouse' },
+    { value: '1.0 m', label: 'the widest underpinning bay we ever have open' },
+  ],
+} as const

@@ -1,0 +1,41 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom'
+import { routes } from '@/app/routes'
+import { installSendEmailPatch } from '@/lib/send-email/fetch-patch'
+import '@/styles/index.css'
+
+// The router loads the matched page's code and data by itself; the first render has to wait for both, or it would not
+// equal the prerendered HTML.
+const whenInitialised = (router: DataRouter): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return
+      unsubscribe()
+      resolve()
+    })
+  })
+
+const start = async () => {
+  installSendEmailPatch(window)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  const router = createBrowserRouter(routes)
+  await whenInitialised(router)
+
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  // The host answers any unknown path with the 404 page, also where the router knows a page with other HTML.
+  const deepest = router.state.matches.at(-1)?.route.id
+  if (root.dataset['route'] === deepest) hydrateRoot(root, app)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
+}
+
+void start()

@@ -1,0 +1,35 @@
+/** Every route of the site: the pattern the router matches and the address a link uses, side by side. */
+export const paths = {
+  home: { pattern: '/', href: '/' },
+  projects: { pattern: '/projects', href: '/projects' },
+  project: {
+    pattern: '/project/:projectId',
+    href: (projectId: string) => `/project/${encodeURIComponent(projectId)}`,
+  },
+  testimonials: { pattern: '/testimonials', href: '/testimonials' },
+  businessCard: { pattern: '/business-card', href: '/business-card' },
+  terms: { pattern: '/terms-and-conditions', href: '/terms-and-conditions' },
+  privacy: { pattern: '/privacy-policy', href: '/privacy-policy' },
+  maintenance: { pattern: '/maintenance', href: '/maintenance' },
+  admin: { pattern: '/admin', href: '/admin' },
+  adminLogin: { pattern: '/admin/login', href: '/admin/login' },
+  adminDashboard: { pattern: '/admin/dashboard', href: '/admin/dashboard' },
+  adminUserManager: { pattern: '/admin/user-manager', href: '/admin/user-manager' },
+  adminResetPassword: { pattern: '/admin/reset-password', href: '/admin/reset-password' },
+  adminApproveTestimonial: { pattern: '/admin/approve-testimonial', href: '/admin/approve-testimonial' },
+} as const
+
+/** Ids of the home page's scroll sections, as the contract names them. */
+export const sections = {
+  services: 'services',
+  projects: 'projects',
+  about: 'why-choose-us',
+  contact: 'contact-section',
+} as const
+export type SectionId = (typeof sections)[keyof typeof sections]
+
+/** The address of a home-page section, usable as a plain link and without JavaScript. */
+export const sectionHref = (id: SectionId): string => `${paths.home.href}#${id}`
+
+/** Pause between arriving on the home page and scrolling to a section, in milliseconds (contract, point 9). */
+export const SECTION_SCROLL_DELAY_MS = 100

@@ -1,0 +1,72 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { loadEnv, type Plugin } from 'vite'
+
+type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
+type RewriteRule = { pattern: RegExp; to: string }
+
+// Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path stands for anything.
+const toPattern = (path: string) =>
+  new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
+
+/** Parses a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
+export const parseHeaders = (text: string): HeaderRule[] => {
+  const rules: HeaderRule[] = []
+  for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
+    if (!/^\s/.test(line)) rules.push({ pattern: toPattern(line.trim()), headers: [] })
+    else {
+      const colon = line.indexOf(':')
+      rules.at(-1)?.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
+    }
+  }
+  return rules
+}
+
+/** Parses the rewrites (status 200) of a `_redirects` file that stay on the site. */
+export const parseRewrites = (text: string): RewriteRule[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .flatMap(([from, to, status]) =>
+      from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
+    )
+
+/**
+ * Makes the preview server behave like the static host: the same `_headers` and `_redirects`, clean addresses, and the
+ * 404 page with status 404. For a hosted backend the build adds the rewrite of /api/submit-testimonial.
+ */
+export const hostingRules = (): Plugin => ({
+  name: 'hosting-rules',
+  config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
+
+  async writeBundle({ dir }) {
+    if (this.environment.name !== 'client' || !dir) return
+    const { VITE_SUPABASE_URL: backend } = loadEnv(this.environment.config.mode, process.cwd(), 'VITE_')
+    if (!backend) return
+    const target = `${backend.replace(/\/+$/, '')}/functions/v1/submit-testimonial`
+    await appendFile(path.join(dir, '_redirects'), `/api/submit-testimonial ${target} 200\n`)
+  },
+
+  async configurePreviewServer(server) {
+    const dist = path.resolve(server.config.root, server.config.build.outDir)
+    const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
+    const headers = parseHeaders(await read('_headers'))
+    const rewrites = parseRewrites(await read('_redirects'))
+
+    server.middlewares.use((request, response, next) => {
+      const [pathname = '/'] = (request.url ?? '/').split('?')
+      for (const rule of headers.filter(({ pattern }) => pattern.test(pathname)))
+        for (const [name, value] of rule.headers) response.setHeader(name, value)
+      const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))
+      if (rewrite) request.url = rewrite.to
+      next()
+    })
+    return () => {
+      server.middlewares.use(async (_request, response) => {
+        response.statusCode = 404
+        response.setHeader('Content-Type', 'text/html; charset=utf-8')
+        response.end(await read('404.html'))
+      })
+    }
+  },
+})

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { emailAddress } from './text.ts'
+
+/** Shortest password an account may have; `supabase/config.toml` repeats it. */
+export const PASSWORD_MIN = 10
+
+/** bcrypt reads no further than this many bytes. */
+export const PASSWORD_MAX_BYTES = 72
+
+/** Largest request body of the `auth-admin` function, in bytes. */
+export const AUTH_ADMIN_BODY_MAX = 4 * 1024
+
+/** Set in `app_metadata` of the default administrator until a password of their own is stored; no rights before that. */
+export const PASSWORD_CHANGE_FLAG = 'password_change_required'
+
+/** Error codes of the `auth-admin` function: GoTrue's own, and four of ours. */
+export const AUTH_ADMIN_MESSAGES = {
+  email_exists: 'A user with this email address has already been registered',
+  weak_password: `Password should be at least ${PASSWORD_MIN} characters.`,
+  validation_failed: 'Unable to validate the details of this user',
+  user_not_found: 'User not found',
+  no_authorization: 'This endpoint requires a valid Bearer token',
+  not_admin: 'User not allowed',
+  last_admin: 'The last administrator cannot be removed',
+  setup_closed: 'An administrator already exists',
+  not_found: 'Not found',
+  too_large: 'Request body too large',
+  unexpected_failure: 'Unexpected failure, please try again later',
+} as const
+export type AuthAdminErrorCode = keyof typeof AUTH_ADMIN_MESSAGES
+
+const password = v.pipe(
+  v.string(),
+  v.check((text) => new TextEncoder().encode(text).length <= PASSWORD_MAX_BYTES),
+)
+const roleMetadata = v.object({ role: v.optional(v.nullable(v.string())) })
+
+/** Body of POST /admin/users: everything else a caller sends is dropped. */
+export const createUserSchema = v.object({
+  email: emailAddress,
+  password,
+  email_confirm: v.optional(v.boolean(), true),
+  user_metadata: v.optional(roleMetadata, {}),
+})
+
+/** Body of PUT /admin/users/{id}: only the role can be changed. */
+export const updateUserSchema = v.object({ user_metadata: v.required(roleMetadata) })

@@ -1,0 +1,45 @@
+import type { DeliveryStatus } from './enquiry.ts'
+
+/** Why a function refused or failed; the browser chooses its sentence by this code. */
+export const FUNCTION_ERROR_CODES = [
+  'method-not-allowed',
+  'unsupported-type',
+  'too-large',
+  'invalid',
+  'rate-limited',
+  'recaptcha-failed',
+  'not-allowed',
+  'delivery-failed',
+  'unexpected',
+] as const
+export type FunctionErrorCode = (typeof FUNCTION_ERROR_CODES)[number]
+
+/** The sentences functions answer with, one per code. */
+export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
+  'method-not-allowed': 'This address only accepts submissions.',
+  'unsupported-type': 'The request was not in a format we can read.',
+  'too-large': 'That is more text than we can accept. Please shorten it and try again.',
+  invalid: 'Please check the details you entered and try again.',
+  'rate-limited': 'You have sent several messages in a short time. Please try again later.',
+  'recaptcha-failed': 'reCAPTCHA verification failed. Please try again.',
+  'not-allowed': 'You are not allowed to do that.',
+  'delivery-failed': 'The e-mail could not be sent. Please try again later.',
+  unexpected: 'An unexpected error occurred.',
+}
+
+/** A refused or failed call. `fields` names the parts of an invalid request. */
+export type FunctionFailure = {
+  readonly message: string
+  readonly error: { readonly code: FunctionErrorCode; readonly fields?: readonly string[] }
+}
+
+/** Answer of POST /api/submit-testimonial. */
+export type SubmitTestimonialReply = { ok: true; message: string } | ({ ok: false } & FunctionFailure)
+
+/** Answer of the `send-email` function. `delivery` is `failed` when an enquiry is stored but its mail was not sent. */
+export type SendEmailReply =
+  | { success: true; message: string; details: { id: string; recipient: string; delivery: DeliveryStatus } }
+  | ({ success: false } & FunctionFailure)
+
+/** The success sentence of a submitted testimonial. */
+export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is awaiting approval.'

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { site } from './src/content/site'
+import { prerenderPages } from './src/prerender/vite-plugin'
+import { hostingRules } from './src/prerender/hosting-rules'
+import { embeddedBackend } from './supabase/local/plugin.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const port = Number(process.env['PORT'] ?? 5173)
+
+const company = {
+  name: site.name,
+  phone: site.phone.display,
+  email: site.email,
+  founder: site.founder.name,
+  mailFrom: site.mailFrom,
+}
+
+export default defineConfig({
+  resolve: { alias: { '@contract': folder('supabase/functions/_shared/contract'), '@': folder('src') } },
+  plugins: [react(), tailwindcss(), prerenderPages(), hostingRules(), embeddedBackend({ company })],
+  server: { port, strictPort: true },
+  preview: { port, strictPort: true },
+  build: { assetsInlineLimit: 0 },
+  test: {
+    projects: ['unit', 'component', 'database', 'functions', 'durability', 'build'].map((name) => ({
+      extends: true,
+      plugins: [],
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.{ts,tsx}`],
+        ...(name === 'component' && { environment: 'happy-dom', setupFiles: ['tests/support/dom.ts'] }),
+        ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
+      },
+    })),
+  },
+})
