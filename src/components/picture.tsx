@@ -1,0 +1,33 @@
+import { type Picture as PictureData, pictureSrcSet } from '@/domain/picture'
+
+interface PictureProps {
+  picture: PictureData
+  /** How wide the picture is drawn, as in the `sizes` attribute. */
+  sizes: string
+  /** For the one picture of a page that is its largest paint. */
+  priority?: boolean
+  /** Replaces the picture's own text; empty where words beside it already say the same. */
+  alt?: string
+  className?: string
+}
+
+/** A picture of the site in AVIF or WebP at the width that fits, its space reserved before it arrives. */
+export function Picture({ picture, sizes, priority = false, alt = picture.alt, className }: PictureProps) {
+  return (
+    <picture style={{ display: 'contents' }}>
+      <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSrcSet(picture, 'webp')} sizes={sizes} />
+      <img
+        src={picture.src}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        className={className}
+        style={{ backgroundColor: picture.placeholder }}
+        {...(priority
+          ? { loading: 'eager', fetchPriority: 'high', decoding: 'auto' }
+          : { loading: 'lazy', decoding: 'async' })}
+      />
+    </picture>
+  )
+}
