@@ -14,7 +14,8 @@ const folder = join(root, 'public/fonts')
 const BUDGET = 30_000
 
 /** @param {number} from @param {number} to */
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
+const range = (from, to) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
 const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…™−ŒœŸ€`
 // tnum keeps depths, years and counts in columns; rvrn belongs to the variable outlines themselves.
@@ -31,20 +32,32 @@ await writeAtomically(join(folder, file), font)
 await copyFile(createRequire(import.meta.url).resolve('@fontsource-variable/archivo/LICENSE'), join(folder, 'OFL.txt'))
 await removeOthers(folder, new Set([file, 'OFL.txt']))
 
-// Advance widths of Arial Bold, shared by Helvetica Bold and Liberation Sans Bold, in thousandths of the em.
+// Advance widths of Arial Bold, shared by Helvetica Bold and Liberation Sans Bold: thousandths of the em and the
+// characters that are that wide.
 const ARIAL_BOLD = {
-  ' ': 278, a: 556, b: 611, c: 556, d: 611, e: 556, f: 333, g: 611, h: 611, i: 278, j: 278, k: 556, l: 278, m: 889,
-  n: 611, o: 611, p: 611, q: 611, r: 389, s: 556, t: 333, u: 611, v: 556, w: 778, x: 556, y: 556, z: 500, A: 722,
-  B: 722, C: 722, D: 722, E: 667, F: 611, G: 778, H: 722, L: 611, M: 833, O: 778, P: 667, R: 722, S: 667, T: 611,
-  U: 722, W: 944, ',': 278, '.': 278, '-': 333,
+  278: ' Iijl,.',
+  333: 'ft-',
+  389: 'r',
+  500: 'z',
+  556: 'Jaceksvxy',
+  611: 'FLTZbdghnopqu',
+  667: 'EPSVXY',
+  722: 'ABCDHKNRU',
+  778: 'GOQw',
+  833: 'M',
+  889: 'm',
+  944: 'W',
 }
+const arialWidths = new Map(
+  Object.entries(ARIAL_BOLD).flatMap(([width, letters]) =>
+    Array.from(letters, (letter) => /** @type {const} */ ([letter, Number(width)])),
+  ),
+)
 // Words the headings really use: their letters, in their proportion, decide how wide a line of headings gets.
 const SAMPLE =
   'Basements, underpinning and groundworks for London houses. Our Latest Projects. Why choose us. Get a free quote. ' +
   'Traditional underpinning in Clerkenwell. Services Provided. Project Overview. Digital Business Card. Testimonials.'
-/** @type {Record<string, number>} */
-const widths = ARIAL_BOLD
-const fallback = Array.from(SAMPLE).reduce((sum, letter) => sum + (widths[letter] ?? 600), 0) / 1000
+const fallback = Array.from(SAMPLE).reduce((sum, letter) => sum + (arialWidths.get(letter) ?? 600), 0) / 1000
 const display = await lettering(700)
 const sizeAdjust = display.advance(SAMPLE) / fallback
 const { ascender, descender, lineGap } = display.extents

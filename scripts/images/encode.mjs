@@ -17,7 +17,11 @@ import { fingerprint, recipeFor } from './recipes.mjs'
  */
 async function edgeColour(master) {
   const size = 16
-  const { data } = await sharp(master).resize(size, size, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(master)
+    .resize(size, size, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const sum = [0, 0, 0]
   let count = 0
   for (let pixel = 0; pixel < size * size; pixel += 1) {
@@ -25,9 +29,16 @@ async function edgeColour(master) {
     const column = pixel % size
     if (row > 0 && row < size - 1 && column > 0 && column < size - 1) continue
     count += 1
-    for (let channel = 0; channel < 3; channel += 1) sum[channel] = (sum[channel] ?? 0) + (data[pixel * 3 + channel] ?? 0)
+    for (let channel = 0; channel < 3; channel += 1)
+      sum[channel] = (sum[channel] ?? 0) + (data[pixel * 3 + channel] ?? 0)
   }
-  return `#${sum.map((value) => Math.round(value / count).toString(16).padStart(2, '0')).join('')}`
+  return `#${sum
+    .map((value) =>
+      Math.round(value / count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /**

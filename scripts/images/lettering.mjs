@@ -60,7 +60,8 @@ export async function lettering(weight, width = DISPLAY_WIDTH) {
   const { ascender, descender, lineGap } = font.hExtents()
   return {
     extents: { ascender: ascender / em, descender: descender / em, lineGap: lineGap / em },
-    advance: (text) => shaped(text).reduce((/** @type {number} */ sum, /** @type {any} */ glyph) => sum + glyph.xAdvance, 0) / em,
+    advance: (text) =>
+      shaped(text).reduce((/** @type {number} */ sum, /** @type {any} */ glyph) => sum + glyph.xAdvance, 0) / em,
     path: (text, size, x, baseline, tracking = 0) => {
       const scale = size / em
       let pen = x
@@ -82,7 +83,10 @@ export async function lettering(weight, width = DISPLAY_WIDTH) {
  * @param {number} y
  */
 function place(outline, scale, x, y) {
-  return outline.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, dx, dy) => `${round(x + dx * scale)} ${round(y - dy * scale)}`)
+  return outline.replace(
+    /(-?[\d.]+)[ ,](-?[\d.]+)/g,
+    (_, dx, dy) => `${round(x + dx * scale)} ${round(y - dy * scale)}`,
+  )
 }
 
 /** @param {number} value */

@@ -26,7 +26,8 @@ export async function readMasters(root) {
     const parts = PICTURE.exec(file)?.groups
     const caption = captions[file]
     if (!parts) problems.push(`${file}: expected hero/, gallery/ or projects/<id>/ and a name like 01-trial-pit.webp`)
-    else if (!caption?.alt || !caption.description) problems.push(`${file}: alt or description missing in captions.json`)
+    else if (!caption?.alt || !caption.description)
+      problems.push(`${file}: alt or description missing in captions.json`)
     else {
       const { collection = '', name = '' } = parts
       return [{ file, collection, name, alt: caption.alt, description: caption.description }]

@@ -13,6 +13,15 @@ const quoted = (text) => (text.includes("'") && !text.includes('"') ? `"${text}"
 const camel = (slug) => slug.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase())
 
 /**
+ * Breaks the line where the project's formatter would, so that a fresh run leaves nothing to format.
+ * @param {string} text
+ */
+function described(text) {
+  const line = `description: ${quoted(text)}`
+  return line.length > 113 ? line.replace(': ', ':\n        ') : line
+}
+
+/**
  * @param {Encoded} picture
  * @param {number} id
  */
@@ -25,9 +34,16 @@ function entry(picture, id) {
     `height: ${picture.height}`,
     `placeholder: ${quoted(picture.placeholder)}`,
     `alt: ${quoted(picture.alt)}`,
-    `description: ${quoted(picture.description)}`,
+    described(picture.description),
   ]
-  return `  {\n${fields.map((field) => `    ${field},\n`).join('')}  },\n`
+  return `    {
+${fields
+  .map(
+    (field) => `      ${field},
+`,
+  )
+  .join('')}    },
+`
 }
 
 /**
@@ -42,7 +58,7 @@ function declaration(constant, doc, pictures, firstId = 1) {
   const entries = pictures.map((picture, index) => entry(picture, firstId + index)).join('')
   const widths = `[${first.widths.join(', ')}]`
   // The PURE mark lets bundlers drop a collection nobody reads, although it is made by a call.
-  return `\n/** ${doc} */\nexport const ${constant} = /* @__PURE__ */ definePictures(${quoted(first.collection)}, ${widths}, [\n${entries}])\n`
+  return `\n/** ${doc} */\nexport const ${constant} = /* @__PURE__ */ definePictures(\n  ${quoted(first.collection)},\n  ${widths},\n  [\n${entries}  ],\n)\n`
 }
 
 /**
@@ -54,16 +70,25 @@ function declaration(constant, doc, pictures, firstId = 1) {
 export function pictureModules(pictures) {
   /** @type {Map<string, Encoded[]>} */
   const collections = new Map()
-  for (const picture of pictures) collections.set(picture.collection, [...(collections.get(picture.collection) ?? []), picture])
+  for (const picture of pictures)
+    collections.set(picture.collection, [...(collections.get(picture.collection) ?? []), picture])
   const modules = new Map()
   let covers = HEADER
   let completions = HEADER
   for (const [collection, members] of collections) {
     const slug = collection.replace('projects/', '')
-    modules.set(`${slug}.ts`, HEADER + declaration(`${camel(slug)}Pictures`, `Pictures of ${collection}, in order.`, members))
+    modules.set(
+      `${slug}.ts`,
+      HEADER + declaration(`${camel(slug)}Pictures`, `Pictures of ${collection}, in order.`, members),
+    )
     if (slug === collection) continue
     covers += declaration(`${camel(slug)}Cover`, `First picture of ${slug}.`, members.slice(0, 1))
-    completions += declaration(`${camel(slug)}Completion`, `Last picture of ${slug}.`, members.slice(-1), members.length)
+    completions += declaration(
+      `${camel(slug)}Completion`,
+      `Last picture of ${slug}.`,
+      members.slice(-1),
+      members.length,
+    )
   }
   modules.set('project-covers.ts', covers)
   modules.set('project-completions.ts', completions)

@@ -11,6 +11,9 @@ interface PictureProps {
   className?: string
 }
 
+const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
+const LAZY = { loading: 'lazy', decoding: 'async' } as const
+
 /** A picture of the site in AVIF or WebP at the width that fits, its space reserved before it arrives. */
 export function Picture({ picture, sizes, priority = false, alt = picture.alt, className }: PictureProps) {
   return (
@@ -18,15 +21,14 @@ export function Picture({ picture, sizes, priority = false, alt = picture.alt, c
       <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={pictureSrcSet(picture, 'webp')} sizes={sizes} />
       <img
+        // Before src, because a browser that meets the address first starts to fetch it.
+        {...(priority ? EAGER : LAZY)}
         src={picture.src}
         alt={alt}
         width={picture.width}
         height={picture.height}
         className={className}
         style={{ backgroundColor: picture.placeholder }}
-        {...(priority
-          ? { loading: 'eager', fetchPriority: 'high', decoding: 'auto' }
-          : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>
   )

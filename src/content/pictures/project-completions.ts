@@ -2,71 +2,93 @@
 import { definePictures } from '@/domain/picture'
 
 /** Last picture of farringdon-basement. */
-export const farringdonBasementCompletion = /* @__PURE__ */ definePictures('projects/farringdon-basement', [480, 960, 1280], [
-  {
-    id: 17,
-    name: '17-completed-building',
-    hash: '6e1d637b',
-    width: 1280,
-    height: 960,
-    placeholder: '#e0deda',
-    alt: 'Completed warehouse in section with two lit basement levels, offices and plant inside the pile wall',
-    description: 'The completed building: two working basement levels inside the piled box.',
-  },
-])
+export const farringdonBasementCompletion = /* @__PURE__ */ definePictures(
+  'projects/farringdon-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 17,
+      name: '17-completed-building',
+      hash: '6e1d637b',
+      width: 1280,
+      height: 960,
+      placeholder: '#e0deda',
+      alt: 'Completed warehouse in section with two lit basement levels, offices and plant inside the pile wall',
+      description: 'The completed building: two working basement levels inside the piled box.',
+    },
+  ],
+)
 
 /** Last picture of feltham-basement. */
-export const felthamBasementCompletion = /* @__PURE__ */ definePictures('projects/feltham-basement', [480, 960, 1280], [
-  {
-    id: 7,
-    name: '07-completed-house',
-    hash: 'dcf4f324',
-    width: 1280,
-    height: 960,
-    placeholder: '#e4e3e0',
-    alt: 'Finished semi-detached house with block-paved drive, glass-guarded lightwell and a green car',
-    description: 'Driveway relaid in block paving with a channel drain, and the lightwell the only sign of the basement.',
-  },
-])
+export const felthamBasementCompletion = /* @__PURE__ */ definePictures(
+  'projects/feltham-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 7,
+      name: '07-completed-house',
+      hash: 'dcf4f324',
+      width: 1280,
+      height: 960,
+      placeholder: '#e4e3e0',
+      alt: 'Finished semi-detached house with block-paved drive, glass-guarded lightwell and a green car',
+      description:
+        'Driveway relaid in block paving with a channel drain, and the lightwell the only sign of the basement.',
+    },
+  ],
+)
 
 /** Last picture of hampstead-basement. */
-export const hampsteadBasementCompletion = /* @__PURE__ */ definePictures('projects/hampstead-basement', [480, 960, 1280], [
-  {
-    id: 17,
-    name: '17-finished-courtyard',
-    hash: 'e7e770bf',
-    width: 1280,
-    height: 960,
-    placeholder: '#b4977a',
-    alt: 'Finished house and sunken courtyard cut open at the side, with planters, dining table and garden steps',
-    description: 'The finished courtyard: paved, planted and open to the new rooms beneath the house.',
-  },
-])
+export const hampsteadBasementCompletion = /* @__PURE__ */ definePictures(
+  'projects/hampstead-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 17,
+      name: '17-finished-courtyard',
+      hash: 'e7e770bf',
+      width: 1280,
+      height: 960,
+      placeholder: '#b4977a',
+      alt: 'Finished house and sunken courtyard cut open at the side, with planters, dining table and garden steps',
+      description: 'The finished courtyard: paved, planted and open to the new rooms beneath the house.',
+    },
+  ],
+)
 
 /** Last picture of mayfair-basement. */
-export const mayfairBasementCompletion = /* @__PURE__ */ definePictures('projects/mayfair-basement', [480, 960, 1280], [
-  {
-    id: 18,
-    name: '18-completed-section',
-    hash: '6ba5dee9',
-    width: 1280,
-    height: 960,
-    placeholder: '#e4e3e0',
-    alt: 'Complete long section of the terrace with furnished ground floor, cinema, gym and pool in two basement levels',
-    description: 'The completed project in section: two new storeys of living space beneath an unchanged street front.',
-  },
-])
+export const mayfairBasementCompletion = /* @__PURE__ */ definePictures(
+  'projects/mayfair-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 18,
+      name: '18-completed-section',
+      hash: '6ba5dee9',
+      width: 1280,
+      height: 960,
+      placeholder: '#e4e3e0',
+      alt: 'Complete long section of the terrace with furnished ground floor, cinema, gym and pool in two basement levels',
+      description:
+        'The completed project in section: two new storeys of living space beneath an unchanged street front.',
+    },
+  ],
+)
 
 /** Last picture of traditional-underpinning. */
-export const traditionalUnderpinningCompletion = /* @__PURE__ */ definePictures('projects/traditional-underpinning', [480, 960, 1280], [
-  {
-    id: 17,
-    name: '17-completed-building',
-    hash: '74bc6594',
-    width: 1280,
-    height: 960,
-    placeholder: '#e4e3e0',
-    alt: 'The repaired brick building with trees and pedestrians, its cracks repointed',
-    description: 'Cracks stitched and repointed, pavement back, and the building standing on new foundations.',
-  },
-])
+export const traditionalUnderpinningCompletion = /* @__PURE__ */ definePictures(
+  'projects/traditional-underpinning',
+  [480, 960, 1280],
+  [
+    {
+      id: 17,
+      name: '17-completed-building',
+      hash: '74bc6594',
+      width: 1280,
+      height: 960,
+      placeholder: '#e4e3e0',
+      alt: 'The repaired brick building with trees and pedestrians, its cracks repointed',
+      description: 'Cracks stitched and repointed, pavement back, and the building standing on new foundations.',
+    },
+  ],
+)

@@ -2,71 +2,92 @@
 import { definePictures } from '@/domain/picture'
 
 /** First picture of farringdon-basement. */
-export const farringdonBasementCover = /* @__PURE__ */ definePictures('projects/farringdon-basement', [480, 960, 1280], [
-  {
-    id: 1,
-    name: '01-existing-warehouse',
-    hash: '53696641',
-    width: 1280,
-    height: 960,
-    placeholder: '#e1dfdc',
-    alt: 'Brick warehouse between plain neighbouring blocks with a van in the street and deep soil layers',
-    description: 'The Farringdon warehouse plot, hemmed in by neighbours on both sides, before any work.',
-  },
-])
+export const farringdonBasementCover = /* @__PURE__ */ definePictures(
+  'projects/farringdon-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 1,
+      name: '01-existing-warehouse',
+      hash: '53696641',
+      width: 1280,
+      height: 960,
+      placeholder: '#e1dfdc',
+      alt: 'Brick warehouse between plain neighbouring blocks with a van in the street and deep soil layers',
+      description: 'The Farringdon warehouse plot, hemmed in by neighbours on both sides, before any work.',
+    },
+  ],
+)
 
 /** First picture of feltham-basement. */
-export const felthamBasementCover = /* @__PURE__ */ definePictures('projects/feltham-basement', [480, 960, 1280], [
-  {
-    id: 1,
-    name: '01-existing-house',
-    hash: '625ee08d',
-    width: 1280,
-    height: 960,
-    placeholder: '#e3e2df',
-    alt: 'Suburban semi-detached brick house with tiled roof, concrete drive and a parked car on layered ground',
-    description: 'The Feltham semi before work, with its old concrete drive and shallow footings.',
-  },
-])
+export const felthamBasementCover = /* @__PURE__ */ definePictures(
+  'projects/feltham-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 1,
+      name: '01-existing-house',
+      hash: '625ee08d',
+      width: 1280,
+      height: 960,
+      placeholder: '#e3e2df',
+      alt: 'Suburban semi-detached brick house with tiled roof, concrete drive and a parked car on layered ground',
+      description: 'The Feltham semi before work, with its old concrete drive and shallow footings.',
+    },
+  ],
+)
 
 /** First picture of hampstead-basement. */
-export const hampsteadBasementCover = /* @__PURE__ */ definePictures('projects/hampstead-basement', [480, 960, 1280], [
-  {
-    id: 1,
-    name: '01-existing-house',
-    hash: '92d3e14c',
-    width: 1280,
-    height: 960,
-    placeholder: '#e2e0dd',
-    alt: 'Rear view of a red-brick house with slate roof and a stepped garden rising behind it',
-    description: 'The Hampstead house before work, with its garden climbing away from the rear wall.',
-  },
-])
+export const hampsteadBasementCover = /* @__PURE__ */ definePictures(
+  'projects/hampstead-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 1,
+      name: '01-existing-house',
+      hash: '92d3e14c',
+      width: 1280,
+      height: 960,
+      placeholder: '#e2e0dd',
+      alt: 'Rear view of a red-brick house with slate roof and a stepped garden rising behind it',
+      description: 'The Hampstead house before work, with its garden climbing away from the rear wall.',
+    },
+  ],
+)
 
 /** First picture of mayfair-basement. */
-export const mayfairBasementCover = /* @__PURE__ */ definePictures('projects/mayfair-basement', [480, 960, 1280], [
-  {
-    id: 1,
-    name: '01-existing-house',
-    hash: '03c8eb38',
-    width: 1280,
-    height: 960,
-    placeholder: '#e2e1dd',
-    alt: 'Model of a white stucco terraced house with railings, neighbours in plain card and coloured soil layers below',
-    description: 'The existing Mayfair terrace before work starts, with the ground beneath it modelled from the site investigation.',
-  },
-])
+export const mayfairBasementCover = /* @__PURE__ */ definePictures(
+  'projects/mayfair-basement',
+  [480, 960, 1280],
+  [
+    {
+      id: 1,
+      name: '01-existing-house',
+      hash: '03c8eb38',
+      width: 1280,
+      height: 960,
+      placeholder: '#e2e1dd',
+      alt: 'Model of a white stucco terraced house with railings, neighbours in plain card and coloured soil layers below',
+      description:
+        'The existing Mayfair terrace before work starts, with the ground beneath it modelled from the site investigation.',
+    },
+  ],
+)
 
 /** First picture of traditional-underpinning. */
-export const traditionalUnderpinningCover = /* @__PURE__ */ definePictures('projects/traditional-underpinning', [480, 960, 1280], [
-  {
-    id: 1,
-    name: '01-existing-building',
-    hash: '85b97986',
-    width: 1280,
-    height: 960,
-    placeholder: '#e3e1de',
-    alt: 'Model of a three-storey brick end-terrace with stepped cracks in its flank wall, on layered soil',
-    description: 'The Clerkenwell building as found, with stepped settlement cracks running up the flank wall.',
-  },
-])
+export const traditionalUnderpinningCover = /* @__PURE__ */ definePictures(
+  'projects/traditional-underpinning',
+  [480, 960, 1280],
+  [
+    {
+      id: 1,
+      name: '01-existing-building',
+      hash: '85b97986',
+      width: 1280,
+      height: 960,
+      placeholder: '#e3e1de',
+      alt: 'Model of a three-storey brick end-terrace with stepped cracks in its flank wall, on layered soil',
+      description: 'The Clerkenwell building as found, with stepped settlement cracks running up the flank wall.',
+    },
+  ],
+)
