@@ -1,12 +1,11 @@
 import { FUNCTION_MESSAGES, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
+import type { FieldProblem } from '@/lib/validate'
 
 /** Every sentence that reports success or failure. The wording is the contract's (point 8) wherever it has one. */
 export const messages = {
   testimonial: {
     incomplete: 'Please fill in all fields.',
-    invalidEmail: 'Please enter a valid e-mail address, such as name@example.com.',
-    tooLong: 'Please shorten this to {max} characters or fewer.',
     errorTitle: 'Error!',
     successTitle: 'Success!',
     success: TESTIMONIAL_RECEIVED,
@@ -20,7 +19,10 @@ export const messages = {
     fallback: 'Failed to send. Please try again later.',
   },
   contact: {
-    success: 'Thank you. Your message has reached us and we will reply by e-mail.',
+    incomplete: 'Please fill in your name, your e-mail address and a message.',
+    errorTitle: 'Error!',
+    successTitle: 'Message sent.',
+    success: 'Thank you. We will read it and reply by e-mail.',
     storedOnly:
       'Your message is saved, but our notification e-mail could not be sent. We will still see it; if it is urgent, please call us.',
     missingRecaptcha: 'Please confirm that you are not a robot.',
@@ -34,13 +36,29 @@ export const messages = {
     badRequest: (reason: string) => `Request failed: ${reason}`,
     failed: 'Failed to process your request. Please try again later.',
   },
+  invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',
+  connection: 'Please check your connection and try again.',
 } as const
 
 const errorTexts: Record<ErrorCode, string> = {
   ...FUNCTION_MESSAGES,
-  offline: 'We could not reach the server. Please check your connection and try again.',
+  offline: 'An unexpected error occurred. Please check your connection and try again; what you typed is still here.',
 }
 
 /** Returns the sentence a person reads for an error code. */
 export const errorText = (code: ErrorCode): string => errorTexts[code]
+
+/** Returns the sentence beside a field, or nothing when it has no problem. `max` is the field's limit in characters. */
+export const fieldText = (problem: FieldProblem | undefined, max?: number): string | undefined => {
+  switch (problem) {
+    case undefined:
+      return undefined
+    case 'missing':
+      return 'Please fill in this field.'
+    case 'too-long':
+      return max ? `Please shorten this to ${max.toLocaleString('en-GB')} characters or fewer.` : 'This is too long.'
+    case 'invalid':
+      return 'Please enter a valid e-mail address, such as name@example.com.'
+  }
+}

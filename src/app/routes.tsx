@@ -5,7 +5,7 @@ import { RouteError } from './route-error'
 
 // Each page module is its own chunk and exports `Component`; this table is the only place that reaches admin/.
 const publicRoutes: RouteObject[] = [
-  { id: 'home', path: paths.home.pattern, lazy: () => import('@/pages/home') },
+  { id: 'home', path: paths.home.pattern, lazy: () => import('@/pages/home/index') },
   { id: 'projects', path: paths.projects.pattern, lazy: () => import('@/pages/projects') },
   { id: 'project', path: paths.project.pattern, lazy: () => import('@/pages/project') },
   { id: 'testimonials', path: paths.testimonials.pattern, lazy: () => import('@/pages/testimonials') },

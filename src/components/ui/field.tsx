@@ -14,7 +14,7 @@ export type FieldControl = {
 type FieldProps = {
   label: string
   name: string
-  hint?: ReactNode
+  hint?: string
   error?: string | undefined
   optional?: boolean
   className?: string
@@ -28,7 +28,7 @@ const inputClass =
 /** A label, its input, its hint and its error, with the ids that tie them together. */
 export function Field({ label, name, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId()
-  const described = cn(hint && `${id}-hint`, error && `${id}-error`)
+  const described = cn(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">

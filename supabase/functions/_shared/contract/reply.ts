@@ -43,3 +43,9 @@ export type SendEmailReply =
 
 /** The success sentence of a submitted testimonial. */
 export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is awaiting approval.'
+
+/** The success sentence of the `send-email` function. */
+export const sentTo = (recipient: string): string => `Email would be sent to ${recipient}`
+
+/** Said instead when an enquiry is stored but could not be mailed; nothing is lost, so it is a success. */
+export const ENQUIRY_STORED = 'Your message is saved. We could not e-mail it just now, but we will read it and get back to you.'

@@ -29,4 +29,4 @@ export const optionalLine = (max: number) =>
 export const emailAddress = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(EMAIL_MAX), v.email())
 
 /** An e-mail address that may be missing or empty; missing becomes ''. */
-export const optionalEmail = v.union([v.pipe(v.optional(v.string(), ''), v.trim(), v.literal('')), emailAddress])
+export const optionalEmail = v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal('')), emailAddress]), '')

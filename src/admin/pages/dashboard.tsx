@@ -1,0 +1,6 @@
+import { AdminPlaceholder } from './placeholder'
+
+/** Admin Dashboard. */
+export function Component() {
+  return <AdminPlaceholder title="Admin Dashboard" />
+}

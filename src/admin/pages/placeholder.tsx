@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom'
+import { site } from '@/content/site'
+import { paths } from '@/paths'
+
+/** A screen of the admin area that has only its heading so far. */
+export function AdminPlaceholder({ title }: { title: string }) {
+  return (
+    <main className="page-width grid min-h-svh content-center justify-items-start gap-5 py-20">
+      <title>{`${title} | ${site.name}`}</title>
+      <h1 className="text-4xl">{title}</h1>
+      <Link to={paths.home.href} className="text-green-dark underline underline-offset-4">
+        Return to website
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,6 @@
+import { AdminPlaceholder } from './placeholder'
+
+/** Reset password. */
+export function Component() {
+  return <AdminPlaceholder title="Reset password" />
+}

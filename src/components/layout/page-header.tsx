@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
+
+/** The head of an inner page: the way back, the page's one `h1`, and a sentence or two. */
+export function PageHeader({ title, back, children }: PageHeaderProps) {
+  return (
+    <header className="page-width pt-10 pb-10 lg:pt-16 lg:pb-14">
+      <Link
+        to={back.to}
+        className="inline-flex items-center gap-2 py-1 text-green-dark underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {back.label}
+      </Link>
+      <h1 tabIndex={-1} className="mt-5 max-w-4xl text-4xl md:text-6xl">
+        {title}
+      </h1>
+      {children && <div className="mt-5 max-w-prose text-lg text-concrete-700">{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { site } from '@/content/site'
+import { BUSINESS_CARD_SOURCE, type BusinessCardShare } from '@/domain/enquiry'
+import { sendEmail } from '@/lib/send-email/client'
+import { messages } from '@/messages'
+
+/**
+ * Sends the business card at `cardUrl` to one recipient and returns the outcome, a refusal with the server's message.
+ * Throws `AppError('offline')` when no answer comes.
+ */
+export const shareBusinessCard = async ({
+  recipient,
+  cardUrl,
+}: {
+  recipient: string
+  cardUrl: string
+}): Promise<{ ok: true } | { ok: false; message: string }> => {
+  const share: BusinessCardShare = {
+    email: recipient,
+    cardUrl,
+    fromEmail: site.mailFrom,
+    isContactForm: false,
+    source: BUSINESS_CARD_SOURCE,
+  }
+  const reply = await sendEmail(share)
+  return reply.ok ? { ok: true } : { ok: false, message: reply.message || messages.businessCard.failed }
+}

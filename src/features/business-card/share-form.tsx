@@ -1,0 +1,62 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/toast'
+import { useSubmission } from '@/components/ui/use-submission'
+import { site } from '@/content/site'
+import { shareFormSchema } from '@/domain/enquiry'
+import { textFields } from '@/lib/form-data'
+import { type FieldProblem, validate } from '@/lib/validate'
+import { fieldText, messages } from '@/messages'
+import { shareBusinessCard } from './share-business-card'
+
+/** 'Share this business card': sends the card to one address. The outcome shows as messages in the corner. */
+export function ShareForm() {
+  const [problem, setProblem] = useState<FieldProblem>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
+    const checked = validate(shareFormSchema, textFields(form))
+    setProblem(checked.ok ? undefined : checked.problems['email'])
+    if (!checked.ok) {
+      toast.error(messages.businessCard.missingEmail)
+      input.current?.focus()
+      return
+    }
+    toast.info(messages.businessCard.processing)
+    try {
+      const reply = await shareBusinessCard({ recipient: checked.value.email, cardUrl: window.location.href })
+      if (!reply.ok) return toast.error(reply.message)
+      toast.success(messages.businessCard.success)
+      form.reset()
+    } catch {
+      toast.error(messages.businessCard.fallback)
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      aria-busy={sending}
+      className="grid gap-4"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <Field
+        label="Recipient e-mail address"
+        name="email"
+        hint={`We send one e-mail with this card, from ${site.name}, and keep the address only to stop misuse.`}
+        error={fieldText(problem)}
+      >
+        {(control) => <input {...control} ref={input} required type="email" autoComplete="off" />}
+      </Field>
+      <div>
+        <button type="submit" disabled={sending} className={buttonClass({ variant: 'green' })}>
+          {sending ? 'Sending...' : 'Share card'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Picture } from '@/components/picture'
+import { buttonClass } from '@/components/ui/button'
+import { latestProjects } from '@/content/projects/latest'
+import { paths } from '@/paths'
+
+/** Four recent projects, each picture a link to its own page. */
+export function LatestProjects() {
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h2 className="text-3xl md:text-5xl">Our Latest Projects</h2>
+        <Link to={paths.projects.href} className={buttonClass({ variant: 'link' })}>
+          View all projects <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      </div>
+      <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+        {latestProjects.map(({ projectId, picture }) => (
+          <li key={projectId}>
+            <Link to={paths.project.href(projectId)} className="group block rounded-card">
+              <span className="block overflow-hidden rounded-card">
+                <Picture
+                  picture={picture}
+                  sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw"
+                  className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+                />
+              </span>
+              <span className="mt-3 block text-concrete-700 underline-offset-4 group-hover:underline">
+                {picture.description}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

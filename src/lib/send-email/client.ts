@@ -1,0 +1,29 @@
+import type { SendEmailRequest } from '@/domain/enquiry'
+import type { SendEmailReply } from '@contract/reply'
+import { AppError, type ErrorCode, toErrorCode } from '@/lib/errors'
+
+export type SendEmailOutcome =
+  | { ok: true; delivery: 'pending' | 'sent' | 'failed' }
+  | { ok: false; code: ErrorCode; message: string | undefined }
+
+const isReply = (value: unknown): value is SendEmailReply =>
+  typeof value === 'object' && value !== null && 'success' in value
+
+/**
+ * Posts to /api/send-business-card, which the fetch patch answers, and returns its verdict.
+ * Throws `AppError('offline')` when no answer comes.
+ */
+export const sendEmail = async (request: SendEmailRequest): Promise<SendEmailOutcome> => {
+  const response = await fetch('/api/send-business-card', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  }).catch((cause: unknown) => {
+    throw new AppError('offline', { cause })
+  })
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (!isReply(reply)) return { ok: false, code: 'unexpected', message: undefined }
+  if (reply.success && response.ok) return { ok: true, delivery: reply.details.delivery }
+  const code = reply.success ? 'unexpected' : reply.error ? toErrorCode(reply.error.code) : 'offline'
+  return { ok: false, code, message: reply.message }
+}

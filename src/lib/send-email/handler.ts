@@ -1,0 +1,93 @@
+import { sendEmailSchema } from '@contract/enquiry'
+import { type FunctionFailure, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
+import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
+import * as v from 'valibot'
+import { site } from '@/content/site'
+import { readEnv } from '@/lib/env'
+import { messages } from '@/messages'
+
+/** What the handler answers, as JSON, on any failure. */
+export type SendEmailFailure = { success: false; message: string; error?: FunctionFailure['error'] }
+
+type Invoke = (body: v.InferOutput<typeof sendEmailSchema>, signal: AbortSignal) => Promise<SendEmailReply>
+
+const sendEmailFunction: Invoke = async (body, signal) => {
+  const env = readEnv(import.meta.env)
+  const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
+  const client = new FunctionsClient(`${env.VITE_SUPABASE_URL ?? window.location.origin}/functions/v1`, {
+    headers: { apikey: key },
+  })
+  const { data, error } = await client.invoke<SendEmailReply>('send-email', { body, signal })
+  // The function's own answer stands in the response; the error's message is the same sentence for every failure.
+  if (error instanceof FunctionsHttpError) return readFailure(error.context)
+  if (error) throw error
+  return data ?? unreadable
+}
+
+const unreadable: SendEmailReply = {
+  success: false,
+  message: FUNCTION_MESSAGES.unexpected,
+  error: { code: 'unexpected' },
+}
+
+const readFailure = async (response: Response): Promise<SendEmailReply> => {
+  const body: unknown = await response.json().catch(() => undefined)
+  return isReply(body) ? body : unreadable
+}
+
+const isReply = (value: unknown): value is SendEmailReply =>
+  typeof value === 'object' && value !== null && 'success' in value && 'message' in value
+
+// The contract's browser-side check is a mock that always passes; the function behind it verifies the token.
+const verifyRecaptcha = async (_token: string): Promise<boolean> => true
+
+const fail = (status: number, message: string, error?: FunctionFailure['error']): Response => {
+  const body: SendEmailFailure = { success: false, message, ...(error && { error }) }
+  return Response.json(body, { status })
+}
+
+const parse = async (request: Request) => {
+  const json: unknown = await request.json().catch(() => undefined)
+  if (json === undefined) return { reason: FUNCTION_MESSAGES['unsupported-type'] }
+  const result = v.safeParse(sendEmailSchema, json)
+  return result.success ? { body: result.output } : { reason: FUNCTION_MESSAGES.invalid }
+}
+
+/**
+ * Answers a request to /api/send-business-card: 200 when the `send-email` function took it, 400 when the spam check
+ * failed, 500 otherwise. Rejects only when the request's own signal aborts it.
+ */
+export const handleSendEmail = async (
+  request: Request,
+  { invoke = sendEmailFunction, verify = verifyRecaptcha }: { invoke?: Invoke; verify?: typeof verifyRecaptcha } = {},
+): Promise<Response> => {
+  try {
+    const { body, reason } = await parse(request)
+    if (!body) return fail(500, messages.sendEmail.badRequest(reason), { code: 'invalid' })
+    if (!(await verify(body.recaptchaToken))) return fail(400, messages.sendEmail.recaptchaFailed)
+
+    const call = {
+      ...body,
+      toEmail: body.toEmail || body.email || site.email,
+      source: body.source || site.projectsHost,
+      domain: body.domain || window.location.hostname,
+    }
+    let reply: SendEmailReply
+    try {
+      reply = await invoke(call, request.signal)
+    } catch (cause) {
+      if (request.signal.aborted) throw cause
+      console.info('send-email was not reached', cause)
+      return fail(500, messages.sendEmail.unreachable(messages.connection))
+    }
+    if (reply.success)
+      return Response.json({ ...reply, message: messages.sendEmail.success(reply.details.recipient) }, { status: 200 })
+    if (reply.error.code === 'recaptcha-failed')
+      return fail(400, messages.sendEmail.recaptchaFailed, reply.error)
+    return fail(500, messages.sendEmail.functionError(reply.message), reply.error)
+  } catch (cause) {
+    if (request.signal.aborted) throw cause
+    console.info('send-email failed', cause)
+    return fail(500, messages.sendEmail.failed)
+  }
+}

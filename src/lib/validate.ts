@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+
+/** What is wrong with a field: nothing in it, too much in it, or something else. */
+export type FieldProblem = 'missing' | 'too-long' | 'invalid'
+
+export type Validated<T> = { ok: true; value: T } | { ok: false; problems: Record<string, FieldProblem> }
+
+const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => {
+  if (issue.type === 'non_empty') return 'missing'
+  return issue.type === 'max_length' ? 'too-long' : 'invalid'
+}
+
+/** Checks a form's values against a schema; of several problems with a field the first counts. */
+export const validate = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  values: unknown,
+): Validated<v.InferOutput<Schema>> => {
+  const result = v.safeParse(schema, values)
+  if (result.success) return { ok: true, value: result.output }
+  const problems: Record<string, FieldProblem> = {}
+  for (const issue of result.issues) problems[v.getDotPath(issue) ?? ''] ??= problemOf(issue)
+  return { ok: false, problems }
+}

@@ -1,0 +1,29 @@
+import { PageHeader } from '@/components/layout/page-header'
+import { site } from '@/content/site'
+import { BusinessCard } from '@/features/business-card/business-card'
+import { ShareForm } from '@/features/business-card/share-form'
+import { Seo } from '@/lib/seo'
+import { paths } from '@/paths'
+
+/** The founder's card, to keep and to pass on. */
+export function Component() {
+  return (
+    <>
+      <Seo
+        title="Digital Business Card"
+        description={`The business card of ${site.founder.name}, ${site.founder.title} of ${site.name}: e-mail, telephone and website.`}
+        path={paths.businessCard.href}
+      />
+      <PageHeader title="Digital Business Card" back={{ to: paths.home.href, label: 'Back to home' }} />
+      <div className="page-width grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[34rem_1fr]">
+        <BusinessCard />
+        <section aria-labelledby="share" className="max-w-md">
+          <h2 id="share" className="mb-5 text-2xl">
+            Share this business card
+          </h2>
+          <ShareForm />
+        </section>
+      </div>
+    </>
+  )
+}

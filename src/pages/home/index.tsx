@@ -1,0 +1,26 @@
+import { Hero } from '@/features/hero/hero'
+import { LatestProjects } from '@/features/latest-projects/latest-projects'
+import { site } from '@/content/site'
+import { Seo } from '@/lib/seo'
+import { paths, sections } from '@/paths'
+import { ContactSection } from './contact-section'
+import { ServicesSection } from './services-section'
+import { WhyChooseUsSection } from './why-choose-us-section'
+
+/** The home page: one page of sections that the navigation scrolls to. */
+export function Component() {
+  return (
+    <>
+      <Seo title={site.tagline} description={site.description} path={paths.home.href} />
+      <Hero />
+      <ServicesSection />
+      <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
+        <div className="page-width">
+          <LatestProjects />
+        </div>
+      </section>
+      <WhyChooseUsSection />
+      <ContactSection />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { services } from '@/content/services'
+import { sections } from '@/paths'
+
+// Each service is keyed like a layer in the legend of a section drawing.
+const swatches = ['bg-green', 'bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay', 'bg-concrete-400'] as const
+
+/** What the company does, set as the legend of a section drawing. */
+export function ServicesSection() {
+  return (
+    <section id={sections.services} tabIndex={-1} className="py-20 lg:py-28">
+      <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 className="text-3xl md:text-5xl">Services</h2>
+          <p className="mt-5 max-w-sm text-lg text-concrete-700">
+            Everything below the ground-floor boards, by one team and in the right order.
+          </p>
+        </div>
+        <ol className="grid gap-x-12 md:grid-cols-2">
+          {services.map(({ name, text }, index) => (
+            <li key={name} className="flex gap-5 border-t border-concrete-300 py-7">
+              <span aria-hidden className={`mt-1.5 h-12 w-1.5 shrink-0 rounded-full ${swatches[index] ?? ''}`} />
+              <div>
+                <h3 className="text-xl">
+                  <span className="mr-2 text-concrete-600 tabular-nums">{index + 1}</span>
+                  {name}
+                </h3>
+                <p className="mt-2 text-concrete-700">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { buildStages } from '@/content/build-stages'
+import { site } from '@/content/site'
+import { sections } from '@/paths'
+import { BuildStageDrawing } from './build-stage-drawing'
+
+/** Why a householder can trust the company with the ground under the house, beside a drawing of how it works. */
+export function WhyChooseUsSection() {
+  return (
+    <section id={sections.about} tabIndex={-1} className="py-20 lg:py-28">
+      <div className="page-width">
+        <h2 className="max-w-3xl text-3xl md:text-5xl">Why choose us: nothing is left hanging</h2>
+        <p className="mt-5 max-w-prose text-lg text-concrete-700">
+          Digging under a house is a question of sequence. We look before we design, hold before we dig and test before
+          we cover up, and we show you every stage while it can still be seen.
+        </p>
+        <ol aria-label="How a basement is built" className="mt-12 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+          {buildStages.map(({ name, text }, index) => (
+            <li key={name}>
+              <BuildStageDrawing stage={index} />
+              <p className="mt-4">
+                <strong className="font-display text-lg">
+                  {index + 1}. {name}
+                </strong>
+                <br />
+                {text}
+              </p>
+            </li>
+          ))}
+        </ol>
+        <dl className="mt-16 grid gap-8 border-t border-concrete-300 pt-10 sm:grid-cols-3">
+          {site.figures.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse justify-end">
+              <dt className="mt-1 max-w-64 text-concrete-700">{label}</dt>
+              <dd className="font-display text-5xl font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

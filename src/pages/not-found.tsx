@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { buttonClass } from '@/components/ui/button'
+import { Seo } from '@/lib/seo'
+import { paths } from '@/paths'
+
+/** The page for every address that leads nowhere. */
+export function Component() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    console.info(`404: there is no page at ${pathname}`)
+  }, [pathname])
+  return (
+    <div className="page-width grid min-h-[60svh] content-center justify-items-start gap-5 py-20">
+      <Seo title="Page not found" description="This page does not exist." path={pathname} hidden />
+      <p className="eyebrow tabular-nums">404</p>
+      <h1 tabIndex={-1} className="text-4xl md:text-6xl">
+        Oops! Page not found
+      </h1>
+      <p className="max-w-prose text-lg text-concrete-700">
+        We have dug here, and there is nothing under this address. It may have moved, or never have been built.
+      </p>
+      <Link to={paths.home.href} className={buttonClass({ variant: 'green' })}>
+        Return to Home
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { PageHeader } from '@/components/layout/page-header'
+import { featuredTestimonials } from '@/content/featured-testimonials'
+import { site } from '@/content/site'
+import { RATING_MAX } from '@/domain/review'
+import { Stars } from '@/features/reviews/stars'
+import { TestimonialForm } from '@/features/reviews/testimonial-form'
+import { Seo } from '@/lib/seo'
+import { paths } from '@/paths'
+
+/** What customers say, and the form to join them. */
+export function Component() {
+  return (
+    <>
+      <Seo
+        title="Testimonials"
+        description={`What householders say about basements, underpinning and groundworks by ${site.name}, and a form to tell us about yours.`}
+        path={paths.testimonials.href}
+      />
+      <PageHeader title="Testimonials" back={{ to: paths.home.href, label: 'Back to home' }} />
+      <section aria-labelledby="featured" className="page-width pb-20">
+        <h2 id="featured" className="text-2xl md:text-3xl">
+          Featured Testimonials
+        </h2>
+        <ul className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-3">
+          {featuredTestimonials.map(({ name, location, text }) => (
+            <li key={name}>
+              <figure className="flex h-full flex-col border-t border-concrete-300 pt-6">
+                <Stars rating={RATING_MAX} />
+                <blockquote className="mt-4 grow font-display text-xl leading-snug font-medium">{text}</blockquote>
+                <figcaption className="mt-5">
+                  <span className="font-semibold">{name}</span>
+                  <span className="text-concrete-600">, {location}</span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="submit" className="bg-paper-deep py-20">
+        <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_2fr]">
+          <div>
+            <h2 id="submit" className="text-2xl md:text-3xl">
+              Submit a Testimonial
+            </h2>
+            <p className="mt-4 max-w-sm text-concrete-700">
+              Have we worked beneath your house? Tell the next householder how it went. We read every testimonial before
+              it appears here.
+            </p>
+          </div>
+          <TestimonialForm />
+        </div>
+      </section>
+    </>
+  )
+}
