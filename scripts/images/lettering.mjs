@@ -76,6 +76,29 @@ export async function lettering(weight, width = DISPLAY_WIDTH) {
 }
 
 /**
+ * Sets a word so that its ink, not its side bearings, fills a width exactly: stacked lines then share their edges.
+ * @param {Lettering} face
+ * @param {string} word
+ * @param {{ x: number, width: number, tracking?: number }} box
+ */
+export function justify(face, word, { x, width, tracking = 0 }) {
+  const trial = 100
+  const [left, right] = inkEdges(face.path(word, trial, 0, 0, tracking))
+  const size = (trial * width) / (right - left)
+  return {
+    size,
+    /** @param {number} baseline */
+    at: (baseline) => face.path(word, size, x - (left * size) / trial, baseline, tracking),
+  }
+}
+
+/** @param {string} outline */
+function inkEdges(outline) {
+  const xs = Array.from(outline.matchAll(/(-?[\d.]+) -?[\d.]+/g), ([, x]) => Number(x))
+  return /** @type {const} */ ([Math.min(...xs), Math.max(...xs)])
+}
+
+/**
  * Moves an outline from the font's upright units into drawing units; coordinates come in pairs in every command.
  * @param {string} outline
  * @param {number} scale
@@ -92,4 +115,35 @@ function place(outline, scale, x, y) {
 /** @param {number} value */
 function round(value) {
   return Number(value.toFixed(2))
+}
+
+/**
+ * Rewrites an outline as whole relative steps on a grid, about a third of the size. Rounding the points rather than
+ * the steps keeps the error of one point from reaching the next.
+ * @param {string} outline
+ * @param {number} grid steps per drawing unit
+ */
+export function compact(outline, grid) {
+  let [x, y] = [0, 0]
+  let [startX, startY] = [0, 0]
+  let result = ''
+  /** @param {number[]} numbers */
+  const joined = (numbers) =>
+    numbers.map((value, index) => (index > 0 && value >= 0 ? ` ${value}` : `${value}`)).join('')
+  for (const [, command = '', list = ''] of outline.matchAll(/([MLQZ])([^MLQZ]*)/g)) {
+    if (command === 'Z') {
+      result += 'z'
+      ;[x, y] = [startX, startY]
+      continue
+    }
+    const points = Array.from(list.matchAll(/-?[\d.]+/g), ([number]) => Math.round(Number(number) * grid))
+    const steps = points.map((value, index) => value - (index % 2 === 0 ? x : y))
+    const [dx = 0, dy = 0] = steps.slice(-2)
+    if (command === 'L' && dy === 0) result += `h${dx}`
+    else if (command === 'L' && dx === 0) result += `v${dy}`
+    else result += command.toLowerCase() + joined(steps)
+    ;[x, y] = [x + dx, y + dy]
+    if (command === 'M') [startX, startY] = [x, y]
+  }
+  return result
 }

@@ -1,4 +1,49 @@
-/** placeholder until drawn */
-export function Logo({ label, variant }: { variant: 'default' | 'white'; label: string }) {
-  return <span className={variant === 'white' ? 'text-paper font-bold' : 'font-bold'} style={{width:130,display:'block'}}>{label}</span>
+import { LOGO } from './logo-outlines'
+
+/** Dark lettering for light grounds, white lettering for dark ones. */
+export type LogoVariant = 'default' | 'white'
+
+interface LogoProps {
+  variant: LogoVariant
+  /** What a screen reader says. */
+  label: string
+  className?: string
+}
+
+const STYLES = {
+  default: {
+    words: '#10201a',
+    made: { fill: '#8a6f57' },
+    gravel: { fill: '#c9ab7d' },
+    clay: { fill: '#b5654a' },
+  },
+  white: {
+    words: '#fff',
+    made: { fill: '#fff' },
+    gravel: { fill: '#fff', fillOpacity: 0.68 },
+    clay: { fill: '#fff', fillOpacity: 0.42 },
+  },
+} as const
+
+/** The word mark as a section drawing: the two words in the dig, between ground level and the clay. */
+export function Logo({ variant, label, className }: LogoProps) {
+  const style = STYLES[variant]
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${LOGO.width} ${LOGO.height}`}
+      width={LOGO.width}
+      height={LOGO.height}
+      className={className}
+      // In forced colours the drawing keeps its own: its parts would otherwise merge into one.
+      style={{ forcedColorAdjust: 'none' }}
+    >
+      <path fill="#2cb53f" d={LOGO.ground} />
+      <path {...style.made} d={LOGO.made} />
+      <path {...style.gravel} d={LOGO.gravel} />
+      <path {...style.clay} d={LOGO.clay} />
+      <path fill={style.words} transform={`scale(${1 / LOGO.grid})`} d={LOGO.words} />
+    </svg>
+  )
 }

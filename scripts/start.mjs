@@ -1,0 +1,33 @@
+// @ts-check
+// `npm start`: the site with the embedded backend, or one clear sentence why not.
+import { createServer as createProbe } from 'node:net'
+import path from 'node:path'
+import { createServer } from 'vite'
+
+const root = path.resolve(import.meta.dirname, '..')
+const port = Number(process.env['PORT'] ?? 5173)
+
+const refuse = (/** @type {string} */ sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** @returns {Promise<boolean>} whether nothing listens on the port, on any local address */
+const isFree = (/** @type {string} */ host) =>
+  new Promise((resolve) => {
+    const probe = createProbe()
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code !== 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+
+if (!Number.isInteger(port) || port < 1 || port > 65_535) refuse(`PORT is "${process.env['PORT']}", which is not a port number.`)
+for (const host of ['127.0.0.1', '::1'])
+  if (!(await isFree(host)))
+    refuse(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`)
+
+try {
+  const server = await createServer({ root, configFile: path.join(root, 'vite.config.ts') })
+  await server.listen()
+} catch (error) {
+  refuse(error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,91 @@
+// @ts-check
+// Runs every layer of tests, whatever fails on the way, and ends with the line `N passed, N failed`.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { CHROMIUM_HELP, findChromium } from './chromium.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const reports = path.join(root, 'node_modules/.cache/test-reports')
+const bin = (/** @type {string} */ file) => path.join(root, 'node_modules', file)
+const VITE = bin('vite/bin/vite.js')
+const VITEST = bin('vitest/vitest.mjs')
+const PLAYWRIGHT = bin('playwright/cli.js')
+
+/** @typedef {{ layer: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
+
+/** @returns {Promise<number>} the exit code; Node's own tools only, so that no shell is needed */
+const run = (/** @type {string[]} */ args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+const readReport = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** @type {Result[]} */
+const results = []
+
+/**
+ * A layer that ended badly without naming a failed test (a crash, an error outside any test) counts as one failure.
+ * @param {string} layer @param {number} code @param {number} started @param {{ passed: number, failed: number, skipped: number } | undefined} counts
+ */
+const record = (layer, code, started, counts) => {
+  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
+  const silent = (code !== 0 && failed === 0) || passed + failed + skipped === 0
+  const seconds = Math.round((performance.now() - started) / 1000)
+  results.push({ layer, passed, failed: failed + (silent ? 1 : 0), skipped, seconds })
+}
+
+const vitest = async (/** @type {string} */ layer) => {
+  const started = performance.now()
+  const file = path.join(reports, `${layer}.json`)
+  const code = await run([VITEST, 'run', '--project', layer, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const report = readReport(file)
+  record(layer, code, started, report && {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  })
+}
+
+const build = async () => {
+  const started = performance.now()
+  const code = await run([VITE, 'build', '--logLevel', 'warn'])
+  if (code !== 0) record('vite build', code, started, undefined)
+  return code === 0
+}
+
+const e2e = async () => {
+  const started = performance.now()
+  const browser = await findChromium()
+  if (!browser) {
+    console.error(CHROMIUM_HELP)
+    return record('e2e', 1, started, undefined)
+  }
+  const file = path.join(reports, 'e2e.json')
+  const code = await run([PLAYWRIGHT, 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
+  const stats = readReport(file)?.stats
+  // A test that passed only on a second try is flaky, and a flaky test is a failure.
+  record('e2e', code, started, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+for (const layer of ['unit', 'component', 'database', 'functions', 'durability']) await vitest(layer)
+if (await build()) {
+  await vitest('build')
+  await e2e()
+}
+
+const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) => results.reduce((total, result) => total + result[key], 0)
+console.log('')
+console.table(results)
+console.log(`${sum('seconds')} s in all`)
+const skipped = sum('skipped')
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(sum('failed') > 0 ? 1 : 0)
