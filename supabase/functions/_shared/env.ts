@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+
+/** The variables a function was started with. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
+const optionalText = v.optional(v.pipe(v.string(), v.trim()), '')
+const origins = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+  v.array(v.pipe(v.string(), v.url(), v.transform((url) => new URL(url).origin))),
+)
+
+const environmentSchema = v.object({
+  SUPABASE_URL: v.pipe(text, v.url()),
+  SUPABASE_PUBLISHABLE_KEYS: v.optional(v.string()),
+  SUPABASE_SECRET_KEYS: v.optional(v.string()),
+  SUPABASE_ANON_KEY: v.optional(v.string()),
+  SUPABASE_SERVICE_ROLE_KEY: v.optional(v.string()),
+  SITE_URL: v.pipe(text, v.url()),
+  SITE_ORIGINS: v.optional(origins, ''),
+  COMPANY_NAME: text,
+  COMPANY_PHONE: text,
+  COMPANY_EMAIL: v.pipe(text, v.email()),
+  FOUNDER_NAME: text,
+  MAIL_FROM: v.pipe(text, v.email()),
+  MAIL_TO: v.optional(v.pipe(v.string(), v.trim(), v.email())),
+  SMTP_HOST: text,
+  SMTP_PORT: v.pipe(v.optional(v.string(), '465'), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+  SMTP_SECURE: optionalText,
+  SMTP_USER: optionalText,
+  SMTP_PASS: optionalText,
+  RECAPTCHA_SECRET_KEY: optionalText,
+  RECAPTCHA_VERIFY_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.google.com/recaptcha/api/siteverify'),
+  ADMIN_SETUP: optionalText,
+})
+
+const keysSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())))
+
+// Hosted projects hand out keys as JSON by name; older ones and the CLI set one variable per key.
+const apiKey = (json: string | undefined, legacy: string | undefined, name: string): string => {
+  const keys = json ? v.parse(keysSchema, json) : {}
+  const key = keys.default ?? Object.values(keys)[0] ?? legacy
+  if (!key) throw new Error(`The function's environment has no ${name}.`)
+  return key
+}
+
+/** Returns the typed settings of the functions, or throws an error that names what is missing. */
+export function readSettings(environment: Environment) {
+  const parsed = v.safeParse(environmentSchema, environment)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
+    throw new Error(`The function's environment is missing or has a wrong ${names.join(', ')}.`)
+  }
+  const env = parsed.output
+  const siteUrl = env.SITE_URL.replace(/\/+$/, '')
+  return {
+    supabaseUrl: env.SUPABASE_URL.replace(/\/+$/, ''),
+    publishableKey: apiKey(env.SUPABASE_PUBLISHABLE_KEYS, env.SUPABASE_ANON_KEY, 'publishable key'),
+    secretKey: apiKey(env.SUPABASE_SECRET_KEYS, env.SUPABASE_SERVICE_ROLE_KEY, 'secret key'),
+    siteUrl,
+    siteOrigins: env.SITE_ORIGINS.length > 0 ? env.SITE_ORIGINS : [new URL(siteUrl).origin],
+    company: {
+      name: env.COMPANY_NAME,
+      phone: env.COMPANY_PHONE,
+      email: env.COMPANY_EMAIL,
+      founder: env.FOUNDER_NAME,
+    },
+    mailFrom: env.MAIL_FROM,
+    mailTo: env.MAIL_TO ?? env.COMPANY_EMAIL,
+    smtp: {
+      host: env.SMTP_HOST,
+      port: env.SMTP_PORT,
+      secure: env.SMTP_SECURE ? env.SMTP_SECURE === 'true' : env.SMTP_PORT === 465,
+      user: env.SMTP_USER,
+      pass: env.SMTP_PASS,
+    },
+    recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
+    adminSetup: env.ADMIN_SETUP === 'on',
+  }
+}
+export type Settings = ReturnType<typeof readSettings>

@@ -1,0 +1,114 @@
+import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
+
+/** Answers one request. */
+export type Handler = (request: Request) => Promise<Response>
+
+const STATUS: Record<FunctionErrorCode, number> = {
+  'method-not-allowed': 405,
+  'unsupported-type': 415,
+  'too-large': 413,
+  invalid: 400,
+  'rate-limited': 429,
+  'recaptcha-failed': 400,
+  'not-allowed': 403,
+  'delivery-failed': 502,
+  unexpected: 500,
+}
+
+/** Headers that let pages of any origin call a function: none of them relies on cookies. */
+export const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
+  'access-control-max-age': '86400',
+}
+
+/** A refusal the caller is told about by its code. */
+export class FunctionError extends Error {
+  readonly code: FunctionErrorCode
+  readonly fields: readonly string[]
+  readonly retryAfter: number | undefined
+
+  constructor(code: FunctionErrorCode, detail: { fields?: readonly string[]; retryAfter?: number } = {}) {
+    super(FUNCTION_MESSAGES[code])
+    this.name = 'FunctionError'
+    this.code = code
+    this.fields = detail.fields ?? []
+    this.retryAfter = detail.retryAfter
+  }
+}
+
+/** Reads a body of at most `maxBytes`; stops reading, and refuses, as soon as it is longer. */
+export async function readBody(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new FunctionError('too-large')
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const reader = request.body?.getReader()
+  let text = ''
+  let size = 0
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => {})
+      throw new FunctionError('too-large')
+    }
+    text += decode(() => decoder.decode(value, { stream: true }))
+  }
+  return text + decode(() => decoder.decode())
+}
+
+const decode = (read: () => string): string => {
+  try {
+    return read()
+  } catch {
+    throw new FunctionError('invalid')
+  }
+}
+
+async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new FunctionError('unsupported-type')
+  const text = await readBody(request, maxBytes)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FunctionError('invalid')
+  }
+}
+
+const reply = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+  Response.json(body, {
+    status,
+    headers: { ...CORS_HEADERS, 'access-control-allow-methods': 'POST', 'cache-control': 'no-store', ...headers },
+  })
+
+/**
+ * A handler for POST requests with a JSON body. `flag` is the field that tells success from failure;
+ * whatever `act` throws becomes a coded answer, and only the log learns about anything unforeseen.
+ */
+export function jsonEndpoint(options: {
+  name: string
+  flag: 'ok' | 'success'
+  maxBytes: number
+  act: (body: unknown, request: Request) => Promise<object>
+}): Handler {
+  return async (request) => {
+    try {
+      if (request.method === 'OPTIONS') {
+        return new Response(null, { status: 204, headers: { ...CORS_HEADERS, 'access-control-allow-methods': 'POST' } })
+      }
+      if (request.method !== 'POST') throw new FunctionError('method-not-allowed')
+      const body = await readJson(request, options.maxBytes)
+      return reply(200, { [options.flag]: true, ...(await options.act(body, request)) })
+    } catch (cause) {
+      if (!(cause instanceof FunctionError)) console.error(`[${options.name}]`, cause)
+      const error = cause instanceof FunctionError ? cause : new FunctionError('unexpected')
+      const headers: Record<string, string> = {}
+      if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
+      if (error.code === 'method-not-allowed') headers.allow = 'POST, OPTIONS'
+      const fields = error.fields.length > 0 ? { fields: error.fields } : {}
+      const body = { [options.flag]: false, message: error.message, error: { code: error.code, ...fields } }
+      return reply(STATUS[error.code], body, headers)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import nodemailer from 'nodemailer'
+import type { Settings } from './env.ts'
+
+/** One e-mail to exactly one mailbox. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: { name: string; address: string }
+}
+/** Hands an e-mail to the mail server; rejects when it was not accepted in time. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+const CONNECT_MS = 4_000
+const SEND_MS = 8_000
+
+/** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */
+export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
+  return async (mail) => {
+    const transport = nodemailer.createTransport({
+      host: smtp.host,
+      port: smtp.port,
+      secure: smtp.secure,
+      ...(smtp.user ? { auth: { user: smtp.user, pass: smtp.pass } } : {}),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SEND_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const expired = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`The mail server did not accept the e-mail in ${SEND_MS} ms.`)), SEND_MS)
+    })
+    // Address objects, not strings: a string would be parsed as a list.
+    const message = {
+      from: { name: company.name, address: mailFrom },
+      to: { name: '', address: mail.to },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+    }
+    try {
+      await Promise.race([transport.sendMail(message), expired])
+    } finally {
+      clearTimeout(timer)
+      transport.close()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import type { Database } from './database.ts'
+import { FunctionError } from './http.ts'
+
+const verdictSchema = v.tuple([v.object({ allowed: v.boolean(), retry_after: v.number() })])
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Counts calls by subject (a network address, a recipient) and refuses those over the limit. */
+export function createRateLimiter(database: Database, secretKey: string) {
+  const encoder = new TextEncoder()
+  const key = crypto.subtle.importKey('raw', encoder.encode(secretKey), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+
+  return async (scope: string, subject: string, { limit, windowSeconds }: { limit: number; windowSeconds: number }) => {
+    // Keyed, so that the table does not reveal who called: the space of IPv4 addresses is small enough to try.
+    const digest = hex(await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`)))
+    const reply = await database.call('hit_rate_limit', {
+      p_bucket: `${scope}:${digest}`,
+      p_limit: limit,
+      p_window_seconds: windowSeconds,
+    })
+    const [verdict] = v.parse(verdictSchema, reply)
+    if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
+  }
+}
+export type RateLimiter = ReturnType<typeof createRateLimiter>

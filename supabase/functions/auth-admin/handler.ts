@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { AUTH_ADMIN_BODY_MAX, createUserSchema, PASSWORD_CHANGE_FLAG, PASSWORD_MIN, updateUserSchema } from '../_shared/contract/auth-admin.ts'
+import { isAdmin } from '../_shared/caller.ts'
+import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
+import type { Services } from '../_shared/services.ts'
+import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
+import { createUpstream } from './upstream.ts'
+
+const ADMIN_ROLE = 'admin'
+const ROUTE = /\/auth-admin(\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
+
+async function readFields<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
+  const text = await readBody(request, AUTH_ADMIN_BODY_MAX)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  if (!parsed.success) throw new AuthAdminError('validation_failed')
+  return parsed.output
+}
+
+const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
+
+/**
+ * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
+ * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed.
+ */
+export function createHandler({ settings, database, fetch }: Services): Handler {
+  const upstream = createUpstream(settings, fetch)
+  const adminExists = async () => (await database.call('admin_exists', {})) !== false
+  const isLastAdmin = async (id: string) => (await database.call('is_last_admin', { p_user: id })) !== false
+
+  const createUser = async (request: Request, setUp: boolean) => {
+    const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
+    if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
+    const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
+    const app_metadata = { ...(role ? { role } : {}), ...(setUp ? { [PASSWORD_CHANGE_FLAG]: true } : {}) }
+    return upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata })
+  }
+
+  // The database refuses under a lock; asking again afterwards turns its refusal into a reason.
+  const keepingAnAdmin = async <T>(id: string, act: () => Promise<T>): Promise<T> => {
+    if (await isLastAdmin(id)) throw new AuthAdminError('last_admin')
+    return act().catch(async (cause: unknown) => {
+      const refused = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
+      throw refused && (await isLastAdmin(id)) ? new AuthAdminError('last_admin') : cause
+    })
+  }
+
+  const updateUser = async (request: Request, id: string) => {
+    const { user_metadata } = await readFields(request, updateUserSchema)
+    const role = roleOf(user_metadata)
+    const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
+    return role ? change() : keepingAnAdmin(id, change)
+  }
+
+  const listUsers = (request: Request) => {
+    const asked = new URL(request.url).searchParams
+    const page = new URLSearchParams()
+    for (const name of ['page', 'per_page']) if (asked.get(name)) page.set(name, asked.get(name) ?? '')
+    return upstream('GET', `/admin/users?${page}`)
+  }
+
+  const setUp = async (request: Request) => {
+    if (await adminExists()) throw new AuthAdminError('setup_closed')
+    return createUser(request, true).catch(async (cause: unknown) => {
+      const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
+      throw refused && (await adminExists()) ? new AuthAdminError('setup_closed') : cause
+    })
+  }
+
+  const route = async (request: Request) => {
+    const [, path, id] = ROUTE.exec(new URL(request.url).pathname) ?? []
+    const call = `${request.method} ${id ? 'user' : 'users'}`
+    if (!path || !['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user'].includes(call)) {
+      throw new AuthAdminError('not_found')
+    }
+    if (!(await isAdmin(request, settings, fetch))) {
+      if (call === 'POST users' && settings.adminSetup) return setUp(request)
+      throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
+    }
+    if (!id) return request.method === 'GET' ? listUsers(request) : createUser(request, false)
+    if (request.method === 'PUT') return updateUser(request, id)
+    if (request.method === 'DELETE') return keepingAnAdmin(id, () => upstream('DELETE', path))
+    return upstream('GET', path)
+  }
+
+  return async (request) => {
+    if (request.method === 'OPTIONS') return preflight()
+    try {
+      const { body, headers } = await route(request)
+      const paging: Record<string, string> = {}
+      for (const name of ['link', 'x-total-count']) if (headers.get(name)) paging[name] = headers.get(name) ?? ''
+      return reply(body, paging)
+    } catch (cause) {
+      if (cause instanceof AuthAdminError) return errorReply(cause.code)
+      if (cause instanceof FunctionError) return errorReply(cause.code === 'too-large' ? 'too_large' : 'validation_failed')
+      console.error('[auth-admin]', cause)
+      return errorReply('unexpected_failure')
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { AUTH_ADMIN_MESSAGES, type AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
+import { CORS_HEADERS } from '../_shared/http.ts'
+
+const STATUS: Record<AuthAdminErrorCode, number> = {
+  email_exists: 422,
+  weak_password: 422,
+  validation_failed: 400,
+  user_not_found: 404,
+  no_authorization: 401,
+  not_admin: 403,
+  last_admin: 409,
+  setup_closed: 409,
+  not_found: 404,
+  too_large: 413,
+  unexpected_failure: 500,
+}
+// supabase-js reads error codes from the body only when the answer names a version at least this new.
+const API_VERSION = '2024-01-01'
+
+const HEADERS = {
+  ...CORS_HEADERS,
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-expose-headers': 'link, x-total-count, x-sb-error-code, x-supabase-api-version',
+  'cache-control': 'no-store',
+  'x-supabase-api-version': API_VERSION,
+}
+
+/** A refusal in the words of the auth server's admin API. */
+export class AuthAdminError extends Error {
+  readonly code: AuthAdminErrorCode
+
+  constructor(code: AuthAdminErrorCode) {
+    super(AUTH_ADMIN_MESSAGES[code])
+    this.name = 'AuthAdminError'
+    this.code = code
+  }
+}
+
+/** The answer to a browser's preflight request. */
+export const preflight = (): Response => new Response(null, { status: 204, headers: HEADERS })
+
+/** A JSON answer; `extra` are headers of this answer alone. */
+export const reply = (body: unknown, extra: Record<string, string> = {}): Response =>
+  Response.json(body, { headers: { ...HEADERS, ...extra } })
+
+/** The error answer for a code. */
+export function errorReply(code: AuthAdminErrorCode): Response {
+  const reasons = code === 'weak_password' ? { weak_password: { reasons: ['length'] } } : {}
+  const body = { code, message: AUTH_ADMIN_MESSAGES[code], ...reasons }
+  return Response.json(body, { status: STATUS[code], headers: { ...HEADERS, 'x-sb-error-code': code } })
+}

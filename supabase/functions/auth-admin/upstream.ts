@@ -1,0 +1,33 @@
+import type { Settings } from '../_shared/env.ts'
+import type { AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
+import { AuthAdminError } from './http.ts'
+
+const KNOWN: readonly AuthAdminErrorCode[] = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found']
+
+const codeOf = (body: unknown): AuthAdminErrorCode => {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  return KNOWN.find((known) => known === code) ?? 'unexpected_failure'
+}
+
+/** The auth server's own admin API, called with the secret key; its error texts stay in the log. */
+export function createUpstream({ supabaseUrl, secretKey }: Settings, fetcher: typeof fetch) {
+  return async (method: string, path: string, body?: object) => {
+    const response = await fetcher(`${supabaseUrl}/auth/v1${path}`, {
+      method,
+      headers: {
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    if (response.ok) return { body: answer, headers: response.headers }
+    const code = codeOf(answer)
+    if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, answer)
+    throw new AuthAdminError(code)
+  }
+}
+export type Upstream = ReturnType<typeof createUpstream>

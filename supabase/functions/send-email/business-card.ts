@@ -1,0 +1,23 @@
+import { SEND_EMAIL_LIMITS, type SendEmail } from '../_shared/contract/enquiry.ts'
+import { sentTo } from '../_shared/contract/reply.ts'
+import { FunctionError } from '../_shared/http.ts'
+import { businessCardMail } from '../_shared/mail/business-card.ts'
+import type { Services } from '../_shared/services.ts'
+import { attemptDelivery } from './delivery.ts'
+import { requireFields, requireOwnPage } from './rules.ts'
+
+/** Sends the fixed card to a recipient the visitor chose. */
+export async function shareCard(message: SendEmail, services: Services) {
+  const { settings, database, limit } = services
+  const recipient = message.toEmail || message.email
+  requireFields({ email: recipient })
+  const cardUrl = requireOwnPage(message.cardUrl, settings)
+  await limit('send-email-recipient', recipient, SEND_EMAIL_LIMITS.recipient)
+
+  const { source, domain } = message
+  const share = { kind: 'business-card', email: recipient, message: cardUrl, source, domain }
+  const { id } = await database.insert('enquiries', share, ['id'])
+  const delivery = await attemptDelivery(id, businessCardMail(recipient, cardUrl, settings), services)
+  if (delivery === 'failed') throw new FunctionError('delivery-failed')
+  return { message: sentTo(recipient), details: { id, recipient, delivery } }
+}

@@ -1,0 +1,20 @@
+import type { DeliveryStatus } from '../_shared/contract/enquiry.ts'
+import type { Mail } from '../_shared/mailer.ts'
+import type { Services } from '../_shared/services.ts'
+
+/** Sends the e-mail of a stored enquiry and notes how that went. */
+export async function attemptDelivery(id: string, mail: Mail, { database, sendMail }: Services): Promise<DeliveryStatus> {
+  const delivery = await sendMail(mail).then(
+    () => 'sent' as const,
+    (cause: unknown) => {
+      console.error(`[send-email] enquiry ${id} is stored, but its e-mail was not sent:`, cause)
+      return 'failed' as const
+    },
+  )
+  const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
+  // The e-mail is out: an answer of failure would only make the visitor send it again.
+  await database.update('enquiries', id, change).catch((cause: unknown) => {
+    console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, cause)
+  })
+  return delivery
+}

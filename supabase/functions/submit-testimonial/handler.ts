@@ -1,0 +1,41 @@
+import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
+import {
+  HONEYPOT_FIELD,
+  SUBMIT_TESTIMONIAL_BODY_MAX,
+  SUBMIT_TESTIMONIAL_HOURLY_LIMIT,
+  submitTestimonialSchema,
+} from '../_shared/contract/review.ts'
+import { clientAddress } from '../_shared/client-address.ts'
+import { DatabaseError } from '../_shared/database.ts'
+import { type Handler, jsonEndpoint } from '../_shared/http.ts'
+import { testimonialMail } from '../_shared/mail/testimonial.ts'
+import { parseBody } from '../_shared/parse.ts'
+import type { Services } from '../_shared/services.ts'
+
+const UNIQUE_VIOLATION = '23505'
+const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
+
+/** Stores a testimonial as pending and tells the owner about it. */
+export function createHandler({ settings, database, limit, sendMail }: Services): Handler {
+  const act = async (body: unknown, request: Request) => {
+    const { [HONEYPOT_FIELD]: honeypot, ...testimonial } = parseBody(submitTestimonialSchema, body)
+    const received = { message: TESTIMONIAL_RECEIVED }
+    if (honeypot !== '') return received
+
+    await limit('submit-testimonial', clientAddress(request), HOURLY)
+    const stored = await database.insert('reviews', testimonial, ['id', 'approval_hash']).catch((cause: unknown) => {
+      // The same words still wait for moderation: a double click or a retry after a lost answer.
+      if (cause instanceof DatabaseError && cause.code === UNIQUE_VIOLATION) return undefined
+      throw cause
+    })
+    if (stored) {
+      const link = new URL(`${settings.siteUrl}/admin/approve-testimonial`)
+      link.search = new URLSearchParams({ id: stored.id, hash: stored.approval_hash }).toString()
+      await sendMail(testimonialMail(testimonial, link.href, settings)).catch((cause: unknown) => {
+        console.error(`[submit-testimonial] ${stored.id} is stored, but its notification was not sent:`, cause)
+      })
+    }
+    return received
+  }
+  return jsonEndpoint({ name: 'submit-testimonial', flag: 'ok', maxBytes: SUBMIT_TESTIMONIAL_BODY_MAX, act })
+}

@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Engine, Query } from '../database/engine.ts'
+import { AdminApiError } from './errors.ts'
+import { banEnd, hashPassword, normaliseEmail, type UserFields } from './fields.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+// Built by the database as text, so that both engines' drivers hand over the same thing.
+const USER_JSON = `json_strip_nulls(json_build_object(
+  'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', '',
+  'email_confirmed_at', u.email_confirmed_at, 'confirmed_at', u.email_confirmed_at,
+  'recovery_sent_at', u.recovery_sent_at, 'last_sign_in_at', u.last_sign_in_at,
+  'app_metadata', coalesce(u.raw_app_meta_data, '{}'), 'user_metadata', coalesce(u.raw_user_meta_data, '{}'),
+  'identities', (
+    select coalesce(json_agg(json_build_object(
+      'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+      'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at, 'updated_at', i.updated_at
+    )), '[]') from auth.identities i where i.user_id = u.id
+  ),
+  'created_at', u.created_at, 'updated_at', u.updated_at, 'banned_until', u.banned_until, 'is_anonymous', u.is_anonymous
+))::text as json`
+
+const CREATE = `insert into auth.users (
+  id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+  banned_until, is_sso_user, is_anonymous, created_at, updated_at
+) values (
+  $1, 'authenticated', 'authenticated', $2, $3, case when $4::boolean then now() end,
+  jsonb_strip_nulls('{"provider": "email", "providers": ["email"]}'::jsonb || $5::text::jsonb),
+  jsonb_strip_nulls($6::text::jsonb), $7::timestamptz, false, false, now(), now()
+)`
+
+const CREATE_IDENTITY = `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+values ($1, 'email', $2::text, $2::uuid, jsonb_build_object(
+  'sub', $2::text, 'email', $3::text, 'email_verified', $4::boolean, 'phone_verified', false
+), now(), now(), now())`
+
+const UPDATE = `update auth.users set
+  email = coalesce($2, email),
+  encrypted_password = coalesce($3, encrypted_password),
+  email_confirmed_at = case when $4::boolean then now() else email_confirmed_at end,
+  raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || $5::text::jsonb),
+  raw_user_meta_data = jsonb_strip_nulls(coalesce(raw_user_meta_data, '{}') || $6::text::jsonb),
+  banned_until = case when $7::boolean then $8::timestamptz else banned_until end,
+  updated_at = now()
+where id = $1`
+
+/** Users as the auth server's admin API keeps them, over the same tables as Lite's own auth API. */
+export function createUsers({ query, transaction }: Engine, minimumPasswordLength: number) {
+  const find = async (id: string): Promise<unknown> => {
+    if (!UUID.test(id)) throw new AdminApiError('validation_failed', 'user_id must be an UUID')
+    const [user] = await query<{ json: string }>(`select ${USER_JSON} from auth.users u where u.id = $1`, [id])
+    if (!user) throw new AdminApiError('user_not_found', 'User not found')
+    return JSON.parse(user.json)
+  }
+
+  const refuseTaken = async (email: string, except: string | null) => {
+    const taken = await query('select 1 from auth.users where email = $1 and id is distinct from $2::uuid', [email, except])
+    if (taken.length > 0) throw new AdminApiError('email_exists', 'A user with this email address has already been registered')
+  }
+
+  // Lite's tokens have no foreign key to users, so they would outlive them.
+  const endSessions = async (run: Query, id: string) => {
+    await run('delete from auth.refresh_tokens where user_id::text = $1::text', [id])
+    await run('delete from auth.sessions where user_id = $1::uuid', [id])
+  }
+
+  return {
+    find,
+
+    /** One page of users, newest first, and how many there are. */
+    async list(page: number, perPage: number) {
+      const [count] = await query<{ total: string }>(`select count(*)::text as total from auth.users where aud = 'authenticated'`)
+      const rows = await query<{ json: string }>(
+        `select ${USER_JSON} from auth.users u where u.aud = 'authenticated' order by u.created_at desc, u.id limit $1 offset $2`,
+        [perPage, (page - 1) * perPage],
+      )
+      return { total: Number(count?.total ?? 0), users: rows.map((row): unknown => JSON.parse(row.json)) }
+    },
+
+    /** Creates a user and their e-mail identity. */
+    async create(fields: UserFields) {
+      if (!fields.email) throw new AdminApiError('validation_failed', 'Cannot create a user without either an email or phone')
+      const email = normaliseEmail(fields.email)
+      await refuseTaken(email, null)
+      const id = randomUUID()
+      const password = await hashPassword(fields.password || randomBytes(36).toString('base64url'))
+      const { app_metadata, user_metadata, email_confirm } = fields
+      const ban = fields.ban_duration ? banEnd(fields.ban_duration) : null
+      await transaction(async (run) => {
+        await run(CREATE, [id, email, password, email_confirm, JSON.stringify(app_metadata), JSON.stringify(user_metadata), ban])
+        await run(CREATE_IDENTITY, [randomUUID(), id, email, email_confirm])
+      })
+      return find(id)
+    },
+
+    /** Changes what is given; metadata is merged and null deletes a key. */
+    async update(id: string, fields: UserFields) {
+      await find(id)
+      const email = fields.email ? normaliseEmail(fields.email) : null
+      if (email) await refuseTaken(email, id)
+      if (fields.password && fields.password.length < minimumPasswordLength) {
+        throw new AdminApiError('weak_password', `Password should be at least ${minimumPasswordLength} characters.`)
+      }
+      const password = fields.password ? await hashPassword(fields.password) : null
+      const ban = fields.ban_duration ? banEnd(fields.ban_duration) : null
+      const metadata = [JSON.stringify(fields.app_metadata), JSON.stringify(fields.user_metadata)]
+      await transaction(async (run) => {
+        await run(UPDATE, [id, email, password, fields.email_confirm, ...metadata, fields.ban_duration !== '', ban])
+        if (email) {
+          const sql = `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = now() where user_id = $1 and provider = 'email'`
+          await run(sql, [id, email])
+        }
+        if (password) await endSessions(run, id)
+      })
+      return find(id)
+    },
+
+    /** Deletes a user with everything that would let them in. */
+    async remove(id: string) {
+      await find(id)
+      await transaction(async (run) => {
+        await endSessions(run, id)
+        await run('delete from auth.users where id = $1', [id])
+      })
+      return {}
+    },
+  }
+}
+export type Users = ReturnType<typeof createUsers>

@@ -1,0 +1,87 @@
+import { App, type EmailDriver } from '@supabase/lite'
+import { createAdminApi } from './admin-api/router.ts'
+import { withRedirect } from './auth-mail.ts'
+import type { Engine } from './database/engine.ts'
+import { createMutex } from './database/mutex.ts'
+import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
+import { type ProjectConfig, redirectUrls } from './project-config.ts'
+import { answerLikePostgrest, callerContext } from './rest-errors.ts'
+
+/** What a backend is made of. */
+export type BackendParts = {
+  root: string
+  engine: Engine
+  config: ProjectConfig
+  keys: { publishable: string; secret: string; jwtSecret: string }
+  /** The origins the site answers on, its own address first. */
+  origins: readonly [string, ...string[]]
+  email: EmailDriver
+  /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
+  seed: boolean | 'later'
+}
+
+/** The `/auth/v1` and `/rest/v1` APIs over one database. */
+export type Backend = {
+  fetch: (request: Request, peer?: string) => Promise<Response>
+  /** Runs SQL as the database's owner, in turn with the requests. */
+  sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+/** Migrates the database and starts the APIs over it. */
+export async function createBackend(parts: BackendParts): Promise<Backend> {
+  const { root, engine, config, keys, origins } = parts
+  const { email, ...auth } = config.auth
+  const app = new App({
+    connection: engine.connection,
+    auth: {
+      enabled: true,
+      ...auth,
+      email,
+      site_url: origins[0],
+      additional_redirect_urls: redirectUrls(config, origins),
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+    },
+    // Off, because it would let requests without a key act as service_role.
+    options: { drivers: { email: withRedirect(parts.email) }, server: { admin: false } },
+  })
+  await app.init()
+  await app.ensureSystemSchema()
+  await engine.query(HOSTED_DEFAULTS)
+  const applied = await migrate(engine, root)
+  if (applied > 0) await engine.connection.clearSchemaCache()
+  if (parts.seed !== 'later') await seedOnce(engine, root, parts.seed)
+  // Otherwise the first request would grant everything on every table to every role.
+  Reflect.set(engine.connection, 'rlsState', 'active')
+  answerLikePostgrest(engine)
+
+  const admin = createAdminApi(engine, { keys, minimumPasswordLength: config.auth.minimum_password_length })
+  const mutex = createMutex()
+  const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
+
+  const fetch: Backend['fetch'] = async (request, peer) => {
+    const url = new URL(request.url)
+    const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+    const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
+    const context = {
+      anonymous: key !== keys.secret && (!bearer || bearer === key),
+      redirectTo: url.searchParams.get('redirect_to'),
+    }
+    return serial(() =>
+      callerContext.run(context, () =>
+        url.pathname.startsWith('/auth/v1/admin/') ? admin(request) : app.fetch(request, { peerAddress: peer ?? null }),
+      ),
+    )
+  }
+  // The first REST call reads the whole schema; better now than while somebody waits.
+  const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, { headers: { apikey: keys.publishable } })
+  await (await fetch(warmUp)).text()
+
+  return {
+    fetch,
+    sql: (text, parameters) => serial(() => engine.query(text, parameters)),
+    close: () => serial(() => engine.close()),
+  }
+}

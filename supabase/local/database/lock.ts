@@ -1,0 +1,67 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Owner = { pid: number; started: string }
+
+// Process ids are used again, above all in containers; the start time tells a successor from the owner.
+const startOf = (pid: number): string => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const isAlive = ({ pid, started }: Owner): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  return startOf(pid) === started
+}
+
+/** The lock file of a data folder; beside the folder, so that removing the data keeps it. */
+export const lockFileOf = (dataDir: string): string => `${dataDir}.lock`
+
+/** The id of the running process that holds a lock file, if there is one. */
+export function lockOwner(file: string): number | undefined {
+  try {
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner
+    return isAlive(owner) ? owner.pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes a lock file, also from an owner that is gone; returns how to give it back, or undefined when it is held. */
+export function tryLock(file: string): (() => void) | undefined {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner))
+  try {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      try {
+        // A link appears complete or not at all, so nobody reads a half-written owner.
+        linkSync(draft, file)
+        return () => rmSync(file, { force: true })
+      } catch {
+        if (lockOwner(file) !== undefined) return undefined
+        rmSync(file, { force: true })
+      }
+    }
+    return undefined
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Takes the lock of a data folder; throws a sentence for the person who started a second server. */
+export function lockDataDir(dataDir: string): () => void {
+  const release = tryLock(lockFileOf(dataDir))
+  if (release) return release
+  const owner = lockOwner(lockFileOf(dataDir))
+  const folder = path.relative(process.cwd(), dataDir) || dataDir
+  throw new Error(`The data in ${folder} is in use by another server (process ${owner}). Stop it first, or set DATA_DIR to another folder.`)
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Engine } from './engine.ts'
+
+const API_ROLES = 'anon, authenticated, service_role'
+
+/** What a hosted project has before its first migration: roles, and nothing granted on new objects. */
+export const HOSTED_DEFAULTS = `
+do $$ begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
+do $$ begin create role service_role nologin noinherit bypassrls; exception when duplicate_object or unique_violation then null; end $$;
+grant usage on schema public, auth to ${API_ROLES};
+alter default privileges in schema public revoke execute on functions from public;
+alter default privileges revoke execute on functions from public;
+alter table auth.users enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.refresh_tokens enable row level security;
+`
+
+const MIGRATION = /^(\d{14})_(.+)\.sql$/
+
+/** The migrations in their order. */
+export function readMigrations(root: string): { version: string; name: string; sql: string }[] {
+  const folder = path.join(root, 'supabase/migrations')
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = MIGRATION.exec(file) ?? []
+      return version && name ? [{ version, name, sql: readFileSync(path.join(folder, file), 'utf8') }] : []
+    })
+}
+
+/** Applies the migrations that are missing, one transaction each, recorded where the Supabase CLI records them. */
+export async function migrate({ query, transaction }: Engine, root: string): Promise<number> {
+  const applied = await query<{ version: string }>('select version from supabase_migrations.schema_migrations')
+  const missing = readMigrations(root).filter(({ version }) => !applied.some((row) => row.version === version))
+  for (const { version, name, sql } of missing) {
+    await transaction(async (run) => {
+      await run(sql)
+      await run(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3::text])',
+        [version, name, sql],
+      )
+    }).catch((cause: unknown) => {
+      throw new Error(`The migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    })
+  }
+  return missing.length
+}
+
+const SEED = 'supabase/seed.sql'
+
+/**
+ * Loads the sample data into a new database. The decision is recorded with the data: a later start, or one that
+ * was killed in between, neither loads it twice nor adds it to real reviews.
+ */
+export async function seedOnce({ transaction }: Engine, root: string, wanted: boolean): Promise<void> {
+  await transaction(async (run) => {
+    const decided = await run('select 1 from supabase_migrations.seed_files where path = $1', [SEED])
+    if (decided.length > 0) return
+    if (wanted) await run(readFileSync(path.join(root, SEED), 'utf8'))
+    await run('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [SEED, wanted ? 'loaded' : 'skipped'])
+  })
+}

@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Address } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** An e-mail as the mailbox received it. */
+export type StoredMail = {
+  id: number
+  receivedAt: string
+  from: string
+  /** The mailboxes the mail server was told to deliver to. */
+  to: string[]
+  replyTo: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A mail server on loopback that keeps what it is given: nothing leaves the machine. */
+export type Mailbox = {
+  port: number
+  /** Newest first; `to` narrows to one recipient. */
+  list: (to?: string) => StoredMail[]
+  find: (id: number) => StoredMail | undefined
+  clear: () => void
+  close: () => Promise<void>
+}
+
+const KEEP = 200
+
+const show = (sender: Address | undefined): string =>
+  sender?.name && sender.address ? `${sender.name} <${sender.address}>` : (sender?.address ?? sender?.name ?? '')
+
+/** Starts the mail server; port 0 takes any free one. */
+export async function openMailbox(port: number): Promise<Mailbox> {
+  let mails: StoredMail[] = []
+  let lastId = 0
+
+  const receive = async (source: AsyncIterable<Buffer>, to: string[]) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of source) chunks.push(chunk)
+    const mail = await PostalMime.parse(Buffer.concat(chunks))
+    lastId += 1
+    const stored: StoredMail = {
+      id: lastId,
+      receivedAt: new Date().toISOString(),
+      from: show(mail.from),
+      to,
+      replyTo: (mail.replyTo ?? []).map(show).join(', '),
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? '',
+    }
+    mails = [stored, ...mails].slice(0, KEEP)
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    logger: false,
+    size: 10 * 1024 * 1024,
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      receive(stream, to).then(() => done(), done)
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      // A client that hangs up in the middle of a mail is not a fault of this server.
+      server.on('error', (error) => console.warn('[mailbox]', error.message))
+      resolve()
+    })
+  })
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    list: (to) => mails.filter((mail) => !to || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())),
+    find: (id) => mails.find((mail) => mail.id === id),
+    clear: () => {
+      mails = []
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Largest body the database and auth APIs take; nothing the site sends is near it. */
+const BODY_MAX = 2 * 1024 * 1024
+
+/** The address of the other end of the connection. */
+export const peerOf = (req: IncomingMessage): string => req.socket.remoteAddress ?? ''
+
+/** Answers with a short JSON error. */
+export function sendError(res: ServerResponse, status: number, message: string): void {
+  if (res.headersSent) return void res.end()
+  res.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+  res.end(JSON.stringify({ message }))
+}
+
+/** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
+export async function toFetchRequest(req: IncomingMessage): Promise<Request | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > BODY_MAX) return undefined
+    chunks.push(chunk)
+  }
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  const method = req.method ?? 'GET'
+  const url = new URL(req.url ?? '/', `http://${req.headers.host ?? 'localhost'}`)
+  const body = size > 0 && !['GET', 'HEAD'].includes(method) ? Buffer.concat(chunks) : null
+  return new Request(url, { method, headers, body, redirect: 'manual' })
+}
+
+/** Sends a fetch response over a node connection. */
+export async function sendFetchResponse(res: ServerResponse, response: Response): Promise<void> {
+  res.statusCode = response.status
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') res.setHeader(name, value)
+  })
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) res.setHeader('set-cookie', cookies)
+  res.end(Buffer.from(await response.arrayBuffer()))
+}

@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import { type BackendOptions, type Company, readOptions, usesHostedProject } from './options.ts'
+import { type EmbeddedServer, startEmbeddedServer } from './server.ts'
+
+// Vite restarts by making a second server in this process; two databases on one folder would lose rows.
+const KEY = Symbol.for('groundworks.embedded-backend')
+const running = globalThis as typeof globalThis & { [KEY]?: EmbeddedServer }
+
+function startOnce(options: BackendOptions): EmbeddedServer {
+  if (running[KEY]) return running[KEY]
+  const backend = startEmbeddedServer(options)
+  running[KEY] = backend
+  process.once('exit', () => backend.abandon())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void backend.close().finally(() => process.exit(0))
+    })
+  }
+  return backend
+}
+
+function banner(options: BackendOptions): string {
+  const site = `http://localhost:${options.port}`
+  const folder = path.relative(process.cwd(), options.dataDir)
+  const rows = [
+    ['Site', `${site}/`],
+    ['Admin sign-in', `${site}/admin/login`],
+    ['Mailbox', `${site}/__mail`],
+    ['Data', `${folder} (start over: npm run db:reset)`],
+  ]
+  return rows.map(([label = '', value]) => `  ${label.padEnd(14)} ${value}`).join('\n')
+}
+
+function mount(server: ViteDevServer | PreviewServer, options: BackendOptions): EmbeddedServer {
+  const backend = startOnce(options)
+  server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
+  const http = server.httpServer
+  const listening = new Promise<void>((resolve) => (!http || http.listening ? resolve() : http.once('listening', resolve)))
+  Promise.all([backend.ready, listening]).then(
+    () => server.config.logger.info(`\n${banner(options)}\n`),
+    (cause: unknown) => {
+      server.config.logger.error(cause instanceof Error ? cause.message : String(cause))
+      process.exit(1)
+    },
+  )
+  return backend
+}
+
+/**
+ * The whole backend inside Vite's dev and preview servers: database, auth, functions and a mailbox.
+ * Does nothing when `VITE_SUPABASE_URL` names a hosted project, in a build, or under Vitest.
+ */
+export function embeddedBackend({ company }: { company: Company }): Plugin {
+  let options: BackendOptions | undefined
+  return {
+    name: 'embedded-backend',
+    apply: 'serve',
+    config(config, { mode }) {
+      const root = path.resolve(config.root ?? '.')
+      const env = loadEnv(mode, root, '')
+      if (process.env.VITEST || usesHostedProject(env)) return undefined
+      options = readOptions(root, env, company)
+      const place = { port: options.port, strictPort: true, host: '127.0.0.1' }
+      const watch = { ignored: [`${options.dataDir}*/**`, `${options.dataDir}*`] }
+      return { server: { ...place, watch }, preview: place }
+    },
+    configureServer(server) {
+      if (!options) return
+      const backend = mount(server, options)
+      const folder = path.join(options.root, 'supabase/functions')
+      server.watcher.add(folder)
+      server.watcher.on('all', (_event, file) => {
+        if (file.startsWith(folder)) backend.restartFunctions()
+      })
+    },
+    configurePreviewServer(server) {
+      if (options) mount(server, options)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'smol-toml'
+import * as v from 'valibot'
+
+const configSchema = v.object({
+  auth: v.object({
+    jwt_expiry: v.number(),
+    minimum_password_length: v.number(),
+    enable_signup: v.boolean(),
+    enable_refresh_token_rotation: v.boolean(),
+    refresh_token_reuse_interval: v.number(),
+    additional_redirect_urls: v.array(v.pipe(v.string(), v.url())),
+    email: v.object({
+      enable_signup: v.boolean(),
+      double_confirm_changes: v.boolean(),
+      enable_confirmations: v.boolean(),
+      otp_length: v.number(),
+      otp_expiry: v.number(),
+    }),
+  }),
+  functions: v.record(v.string(), v.object({ verify_jwt: v.boolean() })),
+})
+export type ProjectConfig = v.InferOutput<typeof configSchema>
+
+/** Reads the settings the hosted project is configured with, so that both behave alike. */
+export function readProjectConfig(root: string): ProjectConfig {
+  const file = path.join(root, 'supabase/config.toml')
+  return v.parse(configSchema, parse(readFileSync(file, 'utf8')))
+}
+
+/** The redirect addresses of the config, on the origins this server answers on. */
+export function redirectUrls(config: ProjectConfig, origins: readonly string[]): string[] {
+  const paths = new Set(config.auth.additional_redirect_urls.map((url) => new URL(url).pathname))
+  return origins.flatMap((origin) => [...paths].map((pathname) => `${origin}${pathname}`))
+}

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { inspect } from 'node:util'
+import type { Engine } from './database/engine.ts'
+
+/** Whether the request that is being answered comes from a visitor without a session. */
+export const callerContext = new AsyncLocalStorage<{ anonymous: boolean; redirectTo: string | null }>()
+
+type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
+
+// As PostgREST maps them. Lite answers 500 to check violations and to errors raised by triggers.
+const statusOf = (code: string, anonymous: boolean): number | undefined => {
+  if (code === '42501') return anonymous ? 401 : 403
+  if (code === '23505' || code === '23503') return 409
+  if (code.startsWith('PT')) return Number(code.slice(2)) || 500
+  return /^(21|22|23)/.test(code) || code === 'P0001' ? 400 : undefined
+}
+
+/** Thrown so that the router answers with it: Lite would write the whole query, values included, to the log. */
+class RestError extends Error {
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('refused by the database')
+    this.response = response
+  }
+
+  getResponse(): Response {
+    return this.response
+  }
+}
+
+const SENSITIVE = ['query', 'params', 'parameters', 'queryOptions', 'detail', 'where', 'args']
+
+/** Gives database errors PostgREST's statuses and keeps what visitors typed out of the log. */
+export function answerLikePostgrest({ connection }: Engine): void {
+  const normalise = connection.normalizeDbError.bind(connection)
+  connection.normalizeDbError = (raised: unknown) => {
+    const error: unknown = normalise(raised)
+    const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
+    const status = typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
+    if (status !== undefined) {
+      const body = { code, message, details: detail ?? null, hint: hint ?? null }
+      throw new RestError(Response.json(body, { status }))
+    }
+    if (error instanceof Error) {
+      for (const name of SENSITIVE) if (name in error) Object.defineProperty(error, name, { enumerable: false })
+      Object.defineProperty(error, inspect.custom, { value: () => `[database] ${String(code)} ${String(message)}` })
+    }
+    return error
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SmtpEmailDriver } from '@supabase/lite'
+import { type Backend, createBackend } from './backend.ts'
+import { openPglite } from './database/engine.ts'
+import { lockDataDir } from './database/lock.ts'
+import { prepareDataDir } from './database/data-dir.ts'
+import { functionEnvironment, siteOrigins } from './functions/environment.ts'
+import { proxyToFunction } from './functions/proxy.ts'
+import { createFunctionRunner } from './functions/runner.ts'
+import { createMailboxRoutes } from './mailbox/routes.ts'
+import { type Mailbox, openMailbox } from './mailbox/store.ts'
+import { peerOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
+import type { BackendOptions } from './options.ts'
+import { readProjectConfig } from './project-config.ts'
+
+const FUNCTIONS = '/functions/v1/'
+const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
+const OWN_PATHS = /^\/(?:(?:auth|rest|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
+
+/** The embedded backend behind one HTTP server. */
+export type EmbeddedServer = {
+  /** Whether a request is for the backend and not for the site. */
+  owns: (req: IncomingMessage) => boolean
+  /** Answers a request of the backend; waits until the database is ready when it has to. */
+  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>
+  /** Settles when the database answers, rejects with a sentence for people when it cannot. */
+  ready: Promise<Backend>
+  mailbox: Promise<Mailbox>
+  restartFunctions: () => void
+  close: () => Promise<void>
+  /** What an exiting process still has time for: gives the data folder free and ends the functions. */
+  abandon: () => void
+}
+
+async function openBackend(options: BackendOptions, mailbox: Promise<Mailbox>, relaxed: boolean): Promise<Backend> {
+  const config = readProjectConfig(options.root)
+  await prepareDataDir(options.root, options.dataDir)
+  const engine = await openPglite(options.dataDir, { relaxed })
+  const from = { name: options.company.name, address: options.company.mailFrom }
+  const email = new SmtpEmailDriver({ host: '127.0.0.1', port: (await mailbox).port, from })
+  const { root, keys, seed } = options
+  return createBackend({ root, engine, config, keys, origins: siteOrigins(options.port), email, seed })
+}
+
+/** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */
+export function startEmbeddedServer(options: BackendOptions, { relaxed = false } = {}): EmbeddedServer {
+  const unlock = lockDataDir(options.dataDir)
+  const mailbox = openMailbox(options.smtpPort)
+  const ready = openBackend(options, mailbox, relaxed)
+  let smtpPort = options.smtpPort
+  const runner = createFunctionRunner({ root: options.root, env: () => functionEnvironment(options, smtpPort) })
+  const mailRoutes = mailbox.then((box) => {
+    smtpPort = box.port
+    return createMailboxRoutes(box)
+  })
+  // Their failures reach whoever awaits them; unobserved they would end the process first.
+  ready.catch(() => {})
+  mailRoutes.catch(() => {})
+
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    const url = req.url ?? '/'
+    if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
+      await mailRoutes
+      const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
+      return proxyToFunction(runner, path, req, res)
+    }
+    const request = await toFetchRequest(req)
+    if (!request) return sendError(res, 413, 'The request is too large.')
+    if (url.startsWith('/__mail')) return sendFetchResponse(res, (await mailRoutes)(request))
+    const backend = await ready
+    return sendFetchResponse(res, await backend.fetch(request, peerOf(req)))
+  }
+
+  return {
+    owns: (req) => OWN_PATHS.test(req.url ?? ''),
+    handle: (req, res) =>
+      answer(req, res).catch((cause: unknown) => {
+        console.error('[backend]', cause)
+        sendError(res, 500, 'The embedded backend failed; its log says why.')
+      }),
+    ready,
+    mailbox,
+    restartFunctions: () => runner.stop(),
+    async close() {
+      runner.stop()
+      await ready.then((backend) => backend.close()).catch(() => {})
+      await mailbox.then((box) => box.close()).catch(() => {})
+      unlock()
+    },
+    abandon: () => {
+      runner.stop()
+      unlock()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+-- Who is an administrator: app_metadata.role, which only the auth admin API writes.
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Screens read user_metadata.role, which users may write, so every write is overruled by app_metadata.
+create function private.mirror_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.raw_user_meta_data := case
+    when coalesce(new.raw_app_meta_data, '{}'::jsonb) ? 'role'
+      then coalesce(new.raw_user_meta_data, '{}'::jsonb) || jsonb_build_object('role', new.raw_app_meta_data -> 'role')
+    else coalesce(new.raw_user_meta_data, '{}'::jsonb) - 'role'
+  end;
+  return new;
+end $$;
+
+-- The first administrator starts with a published password; the flag falls when another one is stored.
+-- A new hash of the same password cannot be told apart here: the auth server refuses it (`same_password`)
+-- and the gateway forwards no password for an existing user.
+create function private.clear_password_change_flag() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.raw_app_meta_data := coalesce(new.raw_app_meta_data, '{}'::jsonb) - 'password_change_required';
+  return new;
+end $$;
+
+create function private.holds_admin_role(app_metadata jsonb, banned_until timestamptz, deleted_at timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(app_metadata ->> 'role' = 'admin' and deleted_at is null and (banned_until is null or banned_until <= now()), false)
+$$;
+
+-- One lock for every gain and loss: two administrators cannot remove each other at once, and of two set-ups one wins.
+create function private.guard_admins() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  was_admin boolean := private.holds_admin_role(old.raw_app_meta_data, old.banned_until, old.deleted_at);
+  is_admin boolean := private.holds_admin_role(new.raw_app_meta_data, new.banned_until, new.deleted_at);
+  first_password boolean := coalesce((new.raw_app_meta_data -> 'password_change_required') = 'true'::jsonb, false);
+begin
+  if was_admin and not is_admin then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
+    if not exists (
+      select from auth.users u
+      where u.id <> old.id and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
+    ) then
+      raise exception using errcode = 'PT409', message = 'last_admin';
+    end if;
+  elsif is_admin and not was_admin and first_password then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
+    if exists (
+      select from auth.users u
+      where u.id <> new.id and u.raw_app_meta_data ->> 'role' = 'admin' and u.deleted_at is null
+    ) then
+      raise exception using errcode = 'PT409', message = 'setup_closed';
+    end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+revoke execute on function
+  private.mirror_role(), private.clear_password_change_flag(), private.guard_admins(),
+  private.holds_admin_role(jsonb, timestamptz, timestamptz)
+from public, anon, authenticated, service_role;
+
+-- Triggers of one event fire in the order of their names: the flag, the guard, the mirror.
+create trigger clear_password_change_flag before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password <> '' and new.encrypted_password is distinct from old.encrypted_password)
+  execute function private.clear_password_change_flag();
+create trigger guard_admins before insert or update or delete on auth.users
+  for each row execute function private.guard_admins();
+create trigger mirror_role before insert or update on auth.users
+  for each row execute function private.mirror_role();
+
+-- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from auth.users u
+    join auth.sessions s on s.user_id = u.id
+    where u.id = (select auth.uid())
+      and s.id::text = (select auth.jwt() ->> 'session_id')
+      and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
+      and coalesce((u.raw_app_meta_data -> 'password_change_required') <> 'true'::jsonb, true)
+  )
+$$;
+comment on function private.is_admin() is 'Whether the caller is signed in as an administrator with a password of their own.';
+revoke execute on function private.is_admin() from public;
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+create function public.is_admin() returns boolean
+language sql stable security invoker set search_path = '' as $$ select private.is_admin() $$;
+comment on function public.is_admin() is 'The same question over the API.';
+revoke execute on function public.is_admin() from public;
+grant execute on function public.is_admin() to anon, authenticated, service_role;
+
+create function public.admin_exists() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u where u.raw_app_meta_data ->> 'role' = 'admin' and u.deleted_at is null)
+$$;
+comment on function public.admin_exists() is 'Whether the one-time set-up is over; for the auth-admin function.';
+revoke execute on function public.admin_exists() from public, anon, authenticated;
+grant execute on function public.admin_exists() to service_role;
+
+create function public.is_last_admin(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_or(u.id = p_user), false) and count(*) = 1
+  from auth.users u
+  where private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
+$$;
+comment on function public.is_last_admin(uuid) is 'Whether removing this user would leave nobody in charge; for the auth-admin function.';
+revoke execute on function public.is_last_admin(uuid) from public, anon, authenticated;
+grant execute on function public.is_last_admin(uuid) to service_role;
