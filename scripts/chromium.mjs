@@ -4,20 +4,26 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const FIXED = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const FIXED = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 const onPath = () => {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
   return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file))
 }
 
 const fromDebian = () => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log("Installing Chromium (Debian's package) ...")
-  const quiet = /** @type {const} */ ({ stdio: ['ignore', 'ignore', 'inherit'] })
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { ...quiet, env })
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { ...quiet, env })
+  const apt = (/** @type {string[]} */ ...args) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', 'chromium')
   return onPath()
 }
 
@@ -26,7 +32,9 @@ const fromPlaywright = async () => {
   const file = chromium.executablePath()
   if (existsSync(file)) return file
   console.log("Installing Chromium (Playwright's download) ...")
-  spawnSync(process.execPath, [path.resolve('node_modules/playwright/cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
+  spawnSync(process.execPath, [path.resolve('node_modules/playwright/cli.js'), 'install', 'chromium'], {
+    stdio: 'inherit',
+  })
   return existsSync(file) ? file : undefined
 }
 
@@ -35,7 +43,7 @@ const fromPlaywright = async () => {
  * root), or Playwright's own download. Returns nothing when none can be had.
  */
 export const findChromium = async () => {
-  const named = process.env['CHROMIUM_PATH']
+  const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : undefined
   return onPath() ?? FIXED.find((file) => existsSync(file)) ?? fromDebian() ?? (await fromPlaywright())
 }

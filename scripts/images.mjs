@@ -10,6 +10,7 @@ import { encode } from './images/encode.mjs'
 import { removeOthers, writeAtomically } from './images/files.mjs'
 import { readMasters } from './images/masters.mjs'
 import { pictureModules } from './images/modules.mjs'
+import { shareImages, shareModule } from './images/share.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const masters = join(root, 'src/assets/pictures')
@@ -47,11 +48,12 @@ await writeAtomically(factsFile, `${JSON.stringify(facts, null, 2)}\n`)
 
 const sources = pictureModules(encoded)
 for (const [file, source] of sources) await writeAtomically(join(modules, file), source)
-const removed = [
-  ...(await removeOthers(modules, new Set(sources.keys()))),
-  ...(await removeOthers(outputs, new Set(encoded.flatMap((picture) => picture.outputs)))),
-]
+const share = await shareImages({ root, masters, outputs, pictures: encoded })
+await writeAtomically(join(root, 'src/content/share-images.ts'), shareModule(share.images))
 
-const written = encoded.reduce((sum, picture) => sum + picture.written, 0)
+const wanted = new Set([...encoded.flatMap((picture) => picture.outputs), ...share.outputs])
+const removed = [...(await removeOthers(modules, new Set(sources.keys()))), ...(await removeOthers(outputs, wanted))]
+
+const written = encoded.reduce((sum, picture) => sum + picture.written, share.written)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(`${encoded.length} pictures, ${written} files written, ${removed.length} removed, ${seconds} s`)

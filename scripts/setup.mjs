@@ -19,7 +19,8 @@ const checkNode = () => {
 const INSTALLED = 'node_modules/.package-lock.json'
 
 const installPackages = () => {
-  const fresh = existsSync(at(INSTALLED)) && statSync(at(INSTALLED)).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+  const fresh =
+    existsSync(at(INSTALLED)) && statSync(at(INSTALLED)).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
   if (fresh) return
   console.log('Installing packages (npm ci) ...')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -29,7 +30,9 @@ const installPackages = () => {
     shell: process.platform === 'win32',
   })
   if (status === 0) return
-  console.error(`npm ci failed${error ? `: ${error.message}` : ''}. Check the network connection and run the command again.`)
+  console.error(
+    `npm ci failed${error ? `: ${error.message}` : ''}. Check the network connection and run the command again.`,
+  )
   process.exit(1)
 }
 
@@ -45,7 +48,9 @@ const localKeys = {
 const makeKeys = () => {
   const file = at('.env.local')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const missing = Object.entries(localKeys).filter(([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(text))
+  const missing = Object.entries(localKeys).filter(
+    ([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(text),
+  )
   if (missing.length === 0) return
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`
   const lines = missing.map(([name, make]) => `${name}=${make()}\n`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createServer } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
-const port = Number(process.env['PORT'] ?? 5173)
+const port = Number(process.env.PORT ?? 5173)
 
 const refuse = (/** @type {string} */ sentence) => {
   console.error(sentence)
@@ -20,7 +20,8 @@ const isFree = (/** @type {string} */ host) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 
-if (!Number.isInteger(port) || port < 1 || port > 65_535) refuse(`PORT is "${process.env['PORT']}", which is not a port number.`)
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  refuse(`PORT is "${process.env.PORT}", which is not a port number.`)
 for (const host of ['127.0.0.1', '::1'])
   if (!(await isFree(host)))
     refuse(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`)

@@ -17,12 +17,17 @@ const PLAYWRIGHT = bin('playwright/cli.js')
 /** @returns {Promise<number>} the exit code; Node's own tools only, so that no shell is needed */
 const run = (/** @type {string[]} */ args, env = {}) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-const readReport = (/** @type {string} */ file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+const readReport = (/** @type {string} */ file) =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 
 /** @type {Result[]} */
 const results = []
@@ -41,13 +46,26 @@ const record = (layer, code, started, counts) => {
 const vitest = async (/** @type {string} */ layer) => {
   const started = performance.now()
   const file = path.join(reports, `${layer}.json`)
-  const code = await run([VITEST, 'run', '--project', layer, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const code = await run([
+    VITEST,
+    'run',
+    '--project',
+    layer,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   const report = readReport(file)
-  record(layer, code, started, report && {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  })
+  record(
+    layer,
+    code,
+    started,
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+  )
 }
 
 const build = async () => {
@@ -71,7 +89,12 @@ const e2e = async () => {
   })
   const stats = readReport(file)?.stats
   // A test that passed only on a second try is flaky, and a flaky test is a failure.
-  record('e2e', code, started, stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+  record(
+    'e2e',
+    code,
+    started,
+    stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+  )
 }
 
 rmSync(reports, { recursive: true, force: true })
@@ -82,7 +105,8 @@ if (await build()) {
   await e2e()
 }
 
-const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) => results.reduce((total, result) => total + result[key], 0)
+const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
+  results.reduce((total, result) => total + result[key], 0)
 console.log('')
 console.table(results)
 console.log(`${sum('seconds')} s in all`)

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { installSendEmailPatch } from '@/lib/send-email/fetch-patch'
+import { installSendEmailPatch } from '@/lib/send-email-patch'
 import '@/styles/index.css'
 
 // The router loads the matched page's code and data by itself; the first render has to wait for both, or it would not
@@ -18,7 +18,7 @@ const whenInitialised = (router: DataRouter): Promise<void> =>
   })
 
 const start = async () => {
-  installSendEmailPatch(window)
+  installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const router = createBrowserRouter(routes)
@@ -31,7 +31,7 @@ const start = async () => {
   )
   // The host answers any unknown path with the 404 page, also where the router knows a page with other HTML.
   const deepest = router.state.matches.at(-1)?.route.id
-  if (root.dataset['route'] === deepest) hydrateRoot(root, app)
+  if (root.dataset.route === deepest) hydrateRoot(root, app)
   else {
     root.replaceChildren()
     createRoot(root).render(app)

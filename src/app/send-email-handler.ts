@@ -1,5 +1,5 @@
 import { sendEmailSchema } from '@contract/enquiry'
-import { type FunctionFailure, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
+import { FUNCTION_MESSAGES, type FunctionFailure, type SendEmailReply } from '@contract/reply'
 import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import * as v from 'valibot'
 import { site } from '@/content/site'
@@ -82,8 +82,7 @@ export const handleSendEmail = async (
     }
     if (reply.success)
       return Response.json({ ...reply, message: messages.sendEmail.success(reply.details.recipient) }, { status: 200 })
-    if (reply.error.code === 'recaptcha-failed')
-      return fail(400, messages.sendEmail.recaptchaFailed, reply.error)
+    if (reply.error.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, reply.error)
     return fail(500, messages.sendEmail.functionError(reply.message), reply.error)
   } catch (cause) {
     if (request.signal.aborted) throw cause

@@ -1,11 +1,18 @@
+import { RATING_MAX, RATING_MIN } from '@contract/review'
+
+export type { SubmitTestimonialReply } from '@contract/reply'
 export {
   HONEYPOT_FIELD,
   RATING_DEFAULT,
   RATING_MAX,
-  RATING_MIN,
   REVIEW_LIMITS,
   type ReviewSource,
   type SubmitTestimonialRequest,
   testimonialFormSchema,
 } from '@contract/review'
-export type { SubmitTestimonialReply } from '@contract/reply'
+
+/** Every possible rating, lowest first. */
+export const RATINGS: readonly number[] = Array.from(
+  { length: RATING_MAX - RATING_MIN + 1 },
+  (_, index) => RATING_MIN + index,
+)

@@ -3,8 +3,6 @@ const PATH = '/api/send-business-card'
 type Handler = (request: Request) => Promise<Response>
 type FetchHolder = { fetch: typeof fetch; location: { href: string; origin: string } }
 
-const loadHandler = async (): Promise<Handler> => (await import('./handler')).handleSendEmail
-
 const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: RequestInit | undefined): boolean => {
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
   if (method.toUpperCase() !== 'POST') return false
@@ -17,14 +15,11 @@ const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: Reques
 const installed = new WeakMap<FetchHolder, () => void>()
 
 /**
- * Answers POST /api/send-business-card of this origin in the browser, by way of the `send-email` function, and leaves
- * every other request as it is. Installing twice changes nothing. Returns a function that takes the patch off again,
+ * Answers POST /api/send-business-card of this origin by the given handler, loaded on first use, and leaves every other
+ * request as it is. Installing twice changes nothing. Returns a function that takes the patch off again,
  * unless somebody has replaced `fetch` meanwhile.
  */
-export const installSendEmailPatch = (
-  holder: FetchHolder,
-  handler: () => Promise<Handler> = loadHandler,
-): (() => void) => {
+export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): (() => void) => {
   const existing = installed.get(holder)
   if (existing) return existing
   const original = holder.fetch
@@ -32,7 +27,7 @@ export const installSendEmailPatch = (
   const patched: typeof fetch = async (input, init) => {
     if (!isSendEmail(holder, input, init)) return original.call(holder, input, init)
     const request = new Request(input instanceof Request ? input : new URL(String(input), holder.location.href), init)
-    const handle = await handler()
+    const handle = await loadHandler()
     return handle(request)
   }
   const remove = () => {

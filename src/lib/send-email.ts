@@ -1,5 +1,5 @@
-import type { SendEmailRequest } from '@/domain/enquiry'
 import type { SendEmailReply } from '@contract/reply'
+import type { SendEmailRequest } from '@/domain/enquiry'
 import { AppError, type ErrorCode, toErrorCode } from '@/lib/errors'
 
 export type SendEmailOutcome =

@@ -1,8 +1,8 @@
 import { PageHeader } from '@/components/layout/page-header'
+import { Seo } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { BusinessCard } from '@/features/business-card/business-card'
 import { ShareForm } from '@/features/business-card/share-form'
-import { Seo } from '@/lib/seo'
 import { paths } from '@/paths'
 
 /** The founder's card, to keep and to pass on. */

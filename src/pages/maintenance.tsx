@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Seo } from '@/lib/seo'
+import { Seo } from '@/components/layout/seo'
 import { paths } from '@/paths'
 
 /** The password-gated maintenance page. */

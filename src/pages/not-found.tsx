@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { Seo } from '@/components/layout/seo'
 import { buttonClass } from '@/components/ui/button'
-import { Seo } from '@/lib/seo'
 import { paths } from '@/paths'
 
 /** The page for every address that leads nowhere. */

@@ -1,6 +1,6 @@
 import { PageHeader } from '@/components/layout/page-header'
+import { Seo } from '@/components/layout/seo'
 import { site } from '@/content/site'
-import { Seo } from '@/lib/seo'
 import { paths } from '@/paths'
 
 /** Privacy Policy. */

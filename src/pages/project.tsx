@@ -1,14 +1,14 @@
-import { type LoaderFunctionArgs, Link, useLoaderData } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { PageHeader } from '@/components/layout/page-header'
+import { Seo } from '@/components/layout/seo'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { loadProject } from '@/content/projects'
 import { type Project, projectParagraphs } from '@/domain/project'
-import { Seo } from '@/lib/seo'
 import { paths } from '@/paths'
 
 /** Returns the project of the address, or null when there is none. */
-export const loader = ({ params }: LoaderFunctionArgs): Promise<Project | null> => loadProject(params['projectId'] ?? '')
+export const loader = ({ params }: LoaderFunctionArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
 
 function ProjectNotFound() {
   return (

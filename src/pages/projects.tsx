@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/layout/page-header'
+import { Seo } from '@/components/layout/seo'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import { Seo } from '@/lib/seo'
 import { paths } from '@/paths'
 
 /** All projects of the site. */

@@ -1,10 +1,10 @@
 import { PageHeader } from '@/components/layout/page-header'
+import { Seo } from '@/components/layout/seo'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { site } from '@/content/site'
 import { RATING_MAX } from '@/domain/review'
 import { Stars } from '@/features/reviews/stars'
 import { TestimonialForm } from '@/features/reviews/testimonial-form'
-import { Seo } from '@/lib/seo'
 import { paths } from '@/paths'
 
 /** What customers say, and the form to join them. */

@@ -6,8 +6,7 @@ type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
 
 // Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path stands for anything.
-const toPattern = (path: string) =>
-  new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
+const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
 /** Parses a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
 export const parseHeaders = (text: string): HeaderRule[] => {

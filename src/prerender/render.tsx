@@ -25,7 +25,11 @@ export const render = async (path: string): Promise<RenderedPage> => {
     // The wrapper marks where the page begins: React puts the head's tags in front of it.
     <div data-root="">
       <StrictMode>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </StrictMode>
     </div>,
     {

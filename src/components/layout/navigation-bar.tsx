@@ -37,7 +37,7 @@ export function NavigationBar() {
           <NavigationLinks className="rounded-md px-3 py-2 font-medium hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8" />
         </ul>
         <div className="flex items-center gap-2.5">
-          <QuoteLink variant="outline" className="hidden xl:inline-flex" />
+          <QuoteLink variant="outline" className="max-xl:hidden" />
           <button
             type="button"
             className={buttonClass({ variant: 'green', className: 'max-sm:hidden' })}
@@ -62,9 +62,7 @@ export function NavigationBar() {
         </div>
       </nav>
       <Suspense fallback={null}>
-        {seen.menu && (
-          <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />
-        )}
+        {seen.menu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
         {seen.talk && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} />}
       </Suspense>
     </header>

@@ -39,14 +39,14 @@ export const projectCards: readonly ProjectCard[] = [
   }),
   card(farringdonBasementCover, {
     id: 'farringdon-basement',
-    title: 'A piled basement between neighbours in Farringdon',
+    title: 'A piled basement in Farringdon',
     summary: 'Two working levels inside a ring of bored piles, seven metres deep and propped from wall to wall.',
     location: 'Farringdon',
     completionDate: '2023',
   }),
   card(felthamBasementCover, {
     id: 'feltham-basement',
-    title: 'A basement and new drains for a Feltham semi',
+    title: 'A basement and new drains in Feltham',
     summary: 'A concrete box under the house, a front lightwell, and drains relaid before the new drive went down.',
     location: 'Feltham',
     completionDate: '2023',

@@ -1,5 +1,5 @@
-import { Strata } from '@/components/layout/strata'
 import { Logo } from '@/components/layout/logo'
+import { Strata } from '@/components/layout/strata'
 import { site } from '@/content/site'
 
 const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'

@@ -1,6 +1,6 @@
 import { site } from '@/content/site'
 import { BUSINESS_CARD_SOURCE, type BusinessCardShare } from '@/domain/enquiry'
-import { sendEmail } from '@/lib/send-email/client'
+import { sendEmail } from '@/lib/send-email'
 import { messages } from '@/messages'
 
 /**

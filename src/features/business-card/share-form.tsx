@@ -17,9 +17,10 @@ export function ShareForm() {
 
   const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
     const checked = validate(shareFormSchema, textFields(form))
-    setProblem(checked.ok ? undefined : checked.problems['email'])
+    setProblem(checked.ok ? undefined : checked.problems.email)
     if (!checked.ok) {
-      toast.error(messages.businessCard.missingEmail)
+      const text = checked.problems.email === 'missing' ? undefined : fieldText(checked.problems.email)
+      toast.error(text ?? messages.businessCard.missingEmail)
       input.current?.focus()
       return
     }

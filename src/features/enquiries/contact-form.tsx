@@ -8,7 +8,7 @@ import { site } from '@/content/site'
 import { contactFormSchema, ENQUIRY_LIMITS } from '@/domain/enquiry'
 import { AppError } from '@/lib/errors'
 import { textFields } from '@/lib/form-data'
-import { sendEmail } from '@/lib/send-email/client'
+import { sendEmail } from '@/lib/send-email'
 import { type FieldProblem, validate } from '@/lib/validate'
 import { errorText, fieldText, messages } from '@/messages'
 import { Recaptcha, recaptchaSiteKey } from './recaptcha'
@@ -51,7 +51,10 @@ export function ContactForm() {
         recaptchaToken: recaptchaToken.current,
       })
       if (!reply.ok) return failed(errorText(reply.code))
-      return { state: 'sent', message: reply.delivery === 'failed' ? messages.contact.storedOnly : messages.contact.success }
+      return {
+        state: 'sent',
+        message: reply.delivery === 'failed' ? messages.contact.storedOnly : messages.contact.success,
+      }
     } catch (error) {
       return failed(error instanceof AppError ? errorText(error.code) : messages.unexpected)
     }
@@ -64,7 +67,11 @@ export function ContactForm() {
         <Alert ref={notice} tone="success" title={messages.contact.successTitle}>
           {outcome.message}
         </Alert>
-        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={() => setOutcome({ state: 'editing' })}>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'outline' })}
+          onClick={() => setOutcome({ state: 'editing' })}
+        >
           Send another message
         </button>
       </div>
@@ -91,7 +98,7 @@ export function ContactForm() {
         <Field label="Name" name="name" error={error('name')}>
           {(control) => <input {...control} required autoComplete="name" />}
         </Field>
-        <Field label="Email" name="email" error={fieldText(problems['email'])}>
+        <Field label="Email" name="email" error={fieldText(problems.email)}>
           {(control) => <input {...control} required type="email" autoComplete="email" />}
         </Field>
         <Field label="Phone" name="phone" optional error={error('phone')}>

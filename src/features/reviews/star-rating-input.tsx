@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { RATING_DEFAULT, RATING_MAX } from '@/domain/review'
+import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/review'
 import { cn } from '@/lib/cn'
 import { Star } from './star'
-
-const ratings = Array.from({ length: RATING_MAX }, (_, index) => index + 1)
 
 /** Five stars as one group of radio buttons named `rating`; the arrow keys choose as well as a click. */
 export function StarRatingInput() {
@@ -14,7 +12,7 @@ export function StarRatingInput() {
     <fieldset>
       <legend className="mb-1.5 font-semibold">Your rating</legend>
       <div className="-ml-1.5 flex items-center" onPointerLeave={() => setHovered(0)}>
-        {ratings.map((value) => (
+        {RATINGS.map((value) => (
           <label
             key={value}
             className="cursor-pointer rounded-md p-1.5 has-focus-visible:outline-3 has-focus-visible:outline-green-dark"

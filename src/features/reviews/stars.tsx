@@ -1,4 +1,4 @@
-import { RATING_MAX } from '@/domain/review'
+import { RATING_MAX, RATINGS } from '@/domain/review'
 import { Star } from './star'
 
 /** A given rating as stars, read out as 'Rated 4 out of 5'. `rating` is a whole number from 1 to 5. */
@@ -8,8 +8,11 @@ export function Stars({ rating }: { rating: number }) {
       <span className="sr-only">
         Rated {rating} out of {RATING_MAX}
       </span>
-      {Array.from({ length: RATING_MAX }, (_, index) => (
-        <Star key={index} className={`size-4 ${index < rating ? 'fill-ink text-ink' : 'fill-none text-concrete-400'}`} />
+      {RATINGS.map((value) => (
+        <Star
+          key={value}
+          className={`size-4 ${value <= rating ? 'fill-ink text-ink' : 'fill-none text-concrete-400'}`}
+        />
       ))}
     </p>
   )

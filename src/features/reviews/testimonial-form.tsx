@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Honeypot } from './honeypot'
 import { useFocusWhenShown } from '@/components/ui/use-focus-when-shown'
 import { useSubmission } from '@/components/ui/use-submission'
 import { HONEYPOT_FIELD, REVIEW_LIMITS, testimonialFormSchema } from '@/domain/review'
@@ -10,11 +9,15 @@ import { AppError } from '@/lib/errors'
 import { textFields } from '@/lib/form-data'
 import { type FieldProblem, validate } from '@/lib/validate'
 import { errorText, fieldText, messages } from '@/messages'
+import { Honeypot } from './honeypot'
 import { StarRatingInput } from './star-rating-input'
 import { submitTestimonial } from './submit-testimonial'
 
 type Fields = 'name' | 'location' | 'text' | 'email'
-type Outcome = { state: 'editing' } | { state: 'failed'; message: string; problems: Record<string, FieldProblem> } | { state: 'sent' }
+type Outcome =
+  | { state: 'editing' }
+  | { state: 'failed'; message: string; problems: Record<string, FieldProblem> }
+  | { state: 'sent' }
 
 const summary = (problems: Record<string, FieldProblem>): string =>
   Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
@@ -26,11 +29,16 @@ export function TestimonialForm() {
 
   const { sending, submit } = useSubmission(async (element: HTMLFormElement) => {
     const typed = textFields(element)
-    const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed['rating']) })
-    if (!checked.ok) return setOutcome({ state: 'failed', message: summary(checked.problems), problems: checked.problems })
+    const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
+    if (!checked.ok)
+      return setOutcome({ state: 'failed', message: summary(checked.problems), problems: checked.problems })
     const trap = typed[HONEYPOT_FIELD]
     try {
-      const reply = await submitTestimonial({ ...checked.value, source: 'Website', ...(trap && { [HONEYPOT_FIELD]: trap }) })
+      const reply = await submitTestimonial({
+        ...checked.value,
+        source: 'Website',
+        ...(trap && { [HONEYPOT_FIELD]: trap }),
+      })
       setOutcome(reply.ok ? { state: 'sent' } : { state: 'failed', message: reply.message, problems: {} })
     } catch (error) {
       const message = error instanceof AppError ? errorText(error.code) : messages.unexpected
@@ -44,7 +52,11 @@ export function TestimonialForm() {
         <Alert ref={notice} tone="success" title={messages.testimonial.successTitle}>
           {messages.testimonial.success}
         </Alert>
-        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={() => setOutcome({ state: 'editing' })}>
+        <button
+          type="button"
+          className={buttonClass({ variant: 'outline' })}
+          onClick={() => setOutcome({ state: 'editing' })}
+        >
           Submit another testimonial
         </button>
       </div>
@@ -71,7 +83,12 @@ export function TestimonialForm() {
         <Field label="Name" name="name" error={error('name')}>
           {(control) => <input {...control} required autoComplete="name" />}
         </Field>
-        <Field label="Location" name="location" hint="Where the work was done, such as Camden" error={error('location')}>
+        <Field
+          label="Location"
+          name="location"
+          hint="Where the work was done, such as Camden"
+          error={error('location')}
+        >
           {(control) => <input {...control} required autoComplete="address-level2" />}
         </Field>
       </div>
