@@ -22,7 +22,7 @@ export interface Picture {
 }
 
 /** What the generated modules write down; the rest of a picture follows from it. */
-export interface PictureRecord {
+interface PictureRecord {
   readonly id: number
   readonly name: string
   readonly hash: string

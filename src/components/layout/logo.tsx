@@ -1,7 +1,7 @@
 import { LOGO } from './logo-outlines'
 
 /** Dark lettering for light grounds, white lettering for dark ones. */
-export type LogoVariant = 'default' | 'white'
+type LogoVariant = 'default' | 'white'
 
 interface LogoProps {
   variant: LogoVariant

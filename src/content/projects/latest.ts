@@ -7,7 +7,7 @@ import {
 } from '../pictures/project-completions'
 
 /** A finished project as the home page shows it. */
-export interface LatestProject {
+interface LatestProject {
   readonly projectId: string
   readonly picture: Picture
 }

@@ -1,0 +1,137 @@
+import { readdirSync, statSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { displayFontUrl } from '@/content/display-font'
+import { gallery } from '@/content/gallery'
+import { heroPictures } from '@/content/pictures/hero'
+import { projectCards } from '@/content/projects'
+import { latestProjects } from '@/content/projects/latest'
+import { shareImages } from '@/content/share-images'
+import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/domain/picture'
+
+const modules = import.meta.glob<Record<string, readonly Picture[]>>('../../src/content/pictures/*.ts', { eager: true })
+const collections = Object.entries(modules).filter(([file]) => !file.includes('/project-c'))
+const pictures = collections.flatMap(([, exports]) => Object.values(exports).flat())
+
+const publicFile = (url: string) => fileURLToPath(new URL(`../../public${url}`, import.meta.url))
+const bytes = (url: string) => statSync(publicFile(url)).size
+
+describe('pictures', () => {
+  it('come from one module per collection, in the numbers the site promises', () => {
+    const counts = Object.fromEntries(
+      collections.map(([file, exports]) => [
+        file.replace(/.*\/|\.ts$/g, ''),
+        Object.values(exports).reduce((sum, list) => sum + list.length, 0),
+      ]),
+    )
+    expect(counts).toEqual({
+      hero: 4,
+      gallery: 13,
+      'mayfair-basement': 18,
+      'traditional-underpinning': 17,
+      'hampstead-basement': 17,
+      'farringdon-basement': 17,
+      'feltham-basement': 7,
+    })
+  })
+
+  it('exist in every declared width and format, at the declared size', async () => {
+    const renditions = pictures.flatMap((picture) =>
+      picture.widths.flatMap((width) => PICTURE_FORMATS.map((format) => ({ picture, width, format }))),
+    )
+    const wrong = await Promise.all(
+      renditions.map(async ({ picture, width, format }) => {
+        const url = pictureUrl(picture, width, format)
+        const actual = await sharp(publicFile(url)).metadata()
+        const height = Math.round((width * picture.height) / picture.width)
+        const isFine = actual.width === width && Math.abs(actual.height - height) <= 1
+        const isFormat = format === 'avif' ? actual.compression === 'av1' : actual.format === format
+        return isFine && isFormat ? [] : [url]
+      }),
+    )
+    expect(wrong.flat()).toEqual([])
+  })
+
+  it('are described in words, each in its own', () => {
+    for (const picture of pictures) {
+      expect(picture.alt.length, picture.base).toBeGreaterThan(20)
+      expect(picture.description.length, picture.base).toBeGreaterThan(20)
+      expect(picture.alt, picture.base).not.toMatch(/^(image|photo|picture) of/i)
+      expect(picture.placeholder, picture.base).toMatch(/^#[0-9a-f]{6}$/)
+      expect(statSync(publicFile(picture.src)).size, picture.src).toBeGreaterThan(0)
+    }
+    expect(new Set(pictures.map((picture) => picture.alt)).size).toBe(pictures.length)
+  })
+
+  it('leave no file in public/pictures that nothing points at', async () => {
+    const known = new Set([
+      ...pictures.flatMap((picture) =>
+        picture.widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureUrl(picture, width, format))),
+      ),
+      ...Object.values(shareImages).map((image) => image.src),
+    ])
+    const entries = await readdir(publicFile('/pictures'), { recursive: true, withFileTypes: true })
+    const root = publicFile('')
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length))
+    expect(files.filter((file) => !known.has(file))).toEqual([])
+    expect(files).toHaveLength(known.size)
+  })
+
+  it('name their renditions in srcset form', () => {
+    const picture = { base: '/pictures/hero/01-a-0badcafe', widths: [768, 1280] }
+    expect(pictureSrcSet(picture, 'avif')).toBe(
+      '/pictures/hero/01-a-0badcafe-768.avif 768w, /pictures/hero/01-a-0badcafe-1280.avif 1280w',
+    )
+  })
+})
+
+describe('what the first view costs', () => {
+  it.each(heroPictures)('keeps hero picture $id within its budget', (picture) => {
+    expect(picture.widths).toEqual([768, 1280, 1920])
+    expect(bytes(pictureUrl(picture, 768, 'avif'))).toBeLessThanOrEqual(20_000)
+    expect(bytes(pictureUrl(picture, 1280, 'avif'))).toBeLessThanOrEqual(45_000)
+    expect(bytes(pictureUrl(picture, 1920, 'avif'))).toBeLessThanOrEqual(70_000)
+  })
+
+  it('keeps the display font to one file of 30 kB that the style sheet loads, with its licence beside it', async () => {
+    expect(bytes(displayFontUrl)).toBeLessThanOrEqual(30_000)
+    expect(readdirSync(publicFile('/fonts')).sort()).toEqual(['OFL.txt', displayFontUrl.replace('/fonts/', '')].sort())
+    const css = await readFile(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
+    expect(css).toContain(displayFontUrl)
+  })
+
+  it('stays light in lists: a card brings one picture, the home page four', () => {
+    expect(projectCards.map((card) => card.image.id)).toEqual([1, 1, 1, 1, 1])
+    expect(latestProjects).toHaveLength(4)
+    expect(gallery).toHaveLength(13)
+  })
+})
+
+describe('share images', () => {
+  it.each(Object.entries(shareImages))('draws %s at the size link previews ask for', async (_, image) => {
+    const { width, height, format } = await sharp(publicFile(image.src)).metadata()
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+    expect(bytes(image.src)).toBeLessThan(150_000)
+  })
+
+  it('has one for every project', () => {
+    expect(Object.keys(shareImages)).toEqual(expect.arrayContaining(projectCards.map((card) => card.id)))
+  })
+})
+
+describe('icons', () => {
+  it('are all there, at the size the manifest declares', async () => {
+    const manifest = JSON.parse(await readFile(publicFile('/site.webmanifest'), 'utf8'))
+    for (const icon of manifest.icons.filter((entry: { sizes: string }) => entry.sizes !== 'any')) {
+      const { width, height } = await sharp(publicFile(icon.src)).metadata()
+      expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
+    }
+    expect((await sharp(publicFile('/icons/apple-touch-icon.png')).metadata()).width).toBe(180)
+    expect(bytes('/favicon.svg')).toBeLessThan(500)
+    expect(bytes('/favicon.ico')).toBeGreaterThan(0)
+  })
+})
