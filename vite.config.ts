@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { site } from './src/content/site'
-import { prerenderPages } from './src/prerender/vite-plugin'
-import { hostingRules } from './src/prerender/hosting-rules'
+import { site } from './src/content/site.ts'
+import { hostingRules } from './src/prerender/hosting-rules.ts'
+import { prerenderPages } from './src/prerender/vite-plugin.ts'
 import { embeddedBackend } from './supabase/local/plugin.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const port = Number(process.env['PORT'] ?? 5173)
+const port = Number(process.env.PORT ?? 5173)
 
 const company = {
   name: site.name,

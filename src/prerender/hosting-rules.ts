@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
@@ -49,6 +50,9 @@ export const hostingRules = (): Plugin => ({
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
+    // Page names are plain words; anything else (`..` above all) never reaches the file system here.
+    const isPage = (pathname: string) =>
+      /^(\/[\w-]+)*\/?$/.test(pathname) && existsSync(path.join(dist, pathname, 'index.html'))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))
 
@@ -58,6 +62,7 @@ export const hostingRules = (): Plugin => ({
         for (const [name, value] of rule.headers) response.setHeader(name, value)
       const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))
       if (rewrite) request.url = rewrite.to
+      else if (isPage(pathname)) request.url = `${pathname.replace(/\/$/, '')}/index.html`
       next()
     })
     return () => {

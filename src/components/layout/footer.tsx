@@ -68,9 +68,11 @@ export function Footer() {
             </ul>
           </address>
         </div>
-        <p className="page-width border-t border-paper/20 py-6 text-sm">
-          {site.legalName}. Pictures on this site are architectural models.
-        </p>
+        <div className="page-width">
+          <p className="border-t border-paper/20 py-6 text-sm">
+            {site.legalName}. Pictures on this site are architectural models.
+          </p>
+        </div>
       </div>
     </footer>
   )
