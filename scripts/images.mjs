@@ -22,6 +22,11 @@ const factsFile = join(masters, 'facts.generated.json')
 os.setPriority(10)
 sharp.concurrency(1)
 
+process.once('uncaughtException', (error) => {
+  console.error(`Pictures: ${error.message}`)
+  process.exit(1)
+})
+
 const started = performance.now()
 /** @type {Record<string, import('./images/encode.mjs').Facts>} */
 const known = JSON.parse(await readFile(factsFile, 'utf8').catch(() => '{}'))

@@ -18,6 +18,7 @@ import { fingerprint, recipeFor } from './recipes.mjs'
 async function edgeColour(master) {
   const size = 16
   const { data } = await sharp(master)
+    .autoOrient()
     .resize(size, size, { fit: 'fill' })
     .removeAlpha()
     .raw()
@@ -51,7 +52,7 @@ export async function encode(master, { masters, outputs, known }) {
   const bytes = await readFile(join(masters, master.file))
   const recipe = recipeFor(master.collection)
   const hash = fingerprint(bytes, recipe)
-  const facts = known?.hash === hash ? known : { hash, ...(await measure(bytes)) }
+  const facts = known?.hash === hash ? known : { hash, ...(await measure(master.file, bytes, recipe)) }
   const files = []
   let written = 0
   for (const { width, ...quality } of recipe.renditions) {
@@ -59,7 +60,7 @@ export async function encode(master, { masters, outputs, known }) {
       const file = `${master.collection}/${master.name}-${hash}-${width}.${format}`
       files.push(file)
       if (await isPresent(join(outputs, file))) continue
-      const resized = sharp(bytes).resize(width)
+      const resized = sharp(bytes).autoOrient().resize(width)
       const encoded =
         format === 'avif'
           ? resized.avif({ quality: quality.avif, effort: recipe.effort, chromaSubsampling: '4:4:4' })
@@ -72,8 +73,19 @@ export async function encode(master, { masters, outputs, known }) {
   return { ...master, ...facts, widths, outputs: files, written }
 }
 
-/** @param {Buffer} bytes */
-async function measure(bytes) {
-  const { width, height } = await sharp(bytes).metadata()
-  return { width, height, placeholder: await edgeColour(bytes) }
+/**
+ * Cameras store portrait pictures lying down, so the size that counts is the one after turning.
+ * @param {string} file
+ * @param {Buffer} bytes
+ * @param {import('./recipes.mjs').Recipe} recipe
+ */
+async function measure(file, bytes, recipe) {
+  const { autoOrient } = await sharp(bytes)
+    .metadata()
+    .catch((cause) => {
+      throw new Error(`${file}: not a picture that can be read`, { cause })
+    })
+  const needed = Math.max(...recipe.renditions.map((rendition) => rendition.width))
+  if (autoOrient.width < needed) throw new Error(`${file}: ${autoOrient.width} px wide, at least ${needed} are needed`)
+  return { width: autoOrient.width, height: autoOrient.height, placeholder: await edgeColour(bytes) }
 }
