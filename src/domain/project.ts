@@ -1,7 +1,7 @@
 import type { Picture } from './picture'
 
 /** One stage picture of a project; ids count the stages from 1. */
-export type ProjectImage = Picture
+type ProjectImage = Picture
 
 /** A standalone picture of the projects page. */
 export type GalleryPhoto = Picture
