@@ -76,7 +76,9 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
     )
   }
   // The first REST call reads the whole schema; better now than while somebody waits.
-  const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, { headers: { apikey: keys.publishable } })
+  const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, {
+    headers: { apikey: keys.publishable },
+  })
   await (await fetch(warmUp)).text()
 
   return {

@@ -43,7 +43,9 @@ const number = (name: string, value: string | undefined, fallback: number): numb
 export function readOptions(root: string, env: Variables, company: Company): BackendOptions {
   const { VITE_SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = env
   if (!VITE_SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_JWT_SECRET) {
-    throw new Error('The keys of the embedded backend are missing: run `npm start`, or `node scripts/setup.mjs`, which makes them.')
+    throw new Error(
+      'The keys of the embedded backend are missing: run `npm start`, or `node scripts/setup.mjs`, which makes them.',
+    )
   }
   return {
     root,

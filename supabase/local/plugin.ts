@@ -36,7 +36,9 @@ function mount(server: ViteDevServer | PreviewServer, options: BackendOptions): 
   const backend = startOnce(options)
   server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
   const http = server.httpServer
-  const listening = new Promise<void>((resolve) => (!http || http.listening ? resolve() : http.once('listening', resolve)))
+  const listening = new Promise<void>((resolve) =>
+    !http || http.listening ? resolve() : http.once('listening', resolve),
+  )
   Promise.all([backend.ready, listening]).then(
     () => server.config.logger.info(`\n${banner(options)}\n`),
     (cause: unknown) => {

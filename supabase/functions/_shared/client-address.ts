@@ -7,7 +7,10 @@ const networkOf = (address: string): string => {
   const rest = tail ? tail.split(':') : []
   const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length)
   const full = [...groups, ...Array<string>(missing).fill('0'), ...rest]
-  return `${full.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`
+  return `${full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`
 }
 
 /**

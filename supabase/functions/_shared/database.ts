@@ -39,7 +39,8 @@ export function createDatabase({ supabaseUrl, secretKey }: Settings, fetcher: ty
     async insert<Column extends string>(table: string, row: object, columns: readonly Column[]) {
       const rows = await send('POST', `${table}?select=${columns.join(',')}`, row, 'return=representation')
       const first: unknown = Array.isArray(rows) ? rows[0] : undefined
-      if (typeof first !== 'object' || first === null) throw new DatabaseError('no-row', 200, `${table}: no row came back`)
+      if (typeof first !== 'object' || first === null)
+        throw new DatabaseError('no-row', 200, `${table}: no row came back`)
       const values = first as Record<string, unknown>
       return Object.fromEntries(columns.map((column) => [column, String(values[column])])) as Record<Column, string>
     },

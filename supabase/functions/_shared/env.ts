@@ -7,8 +7,19 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const optionalText = v.optional(v.pipe(v.string(), v.trim()), '')
 const origins = v.pipe(
   v.string(),
-  v.transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
-  v.array(v.pipe(v.string(), v.url(), v.transform((url) => new URL(url).origin))),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
 )
 
 const environmentSchema = v.object({

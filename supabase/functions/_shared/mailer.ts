@@ -31,7 +31,10 @@ export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
     })
     let timer: ReturnType<typeof setTimeout> | undefined
     const expired = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`The mail server did not accept the e-mail in ${SEND_MS} ms.`)), SEND_MS)
+      timer = setTimeout(
+        () => reject(new Error(`The mail server did not accept the e-mail in ${SEND_MS} ms.`)),
+        SEND_MS,
+      )
     })
     // Address objects, not strings: a string would be parsed as a list.
     const message = {

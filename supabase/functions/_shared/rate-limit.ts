@@ -10,11 +10,15 @@ const hex = (bytes: ArrayBuffer): string =>
 /** Counts calls by subject (a network address, a recipient) and refuses those over the limit. */
 export function createRateLimiter(database: Database, secretKey: string) {
   const encoder = new TextEncoder()
-  const key = crypto.subtle.importKey('raw', encoder.encode(secretKey), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = crypto.subtle.importKey('raw', encoder.encode(secretKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
 
   return async (scope: string, subject: string, { limit, windowSeconds }: { limit: number; windowSeconds: number }) => {
     // Keyed, so that the table does not reveal who called: the space of IPv4 addresses is small enough to try.
-    const digest = hex(await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`)))
+    const digest = hex(
+      await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`)),
+    )
     const reply = await database.call('hit_rate_limit', {
       p_bucket: `${scope}:${digest}`,
       p_limit: limit,

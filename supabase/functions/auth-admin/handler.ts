@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { AUTH_ADMIN_BODY_MAX, createUserSchema, PASSWORD_CHANGE_FLAG, PASSWORD_MIN, updateUserSchema } from '../_shared/contract/auth-admin.ts'
+import {
+  AUTH_ADMIN_BODY_MAX,
+  createUserSchema,
+  PASSWORD_CHANGE_FLAG,
+  PASSWORD_MIN,
+  updateUserSchema,
+} from '../_shared/contract/auth-admin.ts'
 import { isAdmin } from '../_shared/caller.ts'
 import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
@@ -9,7 +15,10 @@ import { createUpstream } from './upstream.ts'
 const ADMIN_ROLE = 'admin'
 const ROUTE = /\/auth-admin(\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
 
-async function readFields<Schema extends v.GenericSchema>(request: Request, schema: Schema): Promise<v.InferOutput<Schema>> {
+async function readFields<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const text = await readBody(request, AUTH_ADMIN_BODY_MAX)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (!parsed.success) throw new AuthAdminError('validation_failed')
@@ -91,7 +100,8 @@ export function createHandler({ settings, database, fetch }: Services): Handler 
       return reply(body, paging)
     } catch (cause) {
       if (cause instanceof AuthAdminError) return errorReply(cause.code)
-      if (cause instanceof FunctionError) return errorReply(cause.code === 'too-large' ? 'too_large' : 'validation_failed')
+      if (cause instanceof FunctionError)
+        return errorReply(cause.code === 'too-large' ? 'too_large' : 'validation_failed')
       console.error('[auth-admin]', cause)
       return errorReply('unexpected_failure')
     }

@@ -14,7 +14,16 @@ export async function sendEnquiry(message: SendEmail, address: string, services:
   await verifyRecaptcha(message.recaptchaToken, address, settings, fetch)
 
   const { name, phone, subject, source, domain } = message
-  const enquiry = { kind: 'contact', name, email: message.fromEmail, phone, subject, message: message.cardUrl, source, domain }
+  const enquiry = {
+    kind: 'contact',
+    name,
+    email: message.fromEmail,
+    phone,
+    subject,
+    message: message.cardUrl,
+    source,
+    domain,
+  }
   const { id } = await database.insert('enquiries', enquiry, ['id'])
   const delivery = await attemptDelivery(id, enquiryMail(enquiry, settings), services)
   const recipient = settings.company.email

@@ -3,7 +3,11 @@ import type { Mail } from '../_shared/mailer.ts'
 import type { Services } from '../_shared/services.ts'
 
 /** Sends the e-mail of a stored enquiry and notes how that went. */
-export async function attemptDelivery(id: string, mail: Mail, { database, sendMail }: Services): Promise<DeliveryStatus> {
+export async function attemptDelivery(
+  id: string,
+  mail: Mail,
+  { database, sendMail }: Services,
+): Promise<DeliveryStatus> {
   const delivery = await sendMail(mail).then(
     () => 'sent' as const,
     (cause: unknown) => {

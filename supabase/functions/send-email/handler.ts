@@ -1,4 +1,9 @@
-import { RECAPTCHA_BYPASS_TOKEN, SEND_EMAIL_BODY_MAX, SEND_EMAIL_LIMITS, sendEmailSchema } from '../_shared/contract/enquiry.ts'
+import {
+  RECAPTCHA_BYPASS_TOKEN,
+  SEND_EMAIL_BODY_MAX,
+  SEND_EMAIL_LIMITS,
+  sendEmailSchema,
+} from '../_shared/contract/enquiry.ts'
 import { isAdmin } from '../_shared/caller.ts'
 import { clientAddress } from '../_shared/client-address.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
@@ -19,7 +24,8 @@ export function createHandler(services: Services): Handler {
     await services.limit('send-email', address, SEND_EMAIL_LIMITS.address)
 
     const privileged = message.recaptchaToken === RECAPTCHA_BYPASS_TOKEN
-    if (privileged && !(await isAdmin(request, services.settings, services.fetch))) throw new FunctionError('not-allowed')
+    if (privileged && !(await isAdmin(request, services.settings, services.fetch)))
+      throw new FunctionError('not-allowed')
     if (!message.isContactForm) return shareCard(message, services)
     return privileged ? sendTestMail(message, services) : sendEnquiry(message, address, services)
   }

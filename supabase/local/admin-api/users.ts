@@ -54,8 +54,12 @@ export function createUsers({ query, transaction }: Engine, minimumPasswordLengt
   }
 
   const refuseTaken = async (email: string, except: string | null) => {
-    const taken = await query('select 1 from auth.users where email = $1 and id is distinct from $2::uuid', [email, except])
-    if (taken.length > 0) throw new AdminApiError('email_exists', 'A user with this email address has already been registered')
+    const taken = await query('select 1 from auth.users where email = $1 and id is distinct from $2::uuid', [
+      email,
+      except,
+    ])
+    if (taken.length > 0)
+      throw new AdminApiError('email_exists', 'A user with this email address has already been registered')
   }
 
   // Lite's tokens have no foreign key to users, so they would outlive them.
@@ -69,7 +73,9 @@ export function createUsers({ query, transaction }: Engine, minimumPasswordLengt
 
     /** One page of users, newest first, and how many there are. */
     async list(page: number, perPage: number) {
-      const [count] = await query<{ total: string }>(`select count(*)::text as total from auth.users where aud = 'authenticated'`)
+      const [count] = await query<{ total: string }>(
+        `select count(*)::text as total from auth.users where aud = 'authenticated'`,
+      )
       const rows = await query<{ json: string }>(
         `select ${USER_JSON} from auth.users u where u.aud = 'authenticated' order by u.created_at desc, u.id limit $1 offset $2`,
         [perPage, (page - 1) * perPage],
@@ -79,7 +85,8 @@ export function createUsers({ query, transaction }: Engine, minimumPasswordLengt
 
     /** Creates a user and their e-mail identity. */
     async create(fields: UserFields) {
-      if (!fields.email) throw new AdminApiError('validation_failed', 'Cannot create a user without either an email or phone')
+      if (!fields.email)
+        throw new AdminApiError('validation_failed', 'Cannot create a user without either an email or phone')
       const email = normaliseEmail(fields.email)
       await refuseTaken(email, null)
       const id = randomUUID()
@@ -87,7 +94,15 @@ export function createUsers({ query, transaction }: Engine, minimumPasswordLengt
       const { app_metadata, user_metadata, email_confirm } = fields
       const ban = fields.ban_duration ? banEnd(fields.ban_duration) : null
       await transaction(async (run) => {
-        await run(CREATE, [id, email, password, email_confirm, JSON.stringify(app_metadata), JSON.stringify(user_metadata), ban])
+        await run(CREATE, [
+          id,
+          email,
+          password,
+          email_confirm,
+          JSON.stringify(app_metadata),
+          JSON.stringify(user_metadata),
+          ban,
+        ])
         await run(CREATE_IDENTITY, [randomUUID(), id, email, email_confirm])
       })
       return find(id)

@@ -20,11 +20,13 @@ export async function openPglite(dataDir: string, { relaxed = false } = {}): Pro
   const pg = connection.driver
   await pg.waitReady
   type Runner = Pick<typeof pg, 'exec' | 'query'>
-  const queryWith = (runner: Runner): Query => async <Row>(sql: string, parameters?: readonly unknown[]) => {
-    if (parameters) return (await runner.query<Row>(sql, [...parameters])).rows
-    const results = await runner.exec(sql)
-    return (results.at(-1)?.rows ?? []) as Row[]
-  }
+  const queryWith =
+    (runner: Runner): Query =>
+    async <Row>(sql: string, parameters?: readonly unknown[]) => {
+      if (parameters) return (await runner.query<Row>(sql, [...parameters])).rows
+      const results = await runner.exec(sql)
+      return (results.at(-1)?.rows ?? []) as Row[]
+    }
   return {
     connection,
     query: queryWith(pg),
@@ -48,14 +50,17 @@ export async function openPostgres(url: string): Promise<Engine> {
   const connection = createPostgresConnection({ url, postgresOptions })
   const sql = connection.driver
   type Runner = Pick<typeof sql, 'unsafe'>
-  const queryWith = (runner: Runner): Query => async <Row>(text: string, parameters?: readonly unknown[]) => {
-    const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
-    return [...rows] as unknown as Row[]
-  }
+  const queryWith =
+    (runner: Runner): Query =>
+    async <Row>(text: string, parameters?: readonly unknown[]) => {
+      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
+      return [...rows] as unknown as Row[]
+    }
   return {
     connection,
     query: queryWith(sql),
-    transaction: async (act) => (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
+    transaction: async (act) =>
+      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
     close: () => connection.close(),
     singleSession: false,
   }

@@ -63,5 +63,7 @@ export function lockDataDir(dataDir: string): () => void {
   if (release) return release
   const owner = lockOwner(lockFileOf(dataDir))
   const folder = path.relative(process.cwd(), dataDir) || dataDir
-  throw new Error(`The data in ${folder} is in use by another server (process ${owner}). Stop it first, or set DATA_DIR to another folder.`)
+  throw new Error(
+    `The data in ${folder} is in use by another server (process ${owner}). Stop it first, or set DATA_DIR to another folder.`,
+  )
 }

@@ -43,7 +43,10 @@ export async function migrate({ query, transaction }: Engine, root: string): Pro
         [version, name, sql],
       )
     }).catch((cause: unknown) => {
-      throw new Error(`The migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+      throw new Error(
+        `The migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : cause}`,
+        { cause },
+      )
     })
   }
   return missing.length
@@ -60,6 +63,9 @@ export async function seedOnce({ transaction }: Engine, root: string, wanted: bo
     const decided = await run('select 1 from supabase_migrations.seed_files where path = $1', [SEED])
     if (decided.length > 0) return
     if (wanted) await run(readFileSync(path.join(root, SEED), 'utf8'))
-    await run('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [SEED, wanted ? 'loaded' : 'skipped'])
+    await run('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
+      SEED,
+      wanted ? 'loaded' : 'skipped',
+    ])
   })
 }

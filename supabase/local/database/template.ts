@@ -12,7 +12,10 @@ const WAIT_MS = 60_000
 export function templateFolder(root: string): string {
   const require = createRequire(path.join(root, 'package.json'))
   const packages = ['@supabase/lite', '@electric-sql/pglite'].map((name) => {
-    const entry = require.resolve.paths(name)?.map((base) => path.join(base, name, 'package.json')).find(existsSync)
+    const entry = require.resolve
+      .paths(name)
+      ?.map((base) => path.join(base, name, 'package.json'))
+      .find(existsSync)
     return entry ? readFileSync(entry, 'utf8') : name
   })
   const hash = createHash('sha256')
@@ -38,7 +41,8 @@ export async function ensureTemplate(root: string, build: (dataDir: string) => P
   while (!existsSync(template)) {
     const release = tryLock(`${template}.lock`)
     if (!release) {
-      if (Date.now() > deadline) throw new Error(`The database template ${template} is still locked after ${WAIT_MS} ms.`)
+      if (Date.now() > deadline)
+        throw new Error(`The database template ${template} is still locked after ${WAIT_MS} ms.`)
       await pause(100)
       continue
     }

@@ -25,7 +25,8 @@ const failure = (status: number, code: string, message: string) => Response.json
 const route: Deno.ServeHandler = async (request) => {
   const name = new URL(request.url).pathname.split('/')[1] ?? ''
   const handler = handlers.get(name)
-  if (!handler && names.includes(name)) return failure(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
+  if (!handler && names.includes(name))
+    return failure(503, 'BOOT_ERROR', 'Function failed to start (please check logs)')
   if (!handler) return failure(404, 'NOT_FOUND', 'Requested function was not found')
   try {
     return await handler(request)

@@ -1,7 +1,10 @@
 import type { BackendOptions } from '../options.ts'
 
 /** The origins the site can be reached at on this machine, the one that links use first. */
-export const siteOrigins = (port: number): [string, ...string[]] => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+export const siteOrigins = (port: number): [string, ...string[]] => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+]
 
 /** The functions' environment: what hosted secrets would hold. */
 export function functionEnvironment(options: BackendOptions, smtpPort: number): Record<string, string> {

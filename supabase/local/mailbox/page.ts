@@ -35,7 +35,9 @@ ${mail.html ? `<iframe title="The e-mail as designed" sandbox="allow-popups allo
 export function mailboxPage(mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const items = mails.map((mail) => listItem(mail, open, query)).join('')
-  const nothing = to ? `No e-mail to ${escapeHtml(to)} yet.` : 'No e-mail yet. Whatever the site sends appears here and goes nowhere else.'
+  const nothing = to
+    ? `No e-mail to ${escapeHtml(to)} yet.`
+    : 'No e-mail yet. Whatever the site sends appears here and goes nowhere else.'
   return `<!doctype html>
 <html lang="en-GB">
 <head>

@@ -29,10 +29,7 @@ export const testimonialFormSchema = v.object({
   location: requiredLine(REVIEW_LIMITS.location),
   text: requiredText(REVIEW_LIMITS.text),
   email: emailAddress,
-  rating: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(RATING_MIN), v.maxValue(RATING_MAX)),
-    RATING_DEFAULT,
-  ),
+  rating: v.optional(v.pipe(v.number(), v.integer(), v.minValue(RATING_MIN), v.maxValue(RATING_MAX)), RATING_DEFAULT),
 })
 
 /** Body of POST /api/submit-testimonial. */

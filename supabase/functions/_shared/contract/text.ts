@@ -14,12 +14,10 @@ export const cleanText = (text: string): string =>
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
 
 /** A required single line of at most `max` UTF-16 units after cleaning. */
-export const requiredLine = (max: number) =>
-  v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(), v.maxLength(max))
+export const requiredLine = (max: number) => v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(), v.maxLength(max))
 
 /** A required text of one or more lines, at most `max` UTF-16 units after cleaning. */
-export const requiredText = (max: number) =>
-  v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(), v.maxLength(max))
+export const requiredText = (max: number) => v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(), v.maxLength(max))
 
 /** A single line that may be missing or empty; missing becomes ''. */
 export const optionalLine = (max: number) =>

@@ -2,7 +2,8 @@ import type { Settings } from '../env.ts'
 import type { Mail } from '../mailer.ts'
 import { button, escapeHtml, page } from './layout.ts'
 
-const link = (href: string, label: string) => `<a href="${escapeHtml(href)}" style="color:#1a7a2b">${escapeHtml(label)}</a>`
+const link = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" style="color:#1a7a2b">${escapeHtml(label)}</a>`
 
 /** The business card for a recipient a visitor chose, so nothing in it but the card's own address comes from the visitor. */
 export function businessCardMail(recipient: string, cardUrl: string, settings: Settings): Mail {

@@ -24,8 +24,15 @@ export function enquiryMail(enquiry: Enquiry, settings: Settings): Mail {
 }
 
 /** The administrator's test e-mail: their own HTML, to the company's own mailbox. */
-export function testMail(test: { html: string; name: string; from: string; subject: string }, settings: Settings): Mail {
-  const text = test.html.replace(/<(style|script)\b.*?<\/\1>/gis, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+export function testMail(
+  test: { html: string; name: string; from: string; subject: string },
+  settings: Settings,
+): Mail {
+  const text = test.html
+    .replace(/<(style|script)\b.*?<\/\1>/gis, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return {
     to: settings.mailTo,
     replyTo: { name: test.name, address: test.from },

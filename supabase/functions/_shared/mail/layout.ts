@@ -31,7 +31,11 @@ export const factLines = (facts: readonly (readonly [label: string, value: strin
     .join('\n')
 
 /** The frame of every e-mail; `content` is HTML. */
-export const page = (title: string, content: string, { company, siteUrl }: Pick<Settings, 'company' | 'siteUrl'>): string =>
+export const page = (
+  title: string,
+  content: string,
+  { company, siteUrl }: Pick<Settings, 'company' | 'siteUrl'>,
+): string =>
   `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>

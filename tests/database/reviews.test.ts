@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+
+type Status = 'pending' | 'approved' | 'rejected'
+
+let backend: TestBackend
+let admin: Identity & { id: string }
+let member: Identity
+let number = 0
+
+beforeAll(async () => {
+  backend = await createTestBackend()
+  admin = await signedIn(backend, 'reviews-admin', { role: 'admin' })
+  member = await signedIn(backend, 'reviews-member')
+})
+afterAll(() => backend.stop())
+
+const addReview = async (status: Status, change: object = {}): Promise<string> => {
+  number += 1
+  const row = {
+    name: 'Ann',
+    location: 'NW3',
+    text: `Review ${number}`,
+    rating: 5,
+    status,
+    email: 'ann@example.com',
+    ...change,
+  }
+  const answer = await callAs(backend, 'service', '/rest/v1/reviews?select=id', {
+    method: 'POST',
+    body: row,
+    headers: { prefer: 'return=representation' },
+  })
+  expect(answer).toMatchObject({ status: 201 })
+  return (answer.body as [{ id: string }])[0].id
+}
+
+const statusOf = async (id: string) =>
+  (await backend.sql<{ status: Status }>('select status from reviews where id = $1', [id]))[0]?.status
+
+const setStatus = (who: Identity, id: string, status: string) =>
+  callAs(backend, who, `/rest/v1/reviews?id=eq.${id}&select=id`, {
+    method: 'PATCH',
+    body: { status },
+    headers: { prefer: 'return=representation' },
+  })
+
+const remove = (who: Identity, id: string) => callAs(backend, who, `/rest/v1/reviews?id=eq.${id}`, { method: 'DELETE' })
+
+describe('reading', () => {
+  test('a visitor reads approved reviews and no others', async () => {
+    const approved = await addReview('approved')
+    const hidden = [await addReview('pending'), await addReview('rejected')]
+    const { status, body } = await callAs(
+      backend,
+      'visitor',
+      '/rest/v1/reviews?select=id,name,location,title,text,rating,source,created_at',
+    )
+    const ids = (body as { id: string }[]).map(({ id }) => id)
+    expect(status).toBe(200)
+    expect(ids).toContain(approved)
+    expect(ids.filter((id) => hidden.includes(id))).toEqual([])
+  })
+
+  test.each(['email', 'approval_hash', 'moderated_by', 'moderated_at', '*'])(
+    'a visitor cannot read the column %s',
+    async (column) => {
+      const answer = await callAs(backend, 'visitor', `/rest/v1/reviews?select=${column}`)
+      expect(answer).toMatchObject({ status: 401, body: { code: '42501' } })
+    },
+  )
+
+  test('a visitor cannot find a row by a column that is hidden from them', async () => {
+    const answer = await callAs(backend, 'visitor', '/rest/v1/reviews?select=id&email=eq.ann@example.com')
+    expect(answer).toMatchObject({ status: 401, body: { code: '42501' } })
+  })
+
+  test('a signed-in user who is no administrator reads nothing', async () => {
+    await addReview('approved')
+    expect(await callAs(backend, member, '/rest/v1/reviews?select=id,email,approval_hash')).toMatchObject({
+      status: 200,
+      body: [],
+    })
+  })
+
+  test('an administrator reads every review with every column', async () => {
+    const id = await addReview('pending')
+    const { body } = await callAs(backend, admin, `/rest/v1/reviews?id=eq.${id}`)
+    expect(body).toMatchObject([
+      { id, status: 'pending', email: 'ann@example.com', approval_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+  })
+
+  test('no two reviews share an approval hash', async () => {
+    await addReview('pending')
+    await addReview('pending')
+    const [row] = await backend.sql<{ same: boolean }>(
+      'select count(distinct approval_hash) = count(*) as same from reviews',
+    )
+    expect(row?.same).toBe(true)
+  })
+})
+
+describe('writing', () => {
+  const row = { name: 'Eve', location: 'E1', text: 'Mine', rating: 5, email: 'eve@example.com' }
+
+  test.each([
+    ['a visitor', () => 'visitor' as const, 401],
+    ['a signed-in user', () => member, 403],
+    ['an administrator', () => admin, 403],
+  ])('%s cannot insert a review past the function', async (_who, who, status) => {
+    for (const body of [row, { ...row, status: 'approved' }]) {
+      expect(await callAs(backend, who(), '/rest/v1/reviews', { method: 'POST', body })).toMatchObject({
+        status,
+        body: { code: '42501' },
+      })
+    }
+  })
+
+  test('a visitor can neither change nor delete a review', async () => {
+    const id = await addReview('rejected')
+    expect(await setStatus('visitor', id, 'approved')).toMatchObject({ status: 401 })
+    expect(await remove('visitor', id)).toMatchObject({ status: 401 })
+    expect(await statusOf(id)).toBe('rejected')
+  })
+
+  test('a signed-in user who is no administrator changes nothing', async () => {
+    const id = await addReview('rejected')
+    expect(await setStatus(member, id, 'approved')).toMatchObject({ body: [] })
+    await remove(member, id)
+    expect(await statusOf(id)).toBe('rejected')
+  })
+
+  test.each([
+    { text: 'Better' },
+    { rating: 1 },
+    { email: 'x@example.com' },
+    { approval_hash: 'f'.repeat(64) },
+    { moderated_by: null },
+  ])('an administrator cannot rewrite a review: %j', async (change) => {
+    const id = await addReview('pending')
+    const answer = await callAs(backend, admin, `/rest/v1/reviews?id=eq.${id}`, {
+      method: 'PATCH',
+      body: { status: 'approved', ...change },
+    })
+    expect(answer).toMatchObject({ status: 403, body: { code: '42501' } })
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('the same pending submission exists once, and may come again after moderation', async () => {
+    const same = { email: 'twice@example.com', text: 'The same words' }
+    const id = await addReview('pending', same)
+    const again = await callAs(backend, 'service', '/rest/v1/reviews', {
+      method: 'POST',
+      body: { ...row, ...same, email: 'Twice@Example.com' },
+    })
+    expect(again).toMatchObject({ status: 409, body: { code: '23505' } })
+    await setStatus(admin, id, 'approved')
+    await addReview('pending', same)
+  })
+})
+
+describe('the status of a review', () => {
+  test.each([
+    ['pending', 'approved'],
+    ['pending', 'rejected'],
+    ['rejected', 'approved'],
+  ] as const)('an administrator takes it from %s to %s, and who and when is noted', async (from, to) => {
+    const id = await addReview(from)
+    expect(await setStatus(admin, id, to)).toMatchObject({ status: 200, body: [{ id }] })
+    const [row] = await backend.sql(
+      "select status, moderated_by, moderated_at > now() - interval '1 minute' as recent from reviews where id = $1",
+      [id],
+    )
+    expect(row).toEqual({ status: to, moderated_by: admin.id, recent: true })
+  })
+
+  test.each([
+    ['pending', 'pending'],
+    ['approved', 'approved'],
+    ['approved', 'pending'],
+    ['approved', 'rejected'],
+    ['rejected', 'rejected'],
+    ['rejected', 'pending'],
+  ] as const)('nobody takes it from %s to %s, the server included', async (from, to) => {
+    const id = await addReview(from)
+    for (const who of [admin, 'service'] as const) {
+      expect(await setStatus(who, id, to)).toMatchObject({
+        status: 409,
+        body: { code: 'PT409', message: 'review_transition' },
+      })
+    }
+    expect(await statusOf(id)).toBe(from)
+  })
+
+  test('only a rejected review can be deleted', async () => {
+    for (const status of ['pending', 'approved'] as const) {
+      const id = await addReview(status)
+      expect(await remove(admin, id)).toMatchObject({ status: 409, body: { code: 'PT409' } })
+      expect(await statusOf(id)).toBe(status)
+    }
+    const rejected = await addReview('rejected')
+    expect(await remove(admin, rejected)).toMatchObject({ status: 204 })
+    expect(await statusOf(rejected)).toBeUndefined()
+  })
+
+  test('a moderator who is deleted leaves the reviews behind', async () => {
+    const leaver = await signedIn(backend, 'leaver', { role: 'admin' })
+    const id = await addReview('pending')
+    await setStatus(leaver, id, 'approved')
+    expect(await callAs(backend, 'service', `/auth/v1/admin/users/${leaver.id}`, { method: 'DELETE' })).toMatchObject({
+      status: 200,
+    })
+    expect(await backend.sql('select status, moderated_by from reviews where id = $1', [id])).toEqual([
+      { status: 'approved', moderated_by: null },
+    ])
+  })
+})

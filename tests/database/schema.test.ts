@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import {
+  RATING_MAX,
+  RATING_MIN,
+  REVIEW_LIMITS,
+  REVIEW_SOURCES,
+  REVIEW_STATUSES,
+} from '../../supabase/functions/_shared/contract/review.ts'
+import { EMAIL_MAX } from '../../supabase/functions/_shared/contract/text.ts'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { callAs } from '../support/backend-users.ts'
+
+let backend: TestBackend
+
+beforeAll(async () => {
+  backend = await createTestBackend({ seed: true })
+})
+afterAll(() => backend.stop())
+
+const emailOf = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`
+const review = { name: 'Ann', location: 'NW3', text: 'Fine', rating: 5, email: 'ann@example.com' }
+const enquiry = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Hello' }
+
+let number = 0
+const words = () => ({ text: `Words ${number++}` })
+
+const insert = async (table: string, row: object) => {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  return backend.sql(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row))
+}
+
+describe('what the contract accepts fits, and one character more does not', () => {
+  test.each(Object.entries(REVIEW_LIMITS))('reviews.%s holds %i characters', async (column, limit) => {
+    await insert('reviews', { ...review, ...words(), [column]: 'ü'.repeat(limit) })
+    await insert('reviews', { ...review, ...words(), [column]: '😀'.repeat(limit) })
+    await expect(insert('reviews', { ...review, [column]: 'x'.repeat(limit + 1) })).rejects.toThrow('check constraint')
+    await expect(insert('reviews', { ...review, [column]: '' })).rejects.toThrow('check constraint')
+  })
+
+  test.each(Object.entries(ENQUIRY_LIMITS))('enquiries.%s holds %i characters', async (column, limit) => {
+    await insert('enquiries', { ...enquiry, [column]: 'ü'.repeat(limit) })
+    await expect(insert('enquiries', { ...enquiry, [column]: 'x'.repeat(limit + 1) })).rejects.toThrow(
+      'check constraint',
+    )
+  })
+
+  test.each([
+    ['reviews', review],
+    ['enquiries', enquiry],
+  ])('%s.email holds the longest address', async (table, row) => {
+    await insert(table, { ...row, email: emailOf(EMAIL_MAX) })
+    await expect(insert(table, { ...row, email: emailOf(EMAIL_MAX + 1) })).rejects.toThrow('check constraint')
+  })
+
+  test("ratings and choices are the contract's", async () => {
+    for (const rating of [RATING_MIN, RATING_MAX])
+      await insert('reviews', { ...review, text: `Rated ${rating}`, rating })
+    for (const rating of [RATING_MIN - 1, RATING_MAX + 1])
+      await expect(insert('reviews', { ...review, rating })).rejects.toThrow('check constraint')
+    for (const status of REVIEW_STATUSES) await insert('reviews', { ...review, text: `As ${status}`, status })
+    for (const source of REVIEW_SOURCES) await insert('reviews', { ...review, text: `From ${source}`, source })
+    for (const kind of ENQUIRY_KINDS) await insert('enquiries', { ...enquiry, kind })
+    for (const delivery of DELIVERY_STATUSES) {
+      await insert('enquiries', {
+        ...enquiry,
+        delivery,
+        delivered_at: delivery === 'sent' ? new Date().toISOString() : null,
+      })
+    }
+    await expect(insert('reviews', { ...review, status: 'deleted' })).rejects.toThrow('check constraint')
+    await expect(insert('reviews', { ...review, source: 'Yelp' })).rejects.toThrow('check constraint')
+    await expect(insert('enquiries', { ...enquiry, kind: 'spam' })).rejects.toThrow('check constraint')
+  })
+})
+
+describe('nothing is open by default', () => {
+  test('the grants are exactly these, also after requests were served', async () => {
+    await callAs(backend, 'visitor', '/rest/v1/reviews?select=id')
+    await callAs(backend, 'service', '/rest/v1/enquiries?select=id')
+    const grants = await backend.sql<{ grant: string }>(`
+      select concat_ws(' ', grantee, lower(privilege_type), table_schema || '.' || table_name) as grant
+      from information_schema.role_table_grants
+      where grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC') and table_schema in ('public', 'private', 'auth')
+      order by 1`)
+    expect(grants.map(({ grant }) => grant)).toEqual([
+      'authenticated delete public.enquiries',
+      'authenticated delete public.reviews',
+      'authenticated select public.enquiries',
+      'authenticated select public.reviews',
+      'service_role delete public.reviews',
+      'service_role insert public.enquiries',
+      'service_role insert public.reviews',
+      'service_role select public.enquiries',
+      'service_role select public.reviews',
+    ])
+  })
+
+  test('visitors may read exactly these columns', async () => {
+    const columns = await backend.sql<{ column: string }>(`
+      select concat_ws(' ', lower(privilege_type), table_name || '.' || column_name) as column
+      from information_schema.column_privileges where grantee = 'anon' and table_schema in ('public', 'private') order by 1`)
+    const readable = ['created_at', 'id', 'location', 'name', 'rating', 'source', 'status', 'text', 'title']
+    expect(columns.map(({ column }) => column)).toEqual(readable.map((name) => `select reviews.${name}`))
+  })
+
+  test('every table of ours has row-level security', async () => {
+    const open = await backend.sql(`
+      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'private') and c.relkind = 'r' and not c.relrowsecurity`)
+    expect(open).toEqual([])
+  })
+
+  test('visitors may execute is_admin and nothing else of ours', async () => {
+    const open = await backend.sql<{ name: string }>(`
+      select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute') order by 1`)
+    expect(open.map(({ name }) => name)).toEqual(['private.is_admin', 'public.is_admin'])
+  })
+
+  test('every function of ours has a fixed search path', async () => {
+    const loose = await backend.sql(`
+      select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private') and not coalesce(p.proconfig::text like '%search_path=%', false)`)
+    expect(loose).toEqual([])
+  })
+
+  test('every foreign key of ours has an index', async () => {
+    const missing = await backend.sql(`
+      select c.conname from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+      where c.contype = 'f' and n.nspname in ('public', 'private') and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
+    expect(missing).toEqual([])
+  })
+})
+
+test('the seed shows every state, and only invented people', async () => {
+  const samples = await backend.sql<{ status: string; count: number }>(`
+    select status, count(*)::int as count from reviews where email like 'sample.%@example.com' and name like 'Sample: %' group by status order by status`)
+  expect(samples).toEqual([
+    { status: 'approved', count: 5 },
+    { status: 'pending', count: 3 },
+    { status: 'rejected', count: 2 },
+  ])
+})

@@ -1,0 +1,63 @@
+import type { TestBackend } from './backend.ts'
+
+type Caller = Pick<TestBackend, 'url' | 'publishableKey' | 'secretKey'> & { fetch?: typeof fetch }
+
+/** An answer of the API with its parsed body. */
+export type ApiAnswer = { status: number; body: unknown; headers: Headers }
+
+/** Who asks: a visitor, a signed-in user by their token, or the server itself. */
+export type Identity = 'visitor' | 'service' | { token: string }
+
+/** Calls the API as somebody. `path` starts with /rest, /auth or /functions. */
+export async function callAs(
+  backend: Caller,
+  who: Identity,
+  path: string,
+  call: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<ApiAnswer> {
+  const apikey = who === 'service' ? backend.secretKey : backend.publishableKey
+  const bearer = typeof who === 'object' ? who.token : apikey
+  const response = await (backend.fetch ?? fetch)(`${backend.url}${path}`, {
+    method: call.method ?? 'GET',
+    headers: { apikey, authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...call.headers },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
+}
+
+/** A user with a password, as the auth server's own admin API makes one. */
+export type TestUser = { id: string; email: string; password: string }
+
+/** Creates a confirmed user; `appMetadata: { role: 'admin' }` makes an administrator. */
+export async function createUser(backend: Caller, name: string, appMetadata: object = {}): Promise<TestUser> {
+  const user = { email: `${name}@example.com`, password: `${name}-password` }
+  const answer = await callAs(backend, 'service', '/auth/v1/admin/users', {
+    method: 'POST',
+    body: { ...user, email_confirm: true, app_metadata: appMetadata },
+  })
+  if (answer.status !== 200) throw new Error(`Creating ${user.email} failed: ${JSON.stringify(answer.body)}`)
+  return { id: (answer.body as { id: string }).id, ...user }
+}
+
+/** Signs in and returns who that is to `callAs`. */
+export async function signIn(backend: Caller, { email, password }: Omit<TestUser, 'id'>): Promise<{ token: string }> {
+  const answer = await callAs(backend, 'visitor', '/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password },
+  })
+  const { access_token: token } = (answer.body ?? {}) as { access_token?: string }
+  if (!token) throw new Error(`Signing in ${email} failed: ${JSON.stringify(answer.body)}`)
+  return { token }
+}
+
+/** Creates a user and signs them in. */
+export async function signedIn(
+  backend: Caller,
+  name: string,
+  appMetadata: object = {},
+): Promise<{ token: string } & TestUser> {
+  const user = await createUser(backend, name, appMetadata)
+  return { ...user, ...(await signIn(backend, user)) }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
+import type { Mail } from '../../supabase/functions/_shared/mailer.ts'
+import { createServices } from '../../supabase/functions/_shared/services.ts'
+import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
+import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
+import { createBackend } from '../../supabase/local/backend.ts'
+import { prepareDataDir } from '../../supabase/local/database/data-dir.ts'
+import { type Engine, openPglite, openPostgres } from '../../supabase/local/database/engine.ts'
+import { functionEnvironment } from '../../supabase/local/functions/environment.ts'
+import type { StoredMail } from '../../supabase/local/mailbox/store.ts'
+import type { BackendOptions } from '../../supabase/local/options.ts'
+import { readProjectConfig } from '../../supabase/local/project-config.ts'
+import { startEmbeddedServer } from '../../supabase/local/server.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The company every test backend speaks for. */
+export const TEST_COMPANY = {
+  name: 'Testbau Groundworks',
+  phone: '020 7946 0000',
+  email: 'office@testbau.example.com',
+  founder: 'Terry Test',
+  mailFrom: 'no-reply@testbau.example.com',
+}
+
+const KEYS = {
+  publishable: 'sb_publishable_for_tests_only',
+  secret: 'sb_secret_for_tests_only',
+  jwtSecret: 'jwt-secret-for-tests-only-jwt-secret-for-tests-only',
+}
+
+/** An e-mail that would have been sent. */
+export type TestMail = Pick<StoredMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>
+
+type Common = {
+  url: string
+  publishableKey: string
+  secretKey: string
+  /** Runs SQL as the database's owner. */
+  sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
+  /** The e-mails so far, newest first; `to` narrows to one recipient. */
+  mails: (to?: string) => TestMail[]
+  stop: () => Promise<void>
+}
+
+/** A backend without a server: `fetch` answers in this process, functions included. */
+export type TestBackend = Common & { fetch: typeof fetch }
+
+/** A backend behind a real port, with its functions on Deno and its e-mails over SMTP. */
+export type TestServer = Common
+
+const throwAwayFolder = () => path.join(tmpdir(), `groundworks-test-${process.pid}-${randomUUID()}`)
+
+async function openDatabase(): Promise<Engine & { discard: () => Promise<void> }> {
+  const server = process.env.TEST_POSTGRES_URL
+  if (!server) {
+    const dataDir = throwAwayFolder()
+    await prepareDataDir(root, dataDir)
+    const engine = await openPglite(dataDir, { relaxed: true })
+    return { ...engine, discard: async () => rmSync(dataDir, { recursive: true, force: true }) }
+  }
+  const name = `groundworks_${randomUUID().replaceAll('-', '')}`
+  const owner = postgres(server, { max: 1, onnotice: () => {} })
+  await owner.unsafe(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const discard = async () => {
+    await owner.unsafe(`drop database ${name} with (force)`)
+    await owner.end()
+  }
+  return { ...(await openPostgres(url.href)), discard }
+}
+
+const toTestMail = (mail: {
+  to: string
+  subject: string
+  text?: string
+  html?: string
+  replyTo?: Mail['replyTo']
+}): TestMail => ({
+  to: [mail.to],
+  replyTo: mail.replyTo ? `${mail.replyTo.name} <${mail.replyTo.address}>` : '',
+  subject: mail.subject,
+  text: mail.text ?? '',
+  html: mail.html ?? '',
+})
+
+/**
+ * Starts a backend in this process on a database of its own: PGlite, or the server of `TEST_POSTGRES_URL`.
+ * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to `siteUrl`.
+ */
+export async function createTestBackend(
+  options: { seed?: boolean; signUp?: boolean; adminSetup?: boolean; siteUrl?: string } = {},
+): Promise<TestBackend> {
+  const siteUrl = options.siteUrl ?? 'http://localhost:3000'
+  const outbox: TestMail[] = []
+  const config = readProjectConfig(root)
+  config.auth.enable_signup = options.signUp ?? config.auth.enable_signup
+  // Confirming by e-mail is the hosted default; tests that sign up want the session at once.
+  config.auth.email.enable_confirmations = !options.signUp
+  const engine = await openDatabase()
+  const deliver = async (mail: Parameters<typeof toTestMail>[0]) => void outbox.unshift(toTestMail(mail))
+  const backend = await createBackend({
+    root,
+    engine,
+    config,
+    keys: KEYS,
+    origins: [new URL(siteUrl).origin],
+    email: { send: deliver },
+    seed: options.seed ?? false,
+  })
+
+  const environment = {
+    ...functionEnvironment(serverOptions({ adminSetup: options.adminSetup ?? true }), 1),
+    SUPABASE_URL: siteUrl,
+    SITE_URL: siteUrl,
+    SITE_ORIGINS: new URL(siteUrl).origin,
+  }
+  const handle: typeof fetch = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, siteUrl), init)
+    const { pathname } = new URL(request.url)
+    const name =
+      pathname === '/api/submit-testimonial' ? 'submit-testimonial' : /^\/functions\/v1\/([^/]+)/.exec(pathname)?.[1]
+    const handler = handlers.find(([known]) => known === name)?.[1]
+    if (!handler) return backend.fetch(request, '127.0.0.1')
+    request.headers.set('x-forwarded-for', '127.0.0.1')
+    return handler(request)
+  }
+  const services = createServices(environment, { fetch: handle, sendMail: deliver })
+  const handlers = [
+    ['submit-testimonial', submitTestimonial(services)],
+    ['send-email', sendEmail(services)],
+    ['auth-admin', authAdmin(services)],
+  ] as const
+
+  return {
+    url: siteUrl,
+    publishableKey: KEYS.publishable,
+    secretKey: KEYS.secret,
+    fetch: handle,
+    sql: backend.sql,
+    mails: (to) => outbox.filter((mail) => !to || mail.to.includes(to)),
+    async stop() {
+      await backend.close()
+      await engine.discard()
+    },
+  }
+}
+
+type ServerOptions = {
+  seed?: boolean
+  /** No mail server answers. */
+  smtpDown?: boolean
+  recaptcha?: BackendOptions['recaptcha']
+  adminSetup?: boolean
+}
+
+const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendOptions => ({
+  root,
+  dataDir,
+  port,
+  smtpPort: 0,
+  seed: options.seed ?? false,
+  keys: KEYS,
+  company: TEST_COMPANY,
+  adminSetup: options.adminSetup ?? true,
+  recaptcha: options.recaptcha ?? { secret: '' },
+})
+
+/** Starts the embedded backend behind a free port, exactly as the dev server does, on a database of its own. */
+export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
+  const dataDir = throwAwayFolder()
+  const http = createServer()
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const server = startEmbeddedServer(serverOptions(options, port, dataDir), { relaxed: true })
+  http.on('request', (req, res) => void server.handle(req, res))
+  const backend = await server.ready
+  const mailbox = await server.mailbox
+  if (options.smtpDown) await mailbox.close()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    publishableKey: KEYS.publishable,
+    secretKey: KEYS.secret,
+    sql: backend.sql,
+    mails: mailbox.list,
+    async stop() {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await (options.smtpDown ? backend.close().then(server.abandon) : server.close())
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
