@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
@@ -17,6 +17,15 @@ const whenInitialised = (router: DataRouter): Promise<void> =>
     })
   })
 
+// One child, as in the prerendered tree: a second one would change every id that React makes up.
+function App({ router }: { router: DataRouter }) {
+  // Marks the page as taken over, for whatever has to wait for that: styles, tests and measurements.
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'true'
+  }, [])
+  return <RouterProvider router={router} />
+}
+
 const start = async () => {
   installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
   const root = document.getElementById('root')
@@ -26,7 +35,7 @@ const start = async () => {
 
   const app = (
     <StrictMode>
-      <RouterProvider router={router} />
+      <App router={router} />
     </StrictMode>
   )
   // The host answers any unknown path with the 404 page, also where the router knows a page with other HTML.

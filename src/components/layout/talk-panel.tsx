@@ -15,7 +15,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
   const goToSection = useGoToSection()
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="side">
-      <div className="grid gap-5 p-5">
+      <div className="grid grid-cols-1 gap-5 p-5">
         <p>Tell us about the house and what you would like to build beneath it. We will tell you what it takes.</p>
         <div className="grid gap-3">
           <a href={site.phone.href} className={contactLink}>
@@ -29,7 +29,7 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             <Mail aria-hidden className="size-5 shrink-0 text-green-dark" />
             <span className="min-w-0">
               <span className="block text-sm text-concrete-600">Write to us</span>
-              <span className="font-semibold break-words">{site.email}</span>
+              <span className="text-sm font-semibold [overflow-wrap:anywhere]">{site.email}</span>
             </span>
           </a>
         </div>

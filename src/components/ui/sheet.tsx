@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '@/lib/cn'
 
 type SheetProps = {
@@ -14,15 +14,22 @@ type SheetProps = {
 
 /** A dialog that slides in over a dark overlay. Overlay, Escape and the close button close it; focus stays inside. */
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
+  // The sheets are opened from elsewhere, so the dialog does not know what to give the focus back to.
+  const opener = useRef<Element>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="sheet-overlay fixed inset-0 z-40 bg-ink/60" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
           onCloseAutoFocus={(event) => {
-            // A link in the sheet has moved the focus to its target already; the opening button must not take it back.
-            if (document.activeElement !== document.body) event.preventDefault()
+            event.preventDefault()
+            // A link in the sheet may have moved the focus to its target already; the opener must not take it back.
+            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+              opener.current.focus()
           }}
           className={cn(
             'sheet-panel fixed inset-y-0 right-0 z-50 flex flex-col overflow-y-auto bg-paper shadow-float',

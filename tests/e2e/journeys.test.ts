@@ -1,0 +1,131 @@
+import { expect, freshAddress, open, publishableKey, test } from './support'
+
+const COMPANY = 'info@stratumgroundworks.example'
+
+test('a visitor submits a testimonial, and it waits in the database for approval', async ({
+  page,
+  rows,
+  mailbox,
+  request,
+}) => {
+  const email = freshAddress('zoe')
+  await open(page, '/testimonials')
+  await page.getByLabel('Name').fill('Zoë Ünal 🙂')
+  await page.getByLabel('Location').fill('Camden')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await page.getByLabel('Your testimonial').fill('A <b>clean</b> dig.\nNo dust.')
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(page.getByRole('status')).toHaveText('Success! Thank you for your testimonial. It is awaiting approval.')
+
+  const stored = await rows<Record<string, unknown>>('reviews', `email=eq.${email}`)
+  expect(stored).toHaveLength(1)
+  expect(stored[0]).toMatchObject({
+    name: 'Zoë Ünal 🙂',
+    location: 'Camden',
+    text: 'A <b>clean</b> dig.\nNo dust.',
+    rating: 4,
+    source: 'Website',
+    status: 'pending',
+  })
+
+  const mine = (await mailbox.to(COMPANY)).find((mail) => mail.text.includes(email))
+  expect(mine?.text).toContain(`/admin/approve-testimonial?id=${String(stored[0]?.id)}&hash=`)
+  expect(mine?.html).toContain('&lt;b&gt;clean&lt;/b&gt;')
+
+  const asVisitor = await request.get(`/rest/v1/reviews?select=id&id=eq.${String(stored[0]?.id)}`, {
+    headers: { apikey: publishableKey },
+  })
+  expect(await asVisitor.json()).toEqual([])
+})
+
+test('a double click submits one testimonial', async ({ page, rows }) => {
+  const email = freshAddress('double')
+  await open(page, '/testimonials')
+  await page.getByLabel('Name').fill('Dora')
+  await page.getByLabel('Location').fill('Hackney')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your testimonial').fill('Once is enough.')
+  await page.getByRole('button', { name: 'Submit Testimonial' }).dblclick()
+  await expect(page.getByRole('status')).toContainText('Success!')
+  expect(await rows('reviews', `email=eq.${email}`)).toHaveLength(1)
+})
+
+test('an empty testimonial is refused beside the fields, in the words of the contract', async ({ page }) => {
+  await open(page, '/testimonials')
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error! Please fill in all fields.')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please fill in this field.')
+})
+
+test('a testimonial that cannot be sent stays in the form, and goes out once the connection is back', async ({
+  page,
+  context,
+  rows,
+  noise,
+}) => {
+  const email = freshAddress('offline')
+  await open(page, '/testimonials')
+  await page.getByLabel('Name').fill('Olu')
+  await page.getByLabel('Location').fill('Peckham')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your testimonial').fill('Typed on a train.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(page.getByRole('alert')).toContainText('An unexpected error occurred.')
+  await expect(page.getByLabel('Your testimonial')).toHaveValue('Typed on a train.')
+  // The browser itself reports the request that failed.
+  noise.length = 0
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(page.getByRole('status')).toContainText('Success!')
+  expect(await rows('reviews', `email=eq.${email}`)).toHaveLength(1)
+})
+
+test('a shared business card arrives in the recipient’s mailbox', async ({ page, mailbox, rows }) => {
+  const recipient = freshAddress('pat')
+  await open(page, '/business-card')
+  await page.getByRole('button', { name: 'Share card' }).click()
+  await expect(page.getByText('Please enter an email address')).toBeVisible()
+  await page.getByLabel('Recipient e-mail address').fill(recipient)
+  await page.getByRole('button', { name: 'Share card' }).click()
+  await expect(page.getByText('Business card request processed! An email will be sent shortly.')).toBeVisible()
+  await expect(page.getByLabel('Recipient e-mail address')).toHaveValue('')
+
+  const [mail] = await mailbox.to(recipient)
+  expect(mail?.subject).toContain('Stratum Groundworks')
+  expect(mail?.text).toContain('/business-card')
+  expect(await rows('enquiries', `email=eq.${recipient}&kind=eq.business-card`)).toMatchObject([{ delivery: 'sent' }])
+})
+
+test('an enquiry is stored and mailed to the company, with the visitor to reply to', async ({
+  page,
+  mailbox,
+  rows,
+}) => {
+  const email = freshAddress('enquiry')
+  await open(page, '/')
+  const section = page.locator('#contact-section')
+  await section.getByLabel('Name').fill('Asha Patel')
+  await section.getByLabel('Email').fill(email)
+  await section.getByLabel('Phone').fill('020 7946 0555')
+  await section.getByLabel('Subject').fill('Basement in Barnes')
+  await section.getByLabel('Message').fill('A semi from 1905.\nDamp <cellar>.')
+  await section.getByRole('button', { name: 'Send Message' }).click()
+  await expect(section.getByRole('status')).toContainText('Message sent.')
+
+  expect(await rows('enquiries', `email=eq.${email}`)).toMatchObject([
+    {
+      kind: 'contact',
+      name: 'Asha Patel',
+      phone: '020 7946 0555',
+      subject: 'Basement in Barnes',
+      message: 'A semi from 1905.\nDamp <cellar>.',
+      delivery: 'sent',
+    },
+  ])
+  const mail = (await mailbox.to(COMPANY)).find(({ replyTo }) => replyTo.includes(email))
+  expect(mail?.text).toContain('A semi from 1905.')
+  expect(mail?.html).toContain('Damp &lt;cellar&gt;')
+})

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test'
+import { expect, open, test } from './support'
+
+const topOf = (page: Page, id: string) =>
+  page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id)
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+for (const [label, id] of [
+  ['Services', 'services'],
+  ['Projects', 'projects'],
+  ['About', 'why-choose-us'],
+  ['Contact', 'contact-section'],
+] as const) {
+  test(`'${label}' on another page goes home and scrolls to #${id}`, async ({ page }) => {
+    await open(page, '/testimonials')
+    await main(page).getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(new RegExp(`/#${id}$`))
+    await expect(page.locator(`#${id}`)).toBeFocused()
+    await expect.poll(() => topOf(page, id)).toBeLessThan(200)
+    expect(await topOf(page, id)).toBeGreaterThanOrEqual(80)
+  })
+}
+
+test('an address with a section opens there', async ({ page }) => {
+  await open(page, '/#contact-section')
+  await expect.poll(() => topOf(page, 'contact-section')).toBeLessThan(200)
+})
+
+test('a page opened by a link begins at its top, announces its heading, and the back button returns to the old place', async ({
+  page,
+}) => {
+  await open(page, '/')
+  const link = page.getByRole('link', { name: 'View all projects' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(300)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Our Projects' })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+})
+
+test('the mobile menu opens, holds the focus, closes on Escape and on a choice', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/business-card')
+  const button = page.getByRole('button', { name: 'Menu' })
+  await button.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+  await button.click()
+  await menu.getByRole('link', { name: 'Services' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.locator('#services')).toBeFocused()
+})
+
+test("the 'Let's Talk' panel closes by its overlay, and leads to the contact form", async ({ page }) => {
+  await open(page, '/')
+  const panel = page.getByRole('dialog', { name: "Let's Talk" })
+  await main(page).getByRole('button', { name: "Let's Talk" }).click()
+  await expect(panel.getByText('020 7946 0123')).toBeVisible()
+  expect((await panel.boundingBox())?.width).toBe(320)
+  await page.mouse.click(200, 400)
+  await expect(panel).toBeHidden()
+  await main(page).getByRole('button', { name: "Let's Talk" }).click()
+  await panel.getByRole('button', { name: 'Contact Form' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.locator('#contact-section')).toBeFocused()
+})
+
+test('a keyboard alone reaches the content past the navigation', async ({ page }) => {
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('an unknown address answers 404 with a way home', async ({ page, noise }) => {
+  const answer = await page.goto('/no/such-page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  // The browser reports the 404 of the page itself.
+  noise.length = 0
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an unknown project answers 404 and says so', async ({ page, noise }) => {
+  const answer = await page.goto('/project/no-such-project')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Project Not Found' })).toBeVisible()
+  noise.length = 0
+})

@@ -1,0 +1,34 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+import { expect, open, publicPages, test } from './support'
+
+const violations = async (page: Page) => {
+  // The policy of the page forbids foreign scripts; the debugger's own evaluation is not bound by it.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+for (const width of [390, 1440]) {
+  for (const path of publicPages) {
+    test(`${path} at ${width} px is accessible, fits its width and leaves the console silent`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await violations(page)).toEqual([])
+    })
+  }
+}
+
+test('every public page reads without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  for (const path of publicPages) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: '020 7946 0123' }), path).toBeVisible()
+  }
+  await context.close()
+})

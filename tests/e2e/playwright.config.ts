@@ -1,0 +1,37 @@
+import { defineConfig, devices } from 'playwright/test'
+import { CHROMIUM_HELP, findChromium } from '../../scripts/chromium.mjs'
+
+const port = 4179
+const executablePath = await findChromium()
+if (!executablePath) throw new Error(CHROMIUM_HELP)
+// Workers read the configuration again; they must not look for, or install, a browser once more.
+process.env.CHROMIUM_PATH = executablePath
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../node_modules/.cache/e2e-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    baseURL: `http://localhost:${port}`,
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath,
+      // Root has no sandbox to offer, and a test machine may have no way out for the browser's own errands.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node tests/e2e/serve.mjs',
+    cwd: '../..',
+    env: { PORT: String(port) },
+    url: `http://localhost:${port}/__mail/api`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { test as base, expect, type Page } from 'playwright/test'
+
+const keys = Object.fromEntries(
+  readFileSync(new URL('../../.env.local', import.meta.url), 'utf8')
+    .split('\n')
+    .flatMap((line) =>
+      line.includes('=') ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [],
+    ),
+)
+
+export type Mail = { to: string[]; replyTo: string; subject: string; text: string; html: string }
+
+type Fixtures = {
+  /** The mailbox all e-mail ends in. */
+  mailbox: { to: (address: string) => Promise<Mail[]> }
+  /** Rows of a table, past every right: what is really in the database. */
+  rows: <Row>(table: string, filter: string) => Promise<Row[]>
+  /** What the page has written to its console; empty it where a message is expected. */
+  noise: string[]
+}
+
+/** Playwright's test, with the mailbox and the database at hand; any error or warning in the console fails it. */
+export const test = base.extend<Fixtures>({
+  mailbox: async ({ request }, use) => {
+    await use({ to: async (address) => (await request.get(`/__mail/api?to=${encodeURIComponent(address)}`)).json() })
+  },
+  rows: async ({ request }, use) => {
+    const secret = keys.SUPABASE_SECRET_KEY ?? ''
+    await use(async (table, filter) => {
+      const answer = await request.get(`/rest/v1/${table}?${filter}`, {
+        // The secret key is refused from anything that calls itself a browser.
+        headers: { apikey: secret, authorization: `Bearer ${secret}`, 'user-agent': 'tests' },
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return answer.json()
+    })
+  },
+  noise: [
+    async ({ page }, use) => {
+      const noise: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+      })
+      page.on('pageerror', (error) => noise.push(String(error)))
+      await use(noise)
+      expect(noise, 'console noise').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The public key of the build under test. */
+export const publishableKey = keys.VITE_SUPABASE_PUBLISHABLE_KEY ?? ''
+
+/** An address nobody else uses, so that tests side by side do not read each other's mail. */
+export const freshAddress = (name: string): string =>
+  `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
+
+/** Opens a page and waits until React has taken it over, so that what follows is handled by the application. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+}
+
+/** Every address a visitor can open. */
+export const publicPages = [
+  '/',
+  '/projects',
+  '/project/mayfair-basement',
+  '/project/traditional-underpinning',
+  '/project/hampstead-basement',
+  '/project/farringdon-basement',
+  '/project/feltham-basement',
+  '/testimonials',
+  '/business-card',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/maintenance',
+] as const
