@@ -1,6 +1,7 @@
 import type { SendEmail } from '../_shared/contract/enquiry.ts'
 import { sentTo } from '../_shared/contract/reply.ts'
 import { FunctionError } from '../_shared/http.ts'
+import { reason } from '../_shared/log.ts'
 import { testMail } from '../_shared/mail/enquiry.ts'
 import type { Services } from '../_shared/services.ts'
 import { requireFields, requireOwnMailbox } from './rules.ts'
@@ -14,7 +15,7 @@ export async function sendTestMail(message: SendEmail, { settings, sendMail }: S
   requireOwnMailbox(message, settings)
   const test = { html: message.cardUrl, name: message.name, from: message.fromEmail, subject: message.subject }
   await sendMail(testMail(test, settings)).catch((cause: unknown) => {
-    console.error('[send-email] the test e-mail was not sent:', cause)
+    console.error('[send-email] the test e-mail was not sent:', reason(cause))
     throw new FunctionError('delivery-failed')
   })
   const recipient = message.toEmail || message.email || settings.company.email

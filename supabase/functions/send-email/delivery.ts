@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../_shared/contract/enquiry.ts'
+import { reason } from '../_shared/log.ts'
 import type { Mail } from '../_shared/mailer.ts'
 import type { Services } from '../_shared/services.ts'
 
@@ -11,14 +12,14 @@ export async function attemptDelivery(
   const delivery = await sendMail(mail).then(
     () => 'sent' as const,
     (cause: unknown) => {
-      console.error(`[send-email] enquiry ${id} is stored, but its e-mail was not sent:`, cause)
+      console.error(`[send-email] enquiry ${id} is stored, but its e-mail was not sent:`, reason(cause))
       return 'failed' as const
     },
   )
   const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
   // The e-mail is out: an answer of failure would only make the visitor send it again.
   await database.update('enquiries', id, change).catch((cause: unknown) => {
-    console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, cause)
+    console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, reason(cause))
   })
   return delivery
 }

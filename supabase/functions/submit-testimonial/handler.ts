@@ -8,6 +8,7 @@ import {
 import { clientAddress } from '../_shared/client-address.ts'
 import { DatabaseError } from '../_shared/database.ts'
 import { type Handler, jsonEndpoint } from '../_shared/http.ts'
+import { reason } from '../_shared/log.ts'
 import { testimonialMail } from '../_shared/mail/testimonial.ts'
 import { parseBody } from '../_shared/parse.ts'
 import type { Services } from '../_shared/services.ts'
@@ -32,7 +33,7 @@ export function createHandler({ settings, database, limit, sendMail }: Services)
       const link = new URL(`${settings.siteUrl}/admin/approve-testimonial`)
       link.search = new URLSearchParams({ id: stored.id, hash: stored.approval_hash }).toString()
       await sendMail(testimonialMail(testimonial, link.href, settings)).catch((cause: unknown) => {
-        console.error(`[submit-testimonial] ${stored.id} is stored, but its notification was not sent:`, cause)
+        console.error(`[submit-testimonial] ${stored.id} is stored, but its notification was not sent:`, reason(cause))
       })
     }
     return received

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { PASSWORD_MIN } from '../../supabase/functions/_shared/contract/auth-admin.ts'
+import { readProjectConfig } from '../../supabase/local/project-config.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const functions = path.join(root, 'supabase/functions')
+const names = readdirSync(functions).filter((name) => existsSync(path.join(functions, name, 'index.ts')))
+const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .map((file) => path.join(folder, file))
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)[^'\n]*(?:\n[^']*?)?from '([^']+)'/gm)].map(
+    ([, name = '']) => name,
+  )
+
+test('there are exactly the three functions', () => {
+  expect(names.sort()).toEqual(['auth-admin', 'send-email', 'submit-testimonial'])
+})
+
+test.each(names)('%s pins what it imports to the installed versions', (name) => {
+  const { imports } = json(path.join(functions, name, 'deno.json')) as { imports: Record<string, string> }
+  const installed = Object.keys(imports).map((dependency) => {
+    const { version } = json(path.join(root, 'node_modules', dependency, 'package.json')) as { version: string }
+    return [dependency, `npm:${dependency}@${version}`]
+  })
+  expect(Object.fromEntries(installed)).toEqual(imports)
+
+  const bare = [path.join(functions, name), path.join(functions, '_shared')]
+    .flatMap(files)
+    .flatMap(importsOf)
+    .filter((from) => !from.startsWith('.'))
+  expect([...new Set(bare)].sort()).toEqual(Object.keys(imports).sort())
+})
+
+test('relative imports of the functions name the file, as Deno needs it, and stay inside the folder that is deployed', () => {
+  for (const file of files(functions)) {
+    for (const from of importsOf(file).filter((name) => name.startsWith('.'))) {
+      const target = path.resolve(path.dirname(file), from)
+      expect(existsSync(target), `${file} imports ${from}`).toBe(true)
+      expect(target.startsWith(functions), `${file} imports ${from}`).toBe(true)
+    }
+  }
+})
+
+test('the platform leaves every function to check its callers, and the passwords are as long as the contract says', () => {
+  const config = readProjectConfig(root)
+  expect(config.functions).toEqual(Object.fromEntries(names.map((name) => [name, { verify_jwt: false }])))
+  expect(config.auth.minimum_password_length).toBe(PASSWORD_MIN)
+  expect(config.auth.enable_signup).toBe(false)
+})
