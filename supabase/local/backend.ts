@@ -34,6 +34,7 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
   const { email, ...auth } = config.auth
   const app = new App({
     connection: engine.connection,
+    api: config.api,
     auth: {
       enabled: true,
       ...auth,

@@ -4,6 +4,7 @@ import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
 const configSchema = v.object({
+  api: v.object({ schemas: v.array(v.string()), extra_search_path: v.array(v.string()), max_rows: v.number() }),
   auth: v.object({
     jwt_expiry: v.number(),
     minimum_password_length: v.number(),
