@@ -6,7 +6,6 @@ export {
   RATING_DEFAULT,
   RATING_MAX,
   REVIEW_LIMITS,
-  type ReviewSource,
   type SubmitTestimonialRequest,
   testimonialFormSchema,
 } from '@contract/review'

@@ -11,16 +11,16 @@ const [picture] = heroPictures
 /** The opening of the home page: what the company does and where, beside a section through one of its basements. */
 export function Hero() {
   return (
-    <div className="relative isolate bg-[#e6e5e2] lg:flex lg:min-h-[min(calc(100svh-7rem),50rem)] lg:flex-col lg:justify-end">
-      <div className="page-width flex grow items-center pt-12 pb-8 lg:py-20">
-        <div className="max-w-[34rem] lg:max-w-[26rem] xl:max-w-[33rem]">
-          <h1 className="text-[clamp(2.5rem,1.6rem+3.6vw,4.5rem)] leading-[1.02]">
+    <div className="relative isolate flex flex-col bg-[#e9e8e5] md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
+      <div className="page-width flex grow items-center pt-12 pb-6 md:py-12">
+        <div className="md:w-[42%]">
+          <h1 className="text-[2.625rem] leading-[1.04] md:text-4xl lg:text-5xl xl:text-6xl 2xl:text-7xl">
             We build the floor beneath your London house
           </h1>
-          <p className="mt-6 max-w-[28rem] text-lg lg:text-xl">
+          <p className="mt-5 max-w-[28rem] text-lg xl:text-xl">
             Basement conversions, underpinning and groundworks, from the first trial pit to a dry, finished shell.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap gap-3 max-sm:flex-col">
             <QuoteLink variant="green" size="lg" />
             <Link to={paths.projects.href} className={buttonClass({ variant: 'outline', size: 'lg' })}>
               See our projects
@@ -29,12 +29,12 @@ export function Hero() {
         </div>
       </div>
       {picture && (
-        <div className="lg:absolute lg:inset-0 lg:-z-10">
+        <div className="hero-picture md:absolute md:inset-y-0 md:right-0 md:-z-10 md:w-[68%]">
           <Picture
             picture={picture}
-            sizes="100vw"
+            sizes="(min-width: 48rem) 80vw, 120vw"
             priority
-            className="aspect-[4/3] w-full object-cover object-[88%_50%] sm:aspect-video lg:h-full"
+            className="aspect-[4/3] w-full object-cover object-[85%_60%] md:h-full"
           />
         </div>
       )}

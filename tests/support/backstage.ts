@@ -1,0 +1,34 @@
+import { inject } from 'vitest'
+import type { TestMail } from './backend.ts'
+import { postJson } from './backend-http.ts'
+import type { BackstageCall } from './site-servers.ts'
+
+const ask = async (call: BackstageCall): Promise<unknown> => {
+  const { status, json } = await postJson(inject('backstageUrl'), call)
+  if (status !== 200) throw new Error(String(json))
+  return json
+}
+
+/** Runs SQL as the owner of a test server's database. */
+export const sql = async <Row>(
+  text: string,
+  parameters: unknown[] = [],
+  server: BackstageCall['server'] = 'site',
+): Promise<Row[]> => (await ask({ server, sql: text, parameters })) as Row[]
+
+/** The e-mails the site's server sent to one address, newest first. */
+export const mailsTo = async (address: string): Promise<TestMail[]> =>
+  (await ask({ server: 'site', mailsTo: address })) as TestMail[]
+
+/** Every test comes from the same address, so each starts with the function's hourly allowance unspent. */
+export const forgetCalls = (functionName: 'submit-testimonial' | 'send-email') =>
+  sql(`delete from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
+
+/** How many calls of a function its server has accepted since `forgetCalls`. */
+export const countCalls = async (functionName: 'submit-testimonial' | 'send-email'): Promise<number> => {
+  const rows = await sql(`select 1 from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
+  return rows.length
+}
+
+/** An e-mail address nobody else uses, so that tests can share a server and still find their own rows. */
+export const uniqueEmail = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { routes } from '@/app/routes'
+
+/** Opens the site at a path, with its real route table, and waits until the page's heading stands. */
+export const renderSite = async (path: string) => {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return { router, user: userEvent.setup() }
+}

@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestProject } from 'vitest/node'
+import { site } from '../../src/content/site.ts'
+import { startTestServer, TEST_COMPANY, type TestServer } from './backend.ts'
+
+/** What a component test may ask of a server beyond what a browser can: its rows and its e-mails. */
+export type BackstageCall = { server: 'site' | 'mailDown' } & (
+  | { sql: string; parameters: unknown[] }
+  | { mailsTo: string }
+)
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    siteUrl: string
+    /** A second site whose mail server does not answer. */
+    mailDownUrl: string
+    /** An address where nothing listens. */
+    deadUrl: string
+    backstageUrl: string
+    publishableKey: string
+  }
+}
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+const close = (server: Server) => new Promise((resolve) => server.close(resolve))
+
+const closedAddress = async () => {
+  const server = createServer()
+  const url = await listen(server)
+  await close(server)
+  return url
+}
+
+// Database and mailbox live in this process, the tests in workers: this is the door between them.
+const openBackstage = (servers: Record<BackstageCall['server'], TestServer>) =>
+  createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const call: BackstageCall = JSON.parse(Buffer.concat(chunks).toString())
+    const { sql, mails } = servers[call.server]
+    try {
+      const answer = 'sql' in call ? await sql(call.sql, call.parameters) : mails(call.mailsTo)
+      response.end(JSON.stringify(answer))
+    } catch (cause) {
+      response.writeHead(500).end(JSON.stringify(String(cause)))
+    }
+  })
+
+/** Starts the backends that the component tests talk to, once for all files. */
+export default async function setup(project: TestProject) {
+  // The contact form writes to the site's own mailbox, and the functions accept no other.
+  Object.assign(TEST_COMPANY, {
+    name: site.name,
+    email: site.email,
+    phone: site.phone.display,
+    mailFrom: site.mailFrom,
+  })
+  const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
+  const backstage = openBackstage({ site: siteServer, mailDown })
+  project.provide('siteUrl', siteServer.url)
+  project.provide('mailDownUrl', mailDown.url)
+  project.provide('deadUrl', await closedAddress())
+  project.provide('backstageUrl', await listen(backstage))
+  project.provide('publishableKey', siteServer.publishableKey)
+  return async () => {
+    await Promise.all([close(backstage), siteServer.stop(), mailDown.stop()])
+  }
+}
