@@ -13,8 +13,12 @@ const admins = async () => {
   const sql = `select email from auth.users where raw_app_meta_data ->> 'role' = 'admin' and deleted_at is null order by email`
   return (await backend.sql<{ email: string }>(sql)).map(({ email }) => email)
 }
+// The pause comes after the triggers and before the commit, so that parallel changes really overlap.
 const demote = (id: string) =>
-  backend.sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [id])
+  backend.sql(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1 returning pg_sleep(0.2)::text`,
+    [id],
+  )
 const rpc = (name: string, body: object) => callAs(backend, 'service', `/rest/v1/rpc/${name}`, { method: 'POST', body })
 
 test('the last administrator can be neither demoted, banned nor deleted', async () => {

@@ -16,9 +16,12 @@ export type Engine = {
 
 /** Opens PostgreSQL in this process on a data folder. `relaxed` trades durability for speed in tests. */
 export async function openPglite(dataDir: string, { relaxed = false } = {}): Promise<Engine> {
+  const { exitCode } = process
   const connection = await createPgliteConnection({ url: dataDir, pgliteOptions: { relaxedDurability: relaxed } })
   const pg = connection.driver
   await pg.waitReady
+  // Starting PostgreSQL leaves a status of its own, with which this process would end later.
+  process.exitCode = exitCode
   type Runner = Pick<typeof pg, 'exec' | 'query'>
   const queryWith =
     (runner: Runner): Query =>
