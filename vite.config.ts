@@ -31,7 +31,11 @@ export default defineConfig({
       test: {
         name,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
-        ...(name === 'component' && { environment: 'happy-dom', setupFiles: ['tests/support/dom.ts'] }),
+        ...(name === 'component' && {
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/dom.ts'],
+          globalSetup: ['tests/support/site-servers.ts'],
+        }),
         ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
       },
     })),

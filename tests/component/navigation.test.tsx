@@ -140,7 +140,7 @@ describe('the mobile menu', () => {
     await user.click(within(menu).getByRole('button', { name: 'Close' }))
     await isClosed()
     expect(button).toHaveAttribute('aria-expanded', 'false')
-    expect(button).toHaveFocus()
+    await waitFor(() => expect(button).toHaveFocus())
   })
 
   it('closes when a section is chosen, scrolls there and leaves the focus there', async () => {
@@ -156,7 +156,8 @@ describe('the mobile menu', () => {
     await user.click(within(menu).getByRole('link', { name: 'Testimonials' }))
     await isClosed()
     expect(router.state.location.pathname).toBe('/testimonials')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Testimonials' })).toHaveFocus()
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Testimonials' })
+    await waitFor(() => expect(heading).toHaveFocus())
   })
 
   it("gives way to the 'Let's Talk' panel", async () => {

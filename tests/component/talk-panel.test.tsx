@@ -29,7 +29,7 @@ it('opens with the telephone number, the e-mail address and the quote link', asy
 
 it('takes the focus, keeps it inside and hides the page behind it', async () => {
   const { user, panel } = await openPanel()
-  expect(panel).toContainElement(document.activeElement as HTMLElement)
+  await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement))
   for (let step = 0; step < 8; step++) {
     await user.tab()
     expect(panel).toContainElement(document.activeElement as HTMLElement)
@@ -41,7 +41,7 @@ it('closes on Escape and gives the focus back to the button', async () => {
   const { user, button } = await openPanel()
   await user.keyboard('{Escape}')
   await isClosed()
-  expect(button).toHaveFocus()
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 it('closes when the dark overlay is clicked', async () => {

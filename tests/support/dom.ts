@@ -1,3 +1,4 @@
+import nodeConsole from 'node:console'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
@@ -14,20 +15,23 @@ declare global {
 // Without Vitest's globals Testing Library cannot hook itself in.
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 // Two busy cores may take longer than the default second to transform a page that is loaded for the first time.
-configure({ asyncUtilTimeout: 8_000, getElementError: (message) => new Error(message ?? 'Not found') })
+// A page's whole markup would bury the sentence that says what is missing.
+configure({ asyncUtilTimeout: 8_000, getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Not found') })
 
 /** From here on the page belongs to another server, as if the site had been opened there. */
 export const openOrigin = (url: string): void => window.happyDOM.setURL(`${url}/`)
 
+// happy-dom reports failed requests and scripts on Node's own console, which Vitest has replaced by another one.
+const consoles = [console, nodeConsole]
 const LEVELS = ['error', 'warn'] as const
 type Level = (typeof LEVELS)[number]
-const noise = new Map<Level, MockInstance>()
+const expected = new Set<Level>()
+let noise: { level: Level; spy: MockInstance }[] = []
 
 /** Expects output on the console in this test, and keeps it out of the report. */
 export const expectConsole = (level: Level): void => {
-  noise.get(level)?.mockRestore()
-  noise.delete(level)
-  vi.spyOn(console, level).mockImplementation(() => {})
+  expected.add(level)
+  for (const { spy } of noise.filter((entry) => entry.level === level)) spy.mockImplementation(() => {})
 }
 
 let removePatch = () => {}
@@ -39,16 +43,16 @@ beforeEach(() => {
   vi.stubEnv('VITE_PROJECTS_HOST', '')
   vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', '')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
-  for (const level of LEVELS) noise.set(level, vi.spyOn(console, level))
+  expected.clear()
+  noise = LEVELS.flatMap((level) => consoles.map((target) => ({ level, spy: vi.spyOn(target, level) })))
   removePatch = installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
 })
 
 afterEach(() => {
   cleanup()
   removePatch()
-  const calls = [...noise.values()].flatMap((spy) => spy.mock.calls)
+  const calls = noise.filter(({ level }) => !expected.has(level)).flatMap(({ spy }) => spy.mock.calls)
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
-  // A test that expects output takes it off the record with `expectConsole`.
   expect(calls, 'unexpected console output').toEqual([])
 })

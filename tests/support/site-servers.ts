@@ -40,9 +40,9 @@ const openBackstage = (servers: Record<BackstageCall['server'], TestServer>) =>
   createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const call: BackstageCall = JSON.parse(Buffer.concat(chunks).toString())
-    const { sql, mails } = servers[call.server]
     try {
+      const call: BackstageCall = JSON.parse(Buffer.concat(chunks).toString())
+      const { sql, mails } = servers[call.server]
       const answer = 'sql' in call ? await sql(call.sql, call.parameters) : mails(call.mailsTo)
       response.end(JSON.stringify(answer))
     } catch (cause) {
