@@ -16,7 +16,7 @@ const linked = (text: string): string => {
   return html + escapeHtml(text.slice(end))
 }
 
-const time = (iso: string): string => `<time datetime="${iso}">${iso.slice(11, 19)}</time>`
+const time = (iso: string): string => `<time datetime="${iso}">${new Date(iso).toLocaleTimeString('en-GB')}</time>`
 
 const listItem = (mail: StoredMail, open: StoredMail | undefined, query: string): string => `
 <li><a href="/__mail/${mail.id}${query}"${mail.id === open?.id ? ' aria-current="true"' : ''}>
@@ -27,7 +27,7 @@ const fact = (label: string, value: string): string => (value ? `<dt>${label}</d
 
 const reading = (mail: StoredMail): string => `
 <h2>${escapeHtml(mail.subject || '(no subject)')}</h2>
-<dl>${fact('From', mail.from)}${fact('To', mail.to.join(', '))}${fact('Reply to', mail.replyTo)}${fact('Received', mail.receivedAt.replace('T', ' ').slice(0, 19))}</dl>
+<dl>${fact('From', mail.from)}${fact('To', mail.to.join(', '))}${fact('Reply to', mail.replyTo)}${fact('Received', new Date(mail.receivedAt).toLocaleString('en-GB'))}</dl>
 ${mail.html ? `<iframe title="The e-mail as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>` : ''}
 <details${mail.html ? '' : ' open'}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 

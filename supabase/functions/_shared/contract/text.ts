@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export const EMAIL_MAX = 254
 
 // Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu
 
 /** Returns text that Postgres and JSON can hold: well formed, NFC, `\n` line ends, no control characters, trimmed. */
 export const cleanText = (text: string): string =>

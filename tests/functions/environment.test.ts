@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { clientAddress } from '../../supabase/functions/_shared/client-address.ts'
+import { readSettings } from '../../supabase/functions/_shared/env.ts'
+
+const environment = {
+  SUPABASE_URL: 'https://abc.supabase.co',
+  SUPABASE_PUBLISHABLE_KEYS: '{"other":"sb_publishable_other","default":"sb_publishable_a"}',
+  SUPABASE_SECRET_KEYS: '{"server":"sb_secret_b"}',
+  SITE_URL: 'https://www.testbau.example/',
+  COMPANY_NAME: 'Testbau',
+  COMPANY_PHONE: '020 7946 0000',
+  COMPANY_EMAIL: 'office@testbau.example',
+  FOUNDER_NAME: 'Terry Test',
+  MAIL_FROM: 'no-reply@testbau.example',
+  SMTP_HOST: 'smtp.example.com',
+}
+
+describe('the settings of a hosted function', () => {
+  test("come from the platform's variables, with defaults", () => {
+    expect(readSettings(environment)).toMatchObject({
+      publishableKey: 'sb_publishable_a',
+      secretKey: 'sb_secret_b',
+      siteUrl: 'https://www.testbau.example',
+      siteOrigins: ['https://www.testbau.example'],
+      mailTo: 'office@testbau.example',
+      smtp: { port: 465, secure: true },
+      recaptcha: { secret: '' },
+      adminSetup: false,
+    })
+  })
+
+  test('also from the older names of the keys', () => {
+    const { SUPABASE_PUBLISHABLE_KEYS: _, SUPABASE_SECRET_KEYS: __, ...older } = environment
+    const keys = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' }
+    expect(readSettings({ ...older, ...keys })).toMatchObject({ publishableKey: 'anon', secretKey: 'service' })
+    expect(() => readSettings(older)).toThrow('no publishable key')
+  })
+
+  test('take several origins and a mail port without implicit TLS', () => {
+    const more = { SITE_ORIGINS: 'https://testbau.example, https://projects.testbau.example/x', SMTP_PORT: '2525' }
+    expect(readSettings({ ...environment, ...more })).toMatchObject({
+      siteOrigins: ['https://testbau.example', 'https://projects.testbau.example'],
+      smtp: { port: 2525, secure: false },
+    })
+  })
+
+  test('name everything that is missing or wrong', () => {
+    const { SITE_URL: _, SMTP_HOST: __, ...short } = environment
+    expect(() => readSettings({ ...short, MAIL_FROM: 'nobody' })).toThrow('SITE_URL, MAIL_FROM, SMTP_HOST')
+  })
+})
+
+describe('the address that limits count', () => {
+  const addressOf = (headers: Record<string, string>) => clientAddress(new Request('http://x', { headers }))
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7, 10.0.0.1', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', 'unknown'],
+  ])('of a request from %j is %s', (header, expected) => {
+    expect(addressOf({ 'x-forwarded-for': header })).toBe(expected)
+  })
+
+  test('is the one the platform vouches for', () => {
+    expect(addressOf({ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '9.9.9.9' })).toBe('203.0.113.7')
+  })
+})
