@@ -32,8 +32,18 @@ function banner(options: BackendOptions): string {
   return rows.map(([label = '', value]) => `  ${label.padEnd(14)} ${value}`).join('\n')
 }
 
+/** Vite prints the stack of what a plugin throws; for what a person has to do, the sentence is enough. */
+function inPlainWords<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (cause) {
+    if (cause instanceof Error) cause.stack = cause.message
+    throw cause
+  }
+}
+
 function mount(server: ViteDevServer | PreviewServer, options: BackendOptions): EmbeddedServer {
-  const backend = startOnce(options)
+  const backend = inPlainWords(() => startOnce(options))
   server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
   const http = server.httpServer
   const listening = new Promise<void>((resolve) =>
@@ -62,7 +72,7 @@ export function embeddedBackend({ company }: { company: Company }): Plugin {
       const root = path.resolve(config.root ?? '.')
       const env = loadEnv(mode, root, '')
       if (process.env.VITEST || usesHostedProject(env)) return undefined
-      options = readOptions(root, env, company)
+      options = inPlainWords(() => readOptions(root, env, company))
       const place = { port: options.port, strictPort: true, host: '127.0.0.1' }
       const watch = { ignored: [`${options.dataDir}*/**`, `${options.dataDir}*`] }
       return { server: { ...place, watch }, preview: place }

@@ -1,5 +1,5 @@
-import type { Mailbox } from './store.ts'
 import { mailboxPage } from './page.ts'
+import type { Mailbox } from './store.ts'
 
 // The e-mail is foreign HTML: no scripts, no forms, no requests, and an opaque origin.
 const MAIL_POLICY =
