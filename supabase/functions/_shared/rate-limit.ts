@@ -28,4 +28,3 @@ export function createRateLimiter(database: Database, secretKey: string) {
     if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
   }
 }
-export type RateLimiter = ReturnType<typeof createRateLimiter>

@@ -30,4 +30,3 @@ export function createUpstream({ supabaseUrl, secretKey }: Settings, fetcher: ty
     throw new AuthAdminError(code)
   }
 }
-export type Upstream = ReturnType<typeof createUpstream>
