@@ -17,6 +17,8 @@ export const messages = {
     success: 'Business card request processed! An email will be sent shortly.',
     failed: 'Failed to process business card request',
     fallback: 'Failed to send. Please try again later.',
+    linkCopied: 'Link copied',
+    linkNotCopied: (address: string) => `The link could not be copied. Here it is: ${address}`,
   },
   contact: {
     incomplete: 'Please fill in your name, your e-mail address and a message.',
@@ -35,6 +37,16 @@ export const messages = {
     unreachable: (reason: string) => `Failed to process request via Supabase: ${reason}`,
     badRequest: (reason: string) => `Request failed: ${reason}`,
     failed: 'Failed to process your request. Please try again later.',
+  },
+  reviews: {
+    loading: 'Loading reviews...',
+    failedTitle: 'Error loading reviews',
+    failed: 'Please check your connection and try again.',
+    none: 'No reviews yet. If we have worked beneath your house, yours could be the first.',
+  },
+  media: {
+    heroSlidesUnreadable: 'Error loading saved hero slides',
+    projectImagesUnreadable: 'Error loading saved project images',
   },
   invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { preload } from 'react-dom'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { ToastHost } from '@/components/ui/toast-host'
-import { displayFontUrl } from '@/content/display-font'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
@@ -20,7 +18,6 @@ const useFocusOnNavigation = () => {
 /** Frame of every public page: skip link, navigation bar, the page, footer and messages. */
 export function PublicLayout() {
   useFocusOnNavigation()
-  preload(displayFontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <>
       <a

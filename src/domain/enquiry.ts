@@ -17,7 +17,6 @@ export const contactFormSchema = v.object({
   subject: optionalLine(ENQUIRY_LIMITS.subject),
   message: requiredText(ENQUIRY_LIMITS.message),
 })
-type ContactFormValues = v.InferOutput<typeof contactFormSchema>
 
 /** What a person types to share the business card. */
 export const shareFormSchema = v.object({ email: emailAddress })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PLACEHOLDER_MEASUREMENT_ID } from './analytics'
 
 const url = v.pipe(
   v.string(),
@@ -14,6 +15,13 @@ const schema = v.object({
   VITE_PROJECTS_HOST: v.optional(url),
   /** The spam-check widget shows only when this is set. */
   VITE_RECAPTCHA_SITE_KEY: v.optional(v.string()),
+  /** Where page views are counted; with the placeholder nothing is ever counted. */
+  VITE_ANALYTICS_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'expected a measurement id such as G-AB12CD34EF')),
+    PLACEHOLDER_MEASUREMENT_ID,
+  ),
+  /** `on` shows 'Work in Progress' in place of every public page. */
+  VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'"), 'off'),
 })
 
 export type Env = v.InferOutput<typeof schema>

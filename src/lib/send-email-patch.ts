@@ -31,7 +31,9 @@ export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Pr
     return handle(request)
   }
   const remove = () => {
-    if (holder.fetch === patched) holder.fetch = original
+    // Whoever has replaced `fetch` calls the patch still, so it stays known; a second call must not forget a later patch.
+    if (holder.fetch !== patched) return
+    holder.fetch = original
     installed.delete(holder)
   }
   holder.fetch = patched

@@ -2,6 +2,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { BusinessCard } from '@/features/business-card/business-card'
+import { CardActions } from '@/features/business-card/card-actions'
 import { ShareForm } from '@/features/business-card/share-form'
 import { paths } from '@/paths'
 
@@ -16,8 +17,11 @@ export function Component() {
       />
       <PageHeader title="Digital Business Card" back={{ to: paths.home.href, label: 'Back to home' }} />
       <div className="page-width grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[34rem_1fr]">
-        <BusinessCard />
-        <section aria-labelledby="share" className="max-w-md">
+        <div className="grid content-start gap-6">
+          <BusinessCard />
+          <CardActions />
+        </div>
+        <section aria-labelledby="share" className="max-w-md print:hidden">
           <h2 id="share" className="mb-5 text-2xl">
             Share this business card
           </h2>

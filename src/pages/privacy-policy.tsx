@@ -1,16 +1,14 @@
-import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
-import { site } from '@/content/site'
+import { privacy } from '@/content/legal/privacy'
+import { LegalPage } from '@/features/legal/legal-page'
 import { paths } from '@/paths'
 
 /** Privacy Policy. */
 export function Component() {
   return (
     <>
-      <Seo title="Privacy Policy" description={`Privacy Policy of ${site.name}.`} path={paths.privacy.href} />
-      <PageHeader title="Privacy Policy" back={{ to: paths.home.href, label: 'Back to Homepage' }}>
-        <p>Last updated: May 2024</p>
-      </PageHeader>
+      <Seo title={privacy.title} description={privacy.description} path={paths.privacy.href} />
+      <LegalPage {...privacy} />
     </>
   )
 }

@@ -3,7 +3,8 @@ import { Seo } from '@/components/layout/seo'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { site } from '@/content/site'
 import { RATING_MAX } from '@/domain/review'
-import { Stars } from '@/features/reviews/stars'
+import { ApprovedReviewsSection } from '@/features/reviews/approved-reviews-section'
+import { ReviewQuote } from '@/features/reviews/review-quote'
 import { TestimonialForm } from '@/features/reviews/testimonial-form'
 import { paths } from '@/paths'
 
@@ -24,18 +25,12 @@ export function Component() {
         <ul className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-3">
           {featuredTestimonials.map(({ name, location, text }) => (
             <li key={name}>
-              <figure className="flex h-full flex-col border-t border-concrete-300 pt-6">
-                <Stars rating={RATING_MAX} />
-                <blockquote className="mt-4 grow font-display text-xl leading-snug font-medium">{text}</blockquote>
-                <figcaption className="mt-5">
-                  <span className="font-semibold">{name}</span>
-                  <span className="text-concrete-600">, {location}</span>
-                </figcaption>
-              </figure>
+              <ReviewQuote name={name} location={location} rating={RATING_MAX} text={text} featured />
             </li>
           ))}
         </ul>
       </section>
+      <ApprovedReviewsSection />
       <section aria-labelledby="submit" className="bg-paper-deep py-20">
         <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_2fr]">
           <div>

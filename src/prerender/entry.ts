@@ -1,12 +1,15 @@
+import { displayFontUrl } from '@/content/display-font'
 import { site } from '@/content/site'
 import { publicPaths, unlistedPaths } from './pages'
 import { type RenderedPage, render } from './render'
 
 export type PageFile = { file: string; text: string }
 
+const fontPreload = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
+
 const fill = (shell: string, { routeId, head, body }: RenderedPage): string =>
   shell
-    .replace('<!--head-->', () => head)
+    .replace('<!--head-->', () => fontPreload + head)
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${routeId}">${body}`)
 
 const emptyShell = (shell: string): string =>

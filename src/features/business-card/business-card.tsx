@@ -1,26 +1,33 @@
 import { Logo } from '@/components/layout/logo'
 import { Strata } from '@/components/layout/strata'
 import { site } from '@/content/site'
+import { paths } from '@/paths'
+import { QrCode } from './qr-code'
 
-const link = 'underline decoration-1 underline-offset-4 hover:decoration-2'
+const link = 'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline'
 const website = new URL(site.url).host
 
-/** The founder's business card, in the proportions of a printed one (85 x 55 mm). */
+/** The founder's business card, in the proportions of a printed one (85 x 55 mm); prints on a page of that size. */
 export function BusinessCard() {
   return (
     <article
       aria-label={`Business card of ${site.founder.name}`}
-      className="flex aspect-[85/55] w-full max-w-[34rem] flex-col justify-between overflow-hidden rounded-card border border-concrete-300 bg-white shadow-float"
+      className="business-card @container flex aspect-[85/55] w-full max-w-[34rem] flex-col overflow-hidden rounded-card border border-concrete-300 bg-white shadow-float"
     >
-      <div className="px-[6%] pt-[6%]">
-        <Logo variant="default" label={site.name} />
+      <div className="flex grow items-start justify-between px-[6cqw] pt-[6cqw]">
+        <Logo variant="default" label={site.name} className="h-auto w-[30cqw]" />
+        <QrCode
+          text={`${site.url}${paths.businessCard.href}`}
+          label="QR code of this card’s address"
+          className="w-[17cqw]"
+        />
       </div>
-      <div className="grid gap-x-6 gap-y-3 px-[6%] sm:grid-cols-[1fr_auto] sm:items-end">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-[1cqw] px-[6cqw] pb-[4cqw]">
         <div>
-          <p className="font-display text-xl font-bold sm:text-2xl">{site.founder.name}</p>
-          <p className="text-concrete-700">{site.founder.title}</p>
+          <p className="font-display text-[5.2cqw] leading-tight font-bold">{site.founder.name}</p>
+          <p className="text-[3.4cqw] text-concrete-700">{site.founder.title}</p>
         </div>
-        <address className="text-sm leading-relaxed not-italic sm:text-right">
+        <address className="text-[max(0.75rem,2.9cqw)] leading-[1.65] not-italic">
           <a href={`mailto:${site.email}`} className={link}>
             {site.email}
           </a>
@@ -34,7 +41,7 @@ export function BusinessCard() {
           </a>
         </address>
       </div>
-      <Strata className="block h-[14%] w-full" />
+      <Strata className="block h-[13%] w-full shrink-0" />
     </article>
   )
 }

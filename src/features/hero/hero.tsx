@@ -1,19 +1,16 @@
 import { Link } from 'react-router-dom'
 import { QuoteLink } from '@/components/layout/quote-link'
 import { Strata } from '@/components/layout/strata'
-import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
-import { heroPictures } from '@/content/pictures/hero'
 import { paths } from '@/paths'
-
-const [picture] = heroPictures
+import { HeroSlideshow } from './hero-slideshow'
 
 /** The opening of the home page: what the company does and where, beside a section through one of its basements. */
 export function Hero() {
   return (
     <div className="relative isolate flex flex-col bg-[#e9e8e5] md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
-      <div className="page-width flex grow items-center pt-12 pb-6 md:py-12">
-        <div className="md:w-[42%]">
+      <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
+        <div className="pointer-events-auto md:w-[42%]">
           <h1 className="text-[2.625rem] leading-[1.04] md:text-4xl lg:text-5xl xl:text-6xl 2xl:text-7xl">
             We build the floor beneath your London house
           </h1>
@@ -28,16 +25,7 @@ export function Hero() {
           </div>
         </div>
       </div>
-      {picture && (
-        <div className="hero-picture md:absolute md:inset-y-0 md:right-0 md:-z-10 md:w-[68%]">
-          <Picture
-            picture={picture}
-            sizes="(min-width: 48rem) 80vw, 120vw"
-            priority
-            className="aspect-[4/3] w-full object-cover object-[85%_60%] md:h-full"
-          />
-        </div>
-      )}
+      <HeroSlideshow />
       <Strata className="relative block h-10 w-full md:h-14" />
     </div>
   )

@@ -3,10 +3,42 @@ import { Link } from 'react-router-dom'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { latestProjects } from '@/content/projects/latest'
+import type { ProjectImage } from '@/domain/media'
 import { paths } from '@/paths'
+import { useLatestImages } from './use-latest-images'
 
-/** Four recent projects, each picture a link to its own page. */
+const figure = 'aspect-[4/3] w-full rounded-card object-cover'
+
+function BuiltInProjects() {
+  return latestProjects.map(({ projectId, picture }) => (
+    <li key={projectId}>
+      <Link to={paths.project.href(projectId)} className="group block rounded-card">
+        <span className="block overflow-hidden rounded-card">
+          <Picture
+            picture={picture}
+            sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw"
+            className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
+          />
+        </span>
+        <span className="mt-3 block text-concrete-700 underline-offset-4 group-hover:underline">
+          {picture.description}
+        </span>
+      </Link>
+    </li>
+  ))
+}
+
+function SavedProjects({ images }: { images: readonly ProjectImage[] }) {
+  return images.map(({ id, name, url }) => (
+    <li key={id}>
+      <img src={url} alt={name} className={figure} />
+    </li>
+  ))
+}
+
+/** 'Our Latest Projects': the first images the owner saved, or four built-in ones that lead to their projects. */
 export function LatestProjects() {
+  const saved = useLatestImages()
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -16,22 +48,7 @@ export function LatestProjects() {
         </Link>
       </div>
       <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-        {latestProjects.map(({ projectId, picture }) => (
-          <li key={projectId}>
-            <Link to={paths.project.href(projectId)} className="group block rounded-card">
-              <span className="block overflow-hidden rounded-card">
-                <Picture
-                  picture={picture}
-                  sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw"
-                  className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
-                />
-              </span>
-              <span className="mt-3 block text-concrete-700 underline-offset-4 group-hover:underline">
-                {picture.description}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {saved.length > 0 ? <SavedProjects images={saved} /> : <BuiltInProjects />}
       </ul>
     </>
   )

@@ -4,6 +4,7 @@ import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
 import { paths, sections } from '@/paths'
 import { ContactSection } from './contact-section'
+import { DepthGauge } from './depth-gauge'
 import { ServicesSection } from './services-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
 
@@ -12,6 +13,7 @@ export function Component() {
   return (
     <>
       <Seo title={site.tagline} description={site.description} path={paths.home.href} />
+      <DepthGauge />
       <Hero />
       <ServicesSection />
       <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">

@@ -1,0 +1,72 @@
+import { Copy, Printer, Share2, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { site } from '@/content/site'
+import { messages } from '@/messages'
+import { vcard } from './vcard'
+
+const contact = vcard({
+  name: site.founder.name,
+  title: site.founder.title,
+  company: site.name,
+  phone: site.phone.href,
+  email: site.email,
+  url: site.url,
+})
+
+const fileName = `${site.founder.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.vcf`
+
+const copyLink = async () => {
+  try {
+    await navigator.clipboard.writeText(window.location.href)
+    toast.success(messages.businessCard.linkCopied)
+  } catch {
+    // Without permission, or on a page served without encryption, there is no clipboard.
+    toast.error(messages.businessCard.linkNotCopied(window.location.href))
+  }
+}
+
+const shareCard = async () => {
+  try {
+    await navigator.share({ title: `${site.founder.name}, ${site.name}`, url: window.location.href })
+  } catch (error) {
+    // Closing the system's sheet is a choice, not a fault.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(messages.businessCard.fallback)
+  }
+}
+
+/** Ways to keep the card or to pass it on without e-mail. */
+export function CardActions() {
+  const [canShare, setCanShare] = useState(false)
+  // Only the browser knows whether the system has a share sheet.
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
+  const look = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11' })
+
+  return (
+    <div className="flex flex-wrap gap-2.5 print:hidden">
+      <a
+        href={`data:text/vcard;charset=utf-8,${encodeURIComponent(contact)}`}
+        download={fileName}
+        className={buttonClass({ size: 'sm', className: 'min-h-11' })}
+      >
+        <UserPlus aria-hidden className="size-4" />
+        Save contact
+      </a>
+      <button type="button" className={look} onClick={copyLink}>
+        <Copy aria-hidden className="size-4" />
+        Copy link
+      </button>
+      {canShare && (
+        <button type="button" className={look} onClick={shareCard}>
+          <Share2 aria-hidden className="size-4" />
+          Share…
+        </button>
+      )}
+      <button type="button" className={look} onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4" />
+        Print
+      </button>
+    </div>
+  )
+}

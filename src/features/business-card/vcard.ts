@@ -1,0 +1,45 @@
+type Contact = { name: string; title: string; company: string; phone: string; email: string; url: string }
+
+// RFC 6350, 3.4: these characters would end or split a value.
+const escapeValue = (text: string): string => text.replace(/[\\,;]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n')
+
+// RFC 6350, 3.2: a line is at most 75 octets, continued after CRLF and a space.
+const fold = (line: string): string => {
+  const encoder = new TextEncoder()
+  const lines: string[] = []
+  let current = ''
+  for (const character of line) {
+    const limit = lines.length === 0 ? 75 : 74
+    if (encoder.encode(current + character).length > limit) {
+      lines.push(current)
+      current = ''
+    }
+    current += character
+  }
+  return [...lines, current].join('\r\n ')
+}
+
+/**
+ * Returns a contact as vCard 4.0 text, in the fields that readers of 3.0 know as well: phones still differ in which of
+ * the two they accept. `phone` is a `tel:` address.
+ */
+export const vcard = ({ name, title, company, phone, email, url }: Contact): string => {
+  const words = name.split(' ')
+  const family = words.at(-1) ?? ''
+  const given = words.slice(0, -1).join(' ')
+  return [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    `FN:${escapeValue(name)}`,
+    `N:${escapeValue(family)};${escapeValue(given)};;;`,
+    `ORG:${escapeValue(company)}`,
+    `TITLE:${escapeValue(title)}`,
+    `TEL;TYPE=work:${phone.replace(/^tel:/, '')}`,
+    `EMAIL;TYPE=work:${escapeValue(email)}`,
+    `URL:${url}`,
+    'END:VCARD',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n')
+}

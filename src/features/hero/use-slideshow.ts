@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+const SLIDE_MS = 7_000
+
+type Slideshow = {
+  /** The slide on show, from 0. */
+  current: number
+  /** The furthest slide shown so far; those up to it stay loaded. */
+  reached: number
+  /** Whether the slides change by themselves right now; false also while nobody can see them. */
+  running: boolean
+  /** Whether the visitor has asked for a halt, or the system asks for less motion. */
+  paused: boolean
+  togglePaused: () => void
+  show: (index: number) => void
+  /** Put on the element whose visibility counts. */
+  stage: RefObject<HTMLDivElement | null>
+}
+
+/** Moves through `count` slides until told to stop, out of view, in a hidden tab, or under reduced motion. */
+export const useSlideshow = (count: number): Slideshow => {
+  const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
+  const show = useCallback((index: number) => {
+    setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
+  }, [])
+  // Nothing moves before the browser has said whether movement is welcome.
+  const [paused, setPaused] = useState(true)
+  const [visible, setVisible] = useState(false)
+  const stage = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    setPaused(window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  }, [])
+
+  useEffect(() => {
+    if (!stage.current) return
+    let inView = false
+    const update = () => setVisible(inView && document.visibilityState === 'visible')
+    const observer = new IntersectionObserver(([entry]) => {
+      inView = entry?.isIntersecting ?? false
+      update()
+    })
+    observer.observe(stage.current)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+
+  const running = !paused && visible && count > 1
+  useEffect(() => {
+    if (!running) return
+    const timer = setTimeout(() => show((current + 1) % count), SLIDE_MS)
+    return () => clearTimeout(timer)
+  }, [running, current, count, show])
+
+  return {
+    // Fewer slides may be left than before when the owner saves others in another tab.
+    current: current < count ? current : 0,
+    reached,
+    running,
+    paused,
+    togglePaused: () => setPaused(!paused),
+    show,
+    stage,
+  }
+}

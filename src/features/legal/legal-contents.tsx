@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import type { LegalSection } from '@/content/legal/blocks'
+import { cn } from '@/lib/cn'
+import { timelineName } from './legal-style'
+import { stratumOf } from './strata'
+
+/** The table of contents, drawn as a borehole log: the further down the document, the deeper the ground. */
+export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
+  const titleId = useId()
+  return (
+    <nav
+      aria-labelledby={titleId}
+      className="lg:sticky lg:top-28 lg:max-h-[calc(100svh-9rem)] lg:self-start lg:overflow-y-auto lg:p-1 xl:top-36 print:hidden"
+    >
+      <p id={titleId} className="eyebrow mb-3">
+        Contents
+      </p>
+      <ol className="gap-x-6 sm:grid sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-6 lg:block">
+        {sections.map(({ id, title }, index) => (
+          <li key={id} className="flex">
+            <span aria-hidden className={cn('w-1.5 shrink-0', stratumOf(index, sections.length))} />
+            <a
+              href={`#${id}`}
+              className="legal-mark flex grow gap-2 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"
+              style={{ animationTimeline: timelineName(id) }}
+            >
+              <span className="w-6 shrink-0 tabular-nums">{index + 1}.</span> {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import { PageHeader } from '@/components/layout/page-header'
+import type { LegalDocument } from '@/content/legal/blocks'
+import { LAST_UPDATED } from '@/content/legal/constants'
+import { cn } from '@/lib/cn'
+import { paths } from '@/paths'
+import { LegalBlocks } from './legal-blocks'
+import { LegalContents } from './legal-contents'
+import { LegalStyle, timelineName } from './legal-style'
+import { stratumOf } from './strata'
+
+/** A legal document: its head, its contents and its numbered sections. */
+export function LegalPage({ title, summary, clauses, sections }: LegalDocument) {
+  return (
+    <>
+      <LegalStyle />
+      <PageHeader title={title} back={{ to: paths.home.href, label: 'Back to Homepage' }}>
+        <p>{summary}</p>
+        <p className="mt-2 text-base text-concrete-600">
+          Last updated: <time dateTime={LAST_UPDATED.dateTime}>{LAST_UPDATED.text}</time>
+        </p>
+      </PageHeader>
+      <div
+        className="legal-document page-width grid gap-x-16 gap-y-14 pb-24 lg:grid-cols-[17rem_minmax(0,1fr)] print:block print:pb-0"
+        style={{ timelineScope: sections.map(({ id }) => timelineName(id)).join(', ') }}
+      >
+        <LegalContents sections={sections} />
+        <article className="grid min-w-0 gap-14 text-[1.0625rem] print:block print:text-[10.5pt]">
+          {sections.map(({ id, title, blocks }, index) => (
+            <section
+              key={id}
+              id={id}
+              className="legal-section relative min-w-0 border-t border-concrete-300 pt-6 lg:pl-16 print:mt-8"
+              style={{ viewTimelineName: timelineName(id) }}
+            >
+              <span
+                aria-hidden
+                className={cn('absolute -top-px left-0 h-1.5 w-10', stratumOf(index, sections.length))}
+              />
+              <h2 className="break-after-avoid text-2xl md:text-3xl">
+                <span className="mr-2 tabular-nums lg:absolute lg:left-0">{index + 1}.</span> {title}
+              </h2>
+              <LegalBlocks blocks={blocks} clausesOf={clauses ? index + 1 : undefined} />
+            </section>
+          ))}
+        </article>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Alert } from '@/components/ui/alert'
+import { buttonClass } from '@/components/ui/button'
+import { useNearView } from '@/components/ui/use-near-view'
+import { RATING_MAX } from '@/domain/review'
+import { messages } from '@/messages'
+import { ReviewQuote } from './review-quote'
+import { useApprovedReviews } from './use-approved-reviews'
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+})
+
+const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** What customers have sent and the owner has approved, newest first, a page at a time. */
+export function ApprovedReviewsSection() {
+  const [section, near] = useNearView<HTMLElement>()
+  const { state, reviews, summary, loadMore } = useApprovedReviews(near)
+  const more = summary !== undefined && reviews.length < summary.count
+  const waiting = state === 'loading' && reviews.length === 0
+
+  return (
+    <section ref={section} aria-labelledby="reviews" aria-busy={state === 'loading'} className="page-width pb-20">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h2 id="reviews" className="text-2xl md:text-3xl">
+          From our customers
+        </h2>
+        {summary?.average != null && (
+          <p className="text-concrete-700 tabular-nums">
+            <strong className="font-display text-2xl text-ink">{summary.average.toFixed(1)}</strong> out of {RATING_MAX}
+            , from {summary.count === 1 ? '1 review' : `${summary.count.toLocaleString('en-GB')} reviews`}
+          </p>
+        )}
+      </div>
+      <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
+      {waiting && (
+        <div className="mt-8 noscript:hidden">
+          <p className="sr-only" role="status">
+            {messages.reviews.loading}
+          </p>
+          <ul aria-hidden className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+            {skeleton.map((key) => (
+              <li key={key} className="h-64 border-t border-concrete-300 pt-6">
+                <div className="h-4 w-24 rounded bg-concrete-100" />
+                <div className="mt-5 h-24 rounded bg-concrete-100" />
+                <div className="mt-5 h-4 w-40 rounded bg-concrete-100" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {reviews.length > 0 && (
+        <ul className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-2">
+          {reviews.map(({ id, created_at, source, ...review }) => (
+            <li key={id}>
+              <ReviewQuote {...review}>
+                <span className="block text-sm text-concrete-600">
+                  <time dateTime={created_at}>{day.format(new Date(created_at))}</time> · {source || 'Website'}
+                </span>
+              </ReviewQuote>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === 'ready' && reviews.length === 0 && <p className="mt-4 text-concrete-700">{messages.reviews.none}</p>}
+      {state === 'failed' && (
+        <div className="mt-8">
+          <Alert tone="error" title={messages.reviews.failedTitle}>
+            {messages.reviews.failed}
+          </Alert>
+        </div>
+      )}
+      {(state === 'failed' || more) && (
+        <button
+          type="button"
+          disabled={state === 'loading'}
+          onClick={loadMore}
+          className={buttonClass({ variant: 'outline', className: 'mt-8' })}
+        >
+          {state === 'failed' ? 'Try again' : state === 'loading' ? 'Loading...' : 'Load more reviews'}
+        </button>
+      )}
+    </section>
+  )
+}

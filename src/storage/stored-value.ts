@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+
+/** How a value is written: both directions may throw, `parse` on anything it does not know. */
+export type Codec<T> = { parse: (text: string) => T; format: (value: T) => string }
+
+/** What a read found. `corrupt` text has been set aside under `<key>.corrupt`; `blocked` means there is no storage. */
+export type Stored<T> =
+  | { readonly state: 'empty' }
+  | { readonly state: 'value'; readonly value: T }
+  | { readonly state: 'corrupt' }
+  | { readonly state: 'blocked' }
+
+/** Why a write changed nothing: the browser's space is used up, or it allows no storage at all. */
+export type WriteOutcome = 'written' | 'full' | 'blocked'
+
+export type StoredValue<T> = {
+  readonly key: string
+  /** The same object until the stored text changes, so that React can compare it. */
+  read: () => Stored<T>
+  write: (value: T) => WriteOutcome
+  remove: () => void
+  /** Calls back after every change, here and in other tabs; returns a function that stops it. */
+  subscribe: (changed: () => void) => () => void
+}
+
+/** JSON that a schema accepts. */
+export const json = <Schema extends v.GenericSchema>(schema: Schema): Codec<v.InferOutput<Schema>> => ({
+  parse: (text) => v.parse(schema, JSON.parse(text)),
+  format: (value) => JSON.stringify(value),
+})
+
+/** One of a few plain words, not in JSON. */
+export const word = <const Words extends readonly string[]>(words: Words): Codec<Words[number]> => ({
+  parse: (text) => v.parse(v.picklist(words), text),
+  format: (value) => value,
+})
+
+const EMPTY = { state: 'empty' } as const
+const CORRUPT = { state: 'corrupt' } as const
+const BLOCKED = { state: 'blocked' } as const
+
+// Private modes and policies let the mere mention of the storage throw.
+const open = (area: 'local' | 'session'): Storage | undefined => {
+  try {
+    return area === 'local' ? window.localStorage : window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+const freeKeyFor = (storage: Storage, key: string): string => {
+  let name = `${key}.corrupt`
+  for (let count = 2; storage.getItem(name) !== null; count += 1) name = `${key}.corrupt.${count}`
+  return name
+}
+
+// The text moves rather than being copied: with a full storage there is no room for two.
+const setAside = (storage: Storage, key: string, text: string) => {
+  const aside = freeKeyFor(storage, key)
+  storage.removeItem(key)
+  try {
+    storage.setItem(aside, text)
+  } catch {
+    storage.setItem(key, text)
+  }
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
+
+/** A value kept in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
+export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const onOtherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) changed()
+  }
+  let last: { text: string; stored: Stored<T> } | undefined
+
+  const parse = (storage: Storage, text: string): Stored<T> => {
+    try {
+      return { state: 'value', value: codec.parse(text) }
+    } catch (cause) {
+      console.info(`${key} in the browser's storage could not be read and was set aside`, cause)
+      setAside(storage, key, text)
+      return CORRUPT
+    }
+  }
+
+  return {
+    key,
+    read() {
+      const storage = open(area)
+      if (!storage) return BLOCKED
+      const text = storage.getItem(key)
+      // A value that was just set aside stays reported until something else is stored.
+      if (text === null) return last?.stored === CORRUPT ? CORRUPT : EMPTY
+      if (last?.text !== text) last = { text, stored: parse(storage, text) }
+      return last.stored
+    },
+    write(value) {
+      const storage = open(area)
+      if (!storage) return 'blocked'
+      try {
+        storage.setItem(key, codec.format(value))
+      } catch (error) {
+        if (isFull(error)) return 'full'
+        throw error
+      }
+      last = undefined
+      changed()
+      return 'written'
+    },
+    remove() {
+      open(area)?.removeItem(key)
+      last = undefined
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) window.addEventListener('storage', onOtherTab)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', onOtherTab)
+      }
+    },
+  }
+}
