@@ -19,7 +19,8 @@ type Review = {
 const reviewsBy = (email: string) =>
   sql<Review>('select name, location, text, email, rating, status, source from reviews where email = $1', [email])
 
-const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label })
+const form = () => within(screen.getByRole('region', { name: 'Submit a Testimonial' }))
+const field = (label: string) => form().getByRole<HTMLInputElement>('textbox', { name: label })
 const labels = ['Name', 'Location', 'Email', 'Your testimonial'] as const
 const button = () => screen.getByRole('button', { name: 'Submit Testimonial' })
 
@@ -44,7 +45,7 @@ describe('a complete testimonial', () => {
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
     await user.click(button())
 
-    const status = await screen.findByRole('status')
+    const status = await form().findByRole('status')
     expect(status).toHaveTextContent('Success! Thank you for your testimonial. It is awaiting approval.')
     await waitFor(() => expect(status).toHaveFocus())
     expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).not.toBeInTheDocument()
@@ -71,7 +72,7 @@ describe('a complete testimonial', () => {
     await user.click(await screen.findByRole('button', { name: 'Submit another testimonial' }))
     expect(typedValues()).toEqual({ Name: '', Location: '', Email: '', 'Your testimonial': '' })
     expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(form().queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('keeps emoji, right-to-left letters, quotation marks and markup as they were typed', async () => {
@@ -79,7 +80,7 @@ describe('a complete testimonial', () => {
     const text = `שלום 👷🏽‍♀️ <script>alert("1")</script>\nRobert'); drop table reviews;--`
     const { Email: email } = await fillIn(user, { Name: "Zoë O'Brien-Nuñez", 'Your testimonial': text })
     await user.click(button())
-    await screen.findByRole('status')
+    await form().findByRole('status')
     expect(await reviewsBy(email)).toMatchObject([{ name: "Zoë O'Brien-Nuñez", text }])
   })
 
@@ -87,7 +88,7 @@ describe('a complete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     const { Email: email } = await fillIn(user)
     await user.dblClick(button())
-    await screen.findByRole('status')
+    await form().findByRole('status')
     expect(await reviewsBy(email)).toHaveLength(1)
     expect(await countCalls('submit-testimonial')).toBe(1)
   })
@@ -96,7 +97,7 @@ describe('a complete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     const { Email: email } = await fillIn(user)
     await user.type(field('Email'), '{Enter}')
-    await screen.findByRole('status')
+    await form().findByRole('status')
     expect(await reviewsBy(email)).toHaveLength(1)
   })
 
@@ -107,7 +108,7 @@ describe('a complete testimonial', () => {
     const busy = screen.getByRole('button', { name: 'Submitting...' })
     expect(busy).toBeDisabled()
     expect(busy.closest('form')).toHaveAttribute('aria-busy', 'true')
-    await screen.findByRole('status')
+    await form().findByRole('status')
   })
 })
 
@@ -115,11 +116,11 @@ describe('an incomplete testimonial', () => {
   it('is answered in a red box titled Error!, with a word at every empty field', async () => {
     const { user } = await renderSite('/testimonials')
     await user.click(button())
-    const alert = await screen.findByRole('alert')
+    const alert = await form().findByRole('alert')
     expect(alert).toHaveTextContent('Error! Please fill in all fields.')
     await waitFor(() => expect(alert).toHaveFocus())
     for (const label of labels) {
-      expect(field(label)).toBeInvalid()
+      expect(field(label)).toHaveAttribute('aria-invalid', 'true')
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
     }
     expect(await countCalls('submit-testimonial')).toBe(0)
@@ -129,10 +130,10 @@ describe('an incomplete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     const typed = await fillIn(user, { [label]: ' \u00a0 ' })
     await user.click(button())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in all fields.')
-    expect(field(label)).toBeInvalid()
+    expect(await form().findByRole('alert')).toHaveTextContent('Please fill in all fields.')
+    expect(field(label)).toHaveAttribute('aria-invalid', 'true')
     for (const other of labels.filter((name) => name !== label)) {
-      expect(field(other)).toBeValid()
+      expect(field(other)).not.toHaveAttribute('aria-invalid')
       expect(field(other)).toHaveValue(typed[other])
     }
     expect(await countCalls('submit-testimonial')).toBe(0)
@@ -144,7 +145,7 @@ describe('an incomplete testimonial', () => {
       const { user } = await renderSite('/testimonials')
       await fillIn(user, { Email: address })
       await user.click(button())
-      expect(await screen.findByRole('alert')).toHaveTextContent('Error! Please check the marked fields.')
+      expect(await form().findByRole('alert')).toHaveTextContent('Error! Please check the marked fields.')
       expect(field('Email')).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid e-mail address'))
       expect(field('Email')).toHaveValue(address)
       expect(await countCalls('submit-testimonial')).toBe(0)
@@ -159,22 +160,22 @@ describe('an incomplete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     await fillIn(user, { [label]: 'x'.repeat(limit + 1) })
     await user.click(button())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please check the marked fields.')
+    expect(await form().findByRole('alert')).toHaveTextContent('Please check the marked fields.')
     const sentence = `Please shorten this to ${limit.toLocaleString('en-GB')} characters or fewer.`
     expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(sentence))
     await user.clear(field(label))
     await typeInto(user, label, 'x'.repeat(limit))
     await user.click(button())
-    expect(await screen.findByRole('status')).toHaveTextContent('Success!')
+    expect(await form().findByRole('status')).toHaveTextContent('Success!')
   })
 
   it('says so once more when the same mistake is made again', async () => {
     const { user } = await renderSite('/testimonials')
     await user.click(button())
-    await screen.findByRole('alert')
+    await form().findByRole('alert')
     await user.click(field('Name'))
     await user.click(button())
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
   })
 })
 
@@ -226,7 +227,7 @@ describe('when the testimonial cannot be delivered', () => {
     const typed = await fillIn(user)
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
     await user.click(button())
-    const alert = await screen.findByRole('alert')
+    const alert = await form().findByRole('alert')
     expect(alert).toHaveTextContent('Error! An unexpected error occurred.')
     expect(alert).toHaveTextContent('what you typed is still here')
     await waitFor(() => expect(alert).toHaveFocus())
@@ -235,7 +236,7 @@ describe('when the testimonial cannot be delivered', () => {
 
     openOrigin(inject('siteUrl'))
     await user.click(button())
-    expect(await screen.findByRole('status')).toHaveTextContent('Success!')
+    expect(await form().findByRole('status')).toHaveTextContent('Success!')
     expect(await reviewsBy(typed.Email)).toMatchObject([{ rating: 4 }])
   })
 
@@ -252,7 +253,7 @@ describe('when the testimonial cannot be delivered', () => {
     const { user } = await renderSite('/testimonials')
     const typed = await fillIn(user)
     await user.click(button())
-    expect(await screen.findByRole('alert')).toHaveTextContent(
+    expect(await form().findByRole('alert')).toHaveTextContent(
       'Error! You have sent several messages in a short time. Please try again later.',
     )
     expect(typedValues()).toEqual(typed)
@@ -265,7 +266,7 @@ describe('when the testimonial cannot be delivered', () => {
     const { user } = await renderSite('/testimonials')
     await fillIn(user)
     await user.click(button())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error! Failed to submit testimonial.')
+    expect(await form().findByRole('alert')).toHaveTextContent('Error! Failed to submit testimonial.')
   })
 })
 
@@ -278,6 +279,6 @@ it('thanks a robot that fills the hidden field, and stores nothing', async () =>
   expect(trap.tabIndex).toBe(-1)
   await user.type(trap, 'https://spam.example')
   await user.click(button())
-  expect(await screen.findByRole('status')).toHaveTextContent('Success!')
+  expect(await form().findByRole('status')).toHaveTextContent('Success!')
   expect(await reviewsBy(email)).toEqual([])
 })

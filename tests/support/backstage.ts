@@ -1,10 +1,12 @@
+import { getConfig } from '@testing-library/react'
 import { inject } from 'vitest'
 import type { TestMail } from './backend.ts'
 import { postJson } from './backend-http.ts'
 import type { BackstageCall } from './site-servers.ts'
 
 const ask = async (call: BackstageCall): Promise<unknown> => {
-  const { status, json } = await postJson(inject('backstageUrl'), call)
+  // Like any wait of Testing Library: the page may go on rendering meanwhile.
+  const { status, json } = await getConfig().asyncWrapper(() => postJson(inject('backstageUrl'), call))
   if (status !== 200) throw new Error(String(json))
   return json
 }

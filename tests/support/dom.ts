@@ -2,6 +2,7 @@ import nodeConsole from 'node:console'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
+import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, expect, inject, type MockInstance, vi } from 'vitest'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
 
@@ -36,6 +37,9 @@ export const expectConsole = (level: Level): void => {
 
 let removePatch = () => {}
 
+/** Takes the fetch patch off for the rest of the test, as if its code had not arrived. */
+export const withoutSendEmailPatch = (): void => removePatch()
+
 beforeEach(() => {
   openOrigin(inject('siteUrl'))
   // What a developer keeps in .env.local must not lead the tests to another backend.
@@ -50,6 +54,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // Sonner shows what is still active to the next toaster that mounts.
+  sonner.dismiss()
   removePatch()
   const calls = noise.filter(({ level }) => !expected.has(level)).flatMap(({ spy }) => spy.mock.calls)
   vi.restoreAllMocks()

@@ -1,0 +1,170 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { toast } from '@/components/ui/toast'
+import { BUSINESS_CARD_SOURCE } from '@/domain/enquiry'
+import { installSendEmailPatch } from '@/lib/send-email-patch'
+import { postJson } from '../support/backend-http'
+import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
+import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
+import { renderSite } from '../support/render-site'
+
+const sharesTo = (email: string) =>
+  sql<{ kind: string; source: string; delivery: string }>(
+    'select kind, source, delivery from enquiries where email = $1',
+    [email],
+  )
+const recipient = () => screen.getByRole('textbox', { name: 'Recipient e-mail address' })
+const button = () => screen.getByRole('button', { name: 'Share card' })
+
+beforeEach(() => forgetCalls('send-email'))
+
+describe('sharing the business card', () => {
+  it('mails it, says so twice, and clears the field', async () => {
+    const { user } = await renderSite('/business-card')
+    const email = uniqueEmail('pat')
+    await user.type(recipient(), email)
+    await user.click(button())
+    expect(await screen.findByText('Processing business card request...')).toBeInTheDocument()
+    expect(
+      await screen.findByText('Business card request processed! An email will be sent shortly.'),
+    ).toBeInTheDocument()
+    expect(recipient()).toHaveValue('')
+    expect(await sharesTo(email)).toEqual([{ kind: 'business-card', source: BUSINESS_CARD_SOURCE, delivery: 'sent' }])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it("shows 'Sending...' on a button that waits, and then the button again", async () => {
+    const { user } = await renderSite('/business-card')
+    await user.type(recipient(), uniqueEmail('pat'))
+    await user.click(button())
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Share card' })).toBeEnabled()
+  })
+
+  it('sends one card by a double click', async () => {
+    const { user } = await renderSite('/business-card')
+    const email = uniqueEmail('pat')
+    await user.type(recipient(), email)
+    await user.dblClick(button())
+    await screen.findByText(/^Business card request processed!/)
+    expect(await sharesTo(email)).toHaveLength(1)
+  })
+
+  it.each(['', '   '])('asks for an address when the field holds %j', async (text) => {
+    const { user } = await renderSite('/business-card')
+    if (text) await user.type(recipient(), text)
+    await user.click(button())
+    expect(await screen.findByText('Please enter an email address')).toBeInTheDocument()
+    expect(recipient()).toHaveFocus()
+    expect(recipient()).toHaveAttribute('aria-invalid', 'true')
+    expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
+    expect(screen.queryByText('Processing business card request...')).not.toBeInTheDocument()
+  })
+
+  it('points out an address that is none, and keeps it', async () => {
+    const { user } = await renderSite('/business-card')
+    await user.type(recipient(), 'pat@@example.com')
+    await user.click(button())
+    const sentences = await screen.findAllByText(/^Please enter a valid e-mail address/)
+    // One in the corner and one at the field.
+    await waitFor(() => expect(sentences.length).toBeGreaterThan(0))
+    expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid e-mail address'))
+    expect(recipient()).toHaveValue('pat@@example.com')
+  })
+
+  it('takes the mark off the field once a good address was sent', async () => {
+    const { user } = await renderSite('/business-card')
+    await user.click(button())
+    expect(recipient()).toHaveAttribute('aria-invalid', 'true')
+    await user.type(recipient(), uniqueEmail('pat'))
+    await user.click(button())
+    await screen.findByText(/^Business card request processed!/)
+    expect(recipient()).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+describe('when the card cannot be sent', () => {
+  beforeEach(() => {
+    expectConsole('error')
+    vi.spyOn(console, 'info').mockImplementation(() => {})
+  })
+
+  const share = async () => {
+    const { user } = await renderSite('/business-card')
+    const email = uniqueEmail('pat')
+    await user.type(recipient(), email)
+    await user.click(button())
+    return email
+  }
+  const isKept = async (email: string) => {
+    expect(await screen.findByRole('button', { name: 'Share card' })).toBeEnabled()
+    expect(recipient()).toHaveValue(email)
+    expect(screen.queryByText(/^Business card request processed!/)).not.toBeInTheDocument()
+  }
+
+  it('says that the backend was not reached, and keeps the address', async () => {
+    openOrigin(inject('deadUrl'))
+    const email = await share()
+    const sentence = 'Failed to process request via Supabase: Please check your connection and try again.'
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    await isKept(email)
+  })
+
+  it('says that the mail server did not answer, and keeps the address', async () => {
+    openOrigin(inject('mailDownUrl'))
+    const email = await share()
+    const sentence = 'Supabase function error: The e-mail could not be sent. Please try again later.'
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    await isKept(email)
+  })
+
+  it("shows the server's refusal of a sixth card to one address in a day", async () => {
+    const { user } = await renderSite('/business-card')
+    const email = uniqueEmail('pat')
+    const cardUrl = window.location.href
+    const send = () => postJson(`${inject('siteUrl')}/functions/v1/send-email`, { email, cardUrl })
+    const answers = await Promise.all(Array.from({ length: 5 }, send))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await user.type(recipient(), email)
+    await user.click(button())
+    const sentence = 'Supabase function error: You have sent several messages in a short time. Please try again later.'
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    await isKept(email)
+  })
+
+  it('falls back to one sentence when the code that sends it cannot be loaded', async () => {
+    withoutSendEmailPatch()
+    const remove = installSendEmailPatch(window, () => Promise.reject(new Error('The chunk has gone')))
+    const email = await share()
+    expect(await screen.findByText('Failed to send. Please try again later.')).toBeInTheDocument()
+    await isKept(email)
+    remove()
+  })
+
+  it('falls back to another when the answer is not from the handler', async () => {
+    withoutSendEmailPatch()
+    const email = await share()
+    expect(await screen.findByText('Failed to process business card request')).toBeInTheDocument()
+    await isKept(email)
+  })
+})
+
+describe('messages in the corner', () => {
+  it('wait for the toaster when they come before it has loaded, and keep their order', async () => {
+    toast.info('First message')
+    toast.success('Second message')
+    await renderSite('/maintenance')
+    expect(await screen.findByText('Second message')).toBeInTheDocument()
+    expect(screen.getByText('First message')).toBeInTheDocument()
+    act(() => toast.error('Third message'))
+    expect(await screen.findByText('Third message')).toBeInTheDocument()
+    const shown = screen.getAllByText(/^(First|Second|Third) message$/).map((element) => element.textContent)
+    // The newest stands on top.
+    expect(shown).toEqual(['Third message', 'Second message', 'First message'])
+  })
+
+  it('load nothing on a page that has none', async () => {
+    await renderSite('/maintenance')
+    expect(screen.queryByRole('region', { name: /Notifications/ })).not.toBeInTheDocument()
+  })
+})
