@@ -1,6 +1,8 @@
-import type { RouteObject } from 'react-router-dom'
+import { type RouteObject, redirect } from 'react-router-dom'
+import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { PublicLayout } from './public-layout'
+import { RootLayout } from './root-layout'
 import { RouteError } from './route-error'
 
 // Each page module is its own chunk and exports `Component`; this table is the only place that reaches admin/.
@@ -17,9 +19,14 @@ const publicRoutes: RouteObject[] = [
 ]
 
 const adminRoutes: RouteObject[] = [
+  { id: 'admin-home', index: true, loader: () => redirect(paths.adminDashboard.href) },
   { id: 'admin-login', path: paths.adminLogin.pattern, lazy: () => import('@/admin/pages/login') },
-  { id: 'admin-dashboard', path: paths.adminDashboard.pattern, lazy: () => import('@/admin/pages/dashboard') },
-  { id: 'admin-approve', path: paths.adminApproveTestimonial.pattern, lazy: () => import('@/admin/pages/dashboard') },
+  { id: 'admin-dashboard', path: paths.adminDashboard.pattern, lazy: () => import('@/admin/pages/dashboard/index') },
+  {
+    id: 'admin-approve',
+    path: paths.adminApproveTestimonial.pattern,
+    lazy: () => import('@/admin/pages/dashboard/index'),
+  },
   { id: 'admin-users', path: paths.adminUserManager.pattern, lazy: () => import('@/admin/pages/user-manager') },
   { id: 'admin-reset', path: paths.adminResetPassword.pattern, lazy: () => import('@/admin/pages/reset-password') },
 ]
@@ -28,9 +35,17 @@ const adminRoutes: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     id: 'root',
+    Component: RootLayout,
     ErrorBoundary: RouteError,
     // Shown only where nothing is prerendered (admin), while the page's code loads.
     HydrateFallback: () => null,
-    children: [{ id: 'public', Component: PublicLayout, children: publicRoutes }, ...adminRoutes],
+    children: [
+      {
+        id: 'pages',
+        // An error caught here leaves the root's cookie banner in place.
+        ErrorBoundary: RouteError,
+        children: [{ id: 'public', lazy: publicFrame, children: publicRoutes }, ...adminRoutes],
+      },
+    ],
   },
 ]

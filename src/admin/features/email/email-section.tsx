@@ -1,0 +1,4 @@
+/** The 'email' section of the dashboard. */
+export default function EmailSection() {
+  return <p>This section is empty.</p>
+}

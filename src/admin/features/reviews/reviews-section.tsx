@@ -1,0 +1,4 @@
+/** The 'reviews' section of the dashboard. */
+export default function ReviewsSection() {
+  return <p>This section is empty.</p>
+}

@@ -1,6 +1,0 @@
-import { AdminPlaceholder } from './placeholder'
-
-/** Admin Dashboard. */
-export function Component() {
-  return <AdminPlaceholder title="Admin Dashboard" />
-}
