@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
-import { screens, sections } from './sections'
+import { sections } from './sections'
 
 /** The dashboard: a menu of sections, the chosen one in the address. */
 export function Component() {
   const [search] = useSearchParams()
   const section = sections.find(({ key }) => key === search.get('section')) ?? sections[0]
-  const Screen = screens[section.key]
+  const { Screen } = section
   return (
     <main className="page-width py-10">
       <title>{`${section.title} | ${site.name}`}</title>
