@@ -1,4 +1,4 @@
-import { expect, freshAddress, open, publishableKey, test } from './support'
+import { expect, freshAddress, keys, open, test } from './support'
 
 const COMPANY = 'info@stratumgroundworks.example'
 
@@ -34,7 +34,7 @@ test('a visitor submits a testimonial, and it waits in the database for approval
   expect(mine?.html).toContain('&lt;b&gt;clean&lt;/b&gt;')
 
   const asVisitor = await request.get(`/rest/v1/reviews?select=id&id=eq.${String(stored[0]?.id)}`, {
-    headers: { apikey: publishableKey },
+    headers: { apikey: keys.publishable },
   })
   expect(await asVisitor.json()).toEqual([])
 })

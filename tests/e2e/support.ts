@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from 'playwright/test'
 
-const keys = Object.fromEntries(
+const settings = Object.fromEntries(
   readFileSync(new URL('../../.env.local', import.meta.url), 'utf8')
     .split('\n')
     .flatMap((line) =>
       line.includes('=') ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [],
     ),
 )
+
+/** Keys of the backend under test: the public one of the build, and the one that may do everything. */
+export const keys = {
+  publishable: settings.VITE_SUPABASE_PUBLISHABLE_KEY ?? '',
+  secret: settings.SUPABASE_SECRET_KEY ?? '',
+}
 
 export type Mail = { to: string[]; replyTo: string; subject: string; text: string; html: string }
 
@@ -26,11 +32,10 @@ export const test = base.extend<Fixtures>({
     await use({ to: async (address) => (await request.get(`/__mail/api?to=${encodeURIComponent(address)}`)).json() })
   },
   rows: async ({ request }, use) => {
-    const secret = keys.SUPABASE_SECRET_KEY ?? ''
     await use(async (table, filter) => {
       const answer = await request.get(`/rest/v1/${table}?${filter}`, {
         // The secret key is refused from anything that calls itself a browser.
-        headers: { apikey: secret, authorization: `Bearer ${secret}`, 'user-agent': 'tests' },
+        headers: { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' },
       })
       expect(answer.ok(), await answer.text()).toBe(true)
       return answer.json()
@@ -51,9 +56,6 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
-
-/** The public key of the build under test. */
-export const publishableKey = keys.VITE_SUPABASE_PUBLISHABLE_KEY ?? ''
 
 /** An address nobody else uses, so that tests side by side do not read each other's mail. */
 export const freshAddress = (name: string): string =>

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { expect, open, test } from './support'
+
+test("'Save contact' downloads a card that address books read, even without JavaScript", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/business-card')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save contact' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.vcf$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toMatch(/^BEGIN:VCARD\r\nVERSION:4\.0\r\n/)
+  expect(text).toContain('TEL;TYPE=work:+442079460123')
+  await context.close()
+})
+
+test("'Copy link' puts the card's address on the clipboard", async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/business-card')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/business-card$/)
+})
+
+test('a clipboard that refuses is answered with the address itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await open(page, '/business-card')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText(/could not be copied. Here it is: http.*\/business-card/)).toBeVisible()
+})
+
+test('the card prints alone, on one page of its own size', async ({ page }) => {
+  await open(page, '/business-card')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article', { name: /Business card of/ })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  // 85 x 55 mm in points.
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf) ?? []
+  expect(Number(width)).toBeCloseTo(241, -1)
+  expect(Number(height)).toBeCloseTo(156, -1)
+})

@@ -1,0 +1,59 @@
+import { expect, freshAddress, keys, open, test } from './support'
+
+const asOwner = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' }
+
+// Side by side with others on one database: enough rows of our own for two pages, newest first.
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: asOwner })
+  const rows = Array.from({ length: 9 }, (_, index) => ({
+    name: `Reviewer ${index + 1}`,
+    location: 'Barnes',
+    title: null,
+    text: index === 0 ? 'Line one.\n<script>window.hacked = true</script>' : `Review number ${index + 1}.`,
+    rating: 5 - (index % 2),
+    status: 'approved',
+    email: freshAddress(`reviewer${index}`),
+    created_at: new Date(Date.now() - index * 60_000).toISOString(),
+  }))
+  const answer = await request.post('/rest/v1/reviews', { data: rows })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await request.dispose()
+})
+
+test('approved reviews show newest first, with their average and number, and more on request', async ({ page }) => {
+  await open(page, '/testimonials')
+  const section = page.getByRole('region', { name: 'From our customers' })
+  await section.scrollIntoViewIfNeeded()
+  const quotes = section.getByRole('listitem')
+  await expect(quotes).toHaveCount(6)
+  await expect(quotes.first()).toContainText('Reviewer 1')
+  await expect(section).toContainText(/4\.\d out of 5, from \d+ reviews/)
+  await section.getByRole('button', { name: 'Load more reviews' }).click()
+  await expect(quotes).toHaveCount(12)
+  const names = await quotes.allInnerTexts()
+  expect(new Set(names).size).toBe(12)
+})
+
+test('what a reviewer wrote is shown as text, whatever it looks like', async ({ page }) => {
+  await open(page, '/testimonials')
+  await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('<script>window.hacked = true</script>')).toBeVisible()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('without a connection the reviews say so, and come when asked again', async ({ page, context, noise }) => {
+  await open(page, '/testimonials')
+  const section = page.getByRole('region', { name: 'From our customers' })
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('listitem').first()).toBeVisible()
+  await context.setOffline(true)
+  await section.getByRole('button', { name: 'Load more reviews' }).click()
+  await expect(section.getByRole('alert')).toHaveText(
+    'Error loading reviews Please check your connection and try again.',
+  )
+  noise.length = 0
+  await context.setOffline(false)
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await expect(section.getByRole('alert')).toBeHidden()
+  await expect(section.getByRole('listitem').nth(6)).toBeVisible()
+})
