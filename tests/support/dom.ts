@@ -43,9 +43,7 @@ export const withoutSendEmailPatch = (): void => removePatch()
 beforeEach(() => {
   openOrigin(inject('siteUrl'))
   // What a developer keeps in .env.local must not lead the tests to another backend.
-  vi.stubEnv('VITE_SUPABASE_URL', '')
-  vi.stubEnv('VITE_PROJECTS_HOST', '')
-  vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', '')
+  for (const name of Object.keys(import.meta.env)) if (name.startsWith('VITE_')) vi.stubEnv(name, '')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
   expected.clear()
   noise = LEVELS.flatMap((level) => consoles.map((target) => ({ level, spy: vi.spyOn(target, level) })))

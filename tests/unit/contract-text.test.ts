@@ -1,0 +1,109 @@
+import {
+  cleanLine,
+  cleanText,
+  EMAIL_MAX,
+  emailAddress,
+  optionalEmail,
+  optionalLine,
+  requiredLine,
+  requiredText,
+} from '@contract/text'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+describe('cleaned text', () => {
+  it.each([
+    ['trims white space of every kind', ' \t\u00a0\u3000text\ufeff\n ', 'text'],
+    ['ends lines with \\n alone', 'one\r\ntwo\rthree\nfour', 'one\ntwo\nthree\nfour'],
+    ['keeps tabs and newlines inside', 'a\tb\n\nc', 'a\tb\n\nc'],
+    ['drops NUL and other control characters', 'a\u0000b\u0007c\u001bd\u007fe\u0085f', 'abcdef'],
+    ['replaces half of a surrogate pair', 'a\ud83dz', 'a\ufffdz'],
+    ['keeps whole surrogate pairs', '👷🏽‍♀️', '👷🏽‍♀️'],
+    ['composes letters with their accents', 'Zoe\u0308', 'Zoë'],
+    ['keeps right-to-left letters and marks', 'שלום \u200fمرحبا', 'שלום \u200fمرحبا'],
+    ['keeps markup, which is only text', '<script>alert("1")</script>', '<script>alert("1")</script>'],
+    ['keeps what looks like SQL', "Robert'); drop table reviews;--", "Robert'); drop table reviews;--"],
+  ])('%s', (_, given, expected) => {
+    expect(cleanText(given)).toBe(expected)
+  })
+
+  it('is a fixed point: cleaning twice changes nothing', () => {
+    const text = ' a\u0000\r\n\ud800e\u0301 \u0007 '
+    expect(cleanText(cleanText(text))).toBe(cleanText(text))
+  })
+
+  it('becomes one line where one line is asked for, so that no header can be added to an e-mail', () => {
+    expect(cleanLine('Sam\r\nBcc: eve@example.com')).toBe('Sam Bcc: eve@example.com')
+    expect(cleanLine('a \t\u2028\u2029 b')).toBe('a b')
+  })
+})
+
+const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
+
+describe.each([
+  ['a required line', requiredLine(5)],
+  ['a required text', requiredText(5)],
+])('%s', (_, schema) => {
+  it.each(['', ' ', '\u00a0\n\t', '\u0000', '\u0007\u0008'])('refuses %j, which shows nothing', (text) => {
+    expect(accepts(schema, text)).toBe(false)
+  })
+  it.each([undefined, null, 5, true, [], {}, ['abc']])('refuses %j, which is no text', (value) => {
+    expect(accepts(schema, value)).toBe(false)
+  })
+  it('counts its length after cleaning', () => {
+    expect(accepts(schema, '  abcde\u0000  ')).toBe(true)
+    expect(accepts(schema, 'abcdef')).toBe(false)
+  })
+})
+
+describe('an optional line', () => {
+  it('is empty when it is missing or blank', () => {
+    expect(v.parse(optionalLine(5), undefined)).toBe('')
+    expect(v.parse(optionalLine(5), ' \n')).toBe('')
+  })
+  it('has a limit all the same, and is text', () => {
+    expect(accepts(optionalLine(5), 'abcdef')).toBe(false)
+    expect(accepts(optionalLine(5), null)).toBe(false)
+    expect(accepts(optionalLine(5), 3)).toBe(false)
+  })
+})
+
+describe('an e-mail address', () => {
+  it.each(['pat@example.com', 'p.a-t+tag@sub.example.co.uk', 'p_t-1@example-site.com'])('may be %s', (address) => {
+    expect(v.parse(emailAddress, address)).toBe(address)
+  })
+  it('loses the space around it', () => {
+    expect(v.parse(emailAddress, ' pat@example.com\n')).toBe('pat@example.com')
+  })
+  it.each([
+    '',
+    ' ',
+    'pat',
+    'pat@',
+    '@example.com',
+    'pat@example',
+    'pat@@example.com',
+    'pat@exa mple.com',
+    'pat@example.com, eve@example.com',
+    'pat@example.com;eve@example.com',
+    'Pat <pat@example.com>',
+    'pat@example.com\r\nBcc: eve@example.com',
+    'pat\u0000@example.com',
+    'mailto:pat@example.com?bcc=eve@example.com',
+    '<b>pat@example.com</b>',
+  ])('may not be %j', (address) => {
+    expect(accepts(emailAddress, address)).toBe(false)
+  })
+  it('is no longer than a mailbox can be', () => {
+    const ofLength = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`
+    expect(accepts(emailAddress, ofLength(EMAIL_MAX))).toBe(true)
+    expect(accepts(emailAddress, ofLength(EMAIL_MAX + 1))).toBe(false)
+  })
+  it('may be missing or blank where it is optional, but not wrong', () => {
+    expect(v.parse(optionalEmail, undefined)).toBe('')
+    expect(v.parse(optionalEmail, '  ')).toBe('')
+    expect(v.parse(optionalEmail, ' pat@example.com ')).toBe('pat@example.com')
+    expect(accepts(optionalEmail, 'pat@')).toBe(false)
+    expect(accepts(optionalEmail, null)).toBe(false)
+  })
+})

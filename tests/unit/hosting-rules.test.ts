@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
+
+const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
+
+describe('a _headers file', () => {
+  const headersFor = (text: string, path: string) =>
+    Object.fromEntries(
+      parseHeaders(text)
+        .filter(({ pattern }) => pattern.test(path))
+        .flatMap(({ headers }) => headers),
+    )
+
+  it('gives a path every header below it, values with colons whole', () => {
+    const text = '/*\n  X-A: one\n  Link: <https://a.example>; rel=preload\n\n/b\n\tX-B: two:three\n'
+    expect(headersFor(text, '/')).toEqual({ 'X-A': 'one', Link: '<https://a.example>; rel=preload' })
+    expect(headersFor(text, '/b')).toMatchObject({ 'X-A': 'one', 'X-B': 'two:three' })
+    expect(headersFor(text, '/b/c')).not.toHaveProperty('X-B')
+  })
+
+  it('reads Windows line ends and several blank lines', () => {
+    expect(headersFor('/*\r\n  X-A: one\r\n\r\n\r\n', '/x')).toEqual({ 'X-A': 'one' })
+  })
+
+  it('takes a path for text, not for a pattern', () => {
+    const text = '/a.b+c\n  X-A: one\n'
+    expect(headersFor(text, '/a.b+c')).toEqual({ 'X-A': 'one' })
+    expect(headersFor(text, '/aXbbc')).toEqual({})
+  })
+
+  it('lets a star stand for anything at the end only', () => {
+    const text = '/assets/*\n  X-A: one\n'
+    expect(headersFor(text, '/assets/deep/file.js')).toEqual({ 'X-A': 'one' })
+    expect(headersFor(text, '/other/assets/file.js')).toEqual({})
+    expect(headersFor(text, '/assets')).toEqual({})
+  })
+
+  it('of the site protects every page and lets hashed files be kept for a year', () => {
+    const text = publicFile('_headers')
+    const page = headersFor(text, '/projects')
+    expect(page).toMatchObject({ 'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY' })
+    expect(page['Content-Security-Policy']).toContain("default-src 'self'")
+    expect(page['Content-Security-Policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(page).not.toHaveProperty('Cache-Control')
+    for (const path of ['/assets/index-abc.js', '/pictures/hero/a.avif', '/fonts/a.woff2'])
+      expect(headersFor(text, path)['Cache-Control']).toBe('public, max-age=31536000, immutable')
+    expect(headersFor(text, '/admin/login')).toMatchObject({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
+  })
+})
+
+describe('a _redirects file', () => {
+  const target = (text: string, path: string) => parseRewrites(text).find(({ pattern }) => pattern.test(path))?.to
+
+  it('keeps the rewrites within the site, and the first that matches', () => {
+    const text = [
+      '/a /one 200',
+      '/ab* /two 200',
+      '/gone /new 301',
+      '/api https://x.example/f 200',
+      '/no-status /z',
+      '',
+    ].join('\n')
+    expect(target(text, '/a')).toBe('/one')
+    expect(target(text, '/abc')).toBe('/two')
+    expect(target(text, '/gone')).toBeUndefined()
+    expect(target(text, '/api')).toBeUndefined()
+    expect(target(text, '/no-status')).toBeUndefined()
+  })
+
+  it('skips blank lines and comments', () => {
+    expect(parseRewrites('\n# /a /b 200\n   \n')).toEqual([])
+  })
+
+  it('of the site sends the admin area to its shell and nothing else anywhere', () => {
+    const text = publicFile('_redirects')
+    for (const path of ['/admin', '/admin/', '/admin/login', '/admin/a/b'])
+      expect(target(text, path)).toBe('/admin/index.html')
+    for (const path of ['/', '/administrator', '/projects', '/no-such-page']) expect(target(text, path)).toBeUndefined()
+  })
+})

@@ -1,0 +1,235 @@
+import type { SendEmail } from '@contract/enquiry'
+import type { SendEmailReply } from '@contract/reply'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { handleSendEmail } from '@/app/send-email-handler'
+import { site } from '@/content/site'
+
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { hostname: 'www.example.com', origin: 'https://www.example.com' } })
+  vi.stubEnv('VITE_SUPABASE_URL', '')
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_for_this_test')
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const request = (body: unknown, signal?: AbortSignal) =>
+  new Request('https://www.example.com/api/send-business-card', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+const answer = async (response: Response) => ({ status: response.status, body: await response.json() })
+
+const sent: SendEmailReply = {
+  success: true,
+  message: 'whatever the function says',
+  details: { id: '1', recipient: 'pat@example.com', delivery: 'sent' },
+}
+const share = { email: 'pat@example.com', cardUrl: 'https://www.example.com/business-card' }
+
+describe('a request the function accepts', () => {
+  it('is answered with 200, success, the contract’s message and the details', async () => {
+    const response = await handleSendEmail(request(share), { invoke: async () => sent })
+    expect(await answer(response)).toEqual({
+      status: 200,
+      body: { success: true, message: 'Email would be sent to pat@example.com', details: sent.details },
+    })
+    expect(response.headers.get('content-type')).toMatch('application/json')
+  })
+
+  it('reaches the function with every default filled in', async () => {
+    const invoke = vi.fn(async () => sent)
+    await handleSendEmail(request(share), { invoke })
+    expect(invoke).toHaveBeenCalledWith(
+      {
+        ...share,
+        isContactForm: false,
+        name: '',
+        phone: '',
+        subject: '',
+        fromEmail: '',
+        toEmail: 'pat@example.com',
+        source: site.projectsHost,
+        recaptchaToken: '',
+        domain: 'www.example.com',
+      },
+      expect.any(AbortSignal),
+    )
+  })
+
+  it('keeps what the caller filled in', async () => {
+    const invoke = vi.fn(async (_body: SendEmail) => sent)
+    const own = { ...share, toEmail: 'to@example.com', source: 'mine', domain: 'mine.example.com' }
+    await handleSendEmail(request(own), { invoke })
+    expect(invoke.mock.calls[0]?.[0]).toMatchObject({
+      toEmail: 'to@example.com',
+      source: 'mine',
+      domain: 'mine.example.com',
+    })
+  })
+
+  it('goes to the company when it names no recipient', async () => {
+    const invoke = vi.fn(async (_body: SendEmail) => sent)
+    await handleSendEmail(request({ cardUrl: 'Hello' }), { invoke })
+    expect(invoke.mock.calls[0]?.[0].toEmail).toBe(site.email)
+  })
+})
+
+describe('a failed spam check', () => {
+  const refusal = { status: 400, message: 'reCAPTCHA verification failed. Please try again.' }
+
+  it('is answered with 400 before the function is called', async () => {
+    const invoke = vi.fn(async () => sent)
+    const verify = vi.fn(async () => false)
+    const response = await handleSendEmail(request({ ...share, recaptchaToken: 'token' }), { invoke, verify })
+    expect(await answer(response)).toEqual({ status: 400, body: { success: false, message: refusal.message } })
+    expect(verify).toHaveBeenCalledWith('token')
+    expect(invoke).not.toHaveBeenCalled()
+  })
+
+  it('is answered with 400 when the function finds it', async () => {
+    const error = { code: 'recaptcha-failed' } as const
+    const invoke = async (): Promise<SendEmailReply> => ({ success: false, message: 'x', error })
+    const response = await handleSendEmail(request(share), { invoke })
+    expect(await answer(response)).toEqual({ status: 400, body: { success: false, message: refusal.message, error } })
+  })
+
+  it('never happens in the browser by itself: without a token the mock check passes', async () => {
+    expect((await handleSendEmail(request(share), { invoke: async () => sent })).status).toBe(200)
+  })
+})
+
+describe('a failure is answered with 500', () => {
+  it("and 'Supabase function error: ...' when the function refuses", async () => {
+    const error = { code: 'rate-limited', fields: ['email'] } as const
+    const invoke = async (): Promise<SendEmailReply> => ({ success: false, message: 'Please wait.', error })
+    expect(await answer(await handleSendEmail(request(share), { invoke }))).toEqual({
+      status: 500,
+      body: { success: false, message: 'Supabase function error: Please wait.', error },
+    })
+  })
+
+  it("and 'Failed to process request via Supabase: ...' when the function is not reached, in our words", async () => {
+    const invoke = () => Promise.reject(new TypeError('getaddrinfo ENOTFOUND secret-host'))
+    expect(await answer(await handleSendEmail(request(share), { invoke }))).toEqual({
+      status: 500,
+      body: {
+        success: false,
+        message: 'Failed to process request via Supabase: Please check your connection and try again.',
+      },
+    })
+  })
+
+  it.each([
+    ['{not json', 'The request was not in a format we can read.'],
+    ['', 'The request was not in a format we can read.'],
+    ['null', 'Please check the details you entered and try again.'],
+    ['{}', 'Please check the details you entered and try again.'],
+    [{ ...share, email: 'pat' }, 'Please check the details you entered and try again.'],
+    [{ ...share, isContactForm: 'yes' }, 'Please check the details you entered and try again.'],
+  ])("and 'Request failed: ...' when the body is %j", async (body, reason) => {
+    const invoke = vi.fn(async () => sent)
+    expect(await answer(await handleSendEmail(request(body), { invoke }))).toEqual({
+      status: 500,
+      body: { success: false, message: `Request failed: ${reason}`, error: { code: 'invalid' } },
+    })
+    expect(invoke).not.toHaveBeenCalled()
+  })
+
+  it('and the default sentence when anything else breaks', async () => {
+    const verify = () => Promise.reject(new Error('a stack of secrets'))
+    expect(await answer(await handleSendEmail(request(share), { invoke: async () => sent, verify }))).toEqual({
+      status: 500,
+      body: { success: false, message: 'Failed to process your request. Please try again later.' },
+    })
+  })
+})
+
+describe('a request that is aborted', () => {
+  it('is no failure to report: it rejects as fetch would', async () => {
+    const controller = new AbortController()
+    const invoke = async () => {
+      controller.abort()
+      throw controller.signal.reason
+    }
+    await expect(handleSendEmail(request(share, controller.signal), { invoke })).rejects.toThrow(/abort/i)
+  })
+})
+
+describe('over the wire', () => {
+  const network = vi.fn<typeof fetch>()
+  beforeEach(() => {
+    network.mockReset()
+    vi.stubGlobal('fetch', network)
+  })
+  const reply = (status: number, body: unknown) =>
+    network.mockResolvedValue(
+      new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+        status,
+        headers: { 'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json' },
+      }),
+    )
+  const handled = async () => answer(await handleSendEmail(request(share)))
+
+  it('the function is called with the publishable key, on the site’s own origin', async () => {
+    reply(200, sent)
+    expect((await handled()).status).toBe(200)
+    const [address, init] = network.mock.calls[0] ?? []
+    expect(String(address)).toBe('https://www.example.com/functions/v1/send-email')
+    expect(init?.method).toBe('POST')
+    expect(new Headers(init?.headers).get('apikey')).toBe('sb_publishable_for_this_test')
+  })
+
+  it('or on the hosted project, where one is configured', async () => {
+    vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example.co/')
+    reply(200, sent)
+    await handled()
+    expect(String(network.mock.calls[0]?.[0])).toBe('https://project.example.co/functions/v1/send-email')
+  })
+
+  it.each([400, 403, 413, 429, 502])("the function's own refusal with status %i is passed on", async (status) => {
+    reply(status, { success: false, message: 'Because.', error: { code: 'not-allowed' } })
+    expect(await handled()).toEqual({
+      status: 500,
+      body: { success: false, message: 'Supabase function error: Because.', error: { code: 'not-allowed' } },
+    })
+  })
+
+  it.each([
+    [502, '<h1>Bad gateway: upstream 10.0.0.7 refused</h1>'],
+    [500, { code: 'WORKER_ERROR', msg: 'TypeError at secret.ts:7' }],
+    [404, { code: 'NOT_FOUND' }],
+  ])('an answer %i that is not from the function shows none of its words', async (status, body) => {
+    reply(status, body)
+    expect(await handled()).toEqual({
+      status: 500,
+      body: {
+        success: false,
+        message: 'Supabase function error: An unexpected error occurred.',
+        error: { code: 'unexpected' },
+      },
+    })
+  })
+
+  it('a network that fails counts as a function that is not reached', async () => {
+    network.mockRejectedValue(new TypeError('fetch failed'))
+    expect((await handled()).body.message).toMatch(/^Failed to process request via Supabase: /)
+  })
+
+  it.each(['', '<!doctype html><title>Index</title>', '{}', '{"success":true}'])(
+    'an answer 200 that holds %j is not taken for a success',
+    async (body) => {
+      network.mockResolvedValue(new Response(body, { status: 200, headers: { 'Content-Type': 'application/json' } }))
+      expect((await handled()).status).toBe(500)
+    },
+  )
+
+  it('an answer 200 that is a page is not taken for a success', async () => {
+    reply(200, '<!doctype html><title>Index</title>')
+    expect((await handled()).status).toBe(500)
+  })
+})
