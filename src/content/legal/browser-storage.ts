@@ -101,8 +101,8 @@ const fromGoogle: readonly BrowserEntry[] = [
 const entryTable = (caption: string, entries: readonly BrowserEntry[]): LegalBlock =>
   table(
     caption,
-    ['Name', 'Kind', 'Purpose', 'Kept'],
-    entries.map(({ name, where, purpose, lasts }) => [[{ code: name }], where, purpose, lasts]),
+    ['Name', 'Purpose', 'Kind', 'Kept'],
+    entries.map(({ name, where, purpose, lasts }) => [[{ code: name }], purpose, where, lasts]),
   )
 
 export const browserStorageTables: readonly LegalBlock[] = [

@@ -64,10 +64,10 @@ export const rightsSections: readonly LegalSection[] = [
         'The Privacy and Electronic Communications Regulations 2003 (PECR) cover cookies and every other means of keeping information on your device, including the browser’s local and session storage. What is strictly necessary for a service you ask for needs no consent. We rely on that for the entries below, other than those of Google Analytics: they do only what the page you use is asked to do, such as remembering your choice, bringing you back to where you were, keeping an administrator signed in or guarding a form against robots.',
       ),
       paragraph(
-        'Until you choose ‘Accept All’, this website loads no analytics and sets no cookies for them. ‘Reject All’ leaves it at that, and closing the banner does so for the time being. Analytics stay off, too, if your browser sends a Do Not Track or Global Privacy Control signal. The measurement id in this website is still a placeholder: until we put our own in its place, no visitor figures reach us.',
+        'Until you choose ‘Accept All’, this website loads no analytics and sets no cookies for them. ‘Reject All’ leaves it at that, and closing the banner does so for the time being. Analytics also stay off if your browser sends a Do Not Track or Global Privacy Control signal, and as long as the website runs with its placeholder measurement id: then nothing is requested from Google Analytics even after ‘Accept All’. Google’s advertising features are switched off in any case.',
       ),
       paragraph(
-        'You can change your choice at any time through ‘Cookie settings’ in the footer, and you can delete what is stored through the settings of your browser.',
+        'You can change your choice at any time through ‘Cookie settings’ in the footer. If you then reject, the analytics cookies are removed. You can also delete what is stored through the settings of your browser.',
       ),
       ...browserStorageTables,
       paragraph([

@@ -35,10 +35,7 @@ export const contractSections: readonly LegalSection[] = [
     blocks: [
       paragraph('In these terms, the following words have these meanings.'),
       definitions([
-        [
-          'We, us, our',
-          [`${site.legalName}, which you can reach as section `, { text: '11', href: '#contact' }, ' says.'],
-        ],
+        ['We, us, our', [`${site.legalName}. `, { text: 'Section 11', href: '#contact' }, ' says how to reach us.']],
         ['You, your', 'The person or organisation that accepts our quotation, or that uses this website.'],
         [
           'Consumer',
@@ -127,9 +124,11 @@ export const contractSections: readonly LegalSection[] = [
       paragraph(
         `Unless we agree otherwise in writing, you pay a deposit of ${DEPOSIT_PERCENT}% of the price in the quotation before work starts, and the balance on completion. For longer projects the quotation may set stage payments instead.`,
       ),
-      paragraph(
-        'The deposit is part of the price. It pays for preparation and materials and reserves our people and plant for you. What happens to it if the contract ends early is set out in section 8.',
-      ),
+      paragraph([
+        'The deposit is part of the price. It pays for preparation and materials and reserves our people and plant for you. What happens to it if the contract ends early is set out in ',
+        { text: 'section 8', href: '#termination' },
+        '.',
+      ]),
       paragraph(
         'If you think an invoice is wrong, tell us promptly and pay the part you do not dispute. You may hold back a fair sum for work that is not as the contract says until we have put it right.',
       ),

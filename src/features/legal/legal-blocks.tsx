@@ -11,7 +11,7 @@ function Paragraph({ text, clause }: BlockOf<'paragraph'> & { clause: string | u
   return (
     <p className={cn('mt-4', MEASURE)}>
       {clause && (
-        <span className="mr-2 font-display text-sm font-semibold text-concrete-600 tabular-nums lg:absolute lg:left-0 lg:mt-0.5">
+        <span className="mr-2 font-display text-sm font-semibold text-concrete-600 tabular-nums lg:absolute lg:left-0 lg:mt-[0.2rem]">
           {clause}{' '}
         </span>
       )}
@@ -49,48 +49,65 @@ function Definitions({ items }: BlockOf<'definitions'>) {
 
 function Table({ caption, columns, rows }: BlockOf<'table'>) {
   const captionId = useId()
+  const wide = columns.length > 2
   return (
-    <section
-      aria-labelledby={captionId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it sideways.
-      tabIndex={0}
-      className="mt-7 max-w-3xl overflow-x-auto print:overflow-visible"
-    >
-      <table
-        className={cn(
-          'w-full border-collapse text-left text-[0.9375rem] leading-normal',
-          columns.length > 2 && 'min-w-2xl print:min-w-0',
-        )}
+    <div className="mt-7 max-w-3xl">
+      <h3 id={captionId} className="break-after-avoid pb-2 text-[1.0625rem] font-semibold">
+        {caption}
+      </h3>
+      <section
+        aria-labelledby={captionId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it sideways.
+        tabIndex={0}
+        className="legal-scroller overflow-x-auto print:overflow-visible"
       >
-        <caption id={captionId} className="pb-2 text-left font-display font-semibold">
-          {caption}
-        </caption>
-        <thead>
-          <tr className="border-y border-ink">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="py-2 pr-6 font-semibold last:pr-0">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([head, ...cells]) => (
-            <tr key={JSON.stringify(head)} className="break-inside-avoid border-b border-concrete-200 align-top">
-              <th scope="row" className={cn('py-2.5 pr-6 font-normal', columns.length > 2 ? 'w-52' : 'w-1/2')}>
-                {head && <LegalText text={head} />}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]} className="py-2.5 pr-6 last:pr-0">
-                  <LegalText text={cell} />
-                </td>
+        <table
+          aria-labelledby={captionId}
+          className={cn('w-full text-left text-[0.9375rem] leading-normal', wide && 'min-w-2xl print:min-w-0')}
+        >
+          <thead>
+            <tr className="border-y border-ink">
+              {columns.map((column) => (
+                <th key={column} scope="col" className="py-2 pr-6 font-semibold last:pr-0">
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map(([head, ...cells]) => (
+              <tr key={JSON.stringify(head)} className="break-inside-avoid border-b border-concrete-200 align-top">
+                <th scope="row" className={cn('py-2.5 pr-6 font-normal', wide ? 'w-44 sm:w-50' : 'w-1/2')}>
+                  {head && <LegalText text={head} />}
+                </th>
+                {cells.map((cell, index) => (
+                  <td
+                    key={columns[index + 1]}
+                    className={cn('py-2.5 pr-6 last:pr-0', wide && 'not-first-of-type:w-32')}
+                  >
+                    <LegalText text={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   )
+}
+
+function Block({ block, clause }: { block: LegalBlock; clause: string | undefined }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <Paragraph {...block} clause={clause} />
+    case 'list':
+      return <List {...block} />
+    case 'definitions':
+      return <Definitions {...block} />
+    case 'table':
+      return <Table {...block} />
+  }
 }
 
 type LegalBlocksProps = {
@@ -103,16 +120,7 @@ type LegalBlocksProps = {
 export function LegalBlocks({ blocks, clausesOf }: LegalBlocksProps) {
   const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
   return blocks.map((block) => {
-    const key = JSON.stringify(block)
-    switch (block.kind) {
-      case 'paragraph':
-        return <Paragraph key={key} {...block} clause={clausesOf && `${clausesOf}.${paragraphs.indexOf(block) + 1}`} />
-      case 'list':
-        return <List key={key} {...block} />
-      case 'definitions':
-        return <Definitions key={key} {...block} />
-      case 'table':
-        return <Table key={key} {...block} />
-    }
+    const clause = clausesOf === undefined ? undefined : `${clausesOf}.${paragraphs.indexOf(block) + 1}`
+    return <Block key={JSON.stringify(block)} block={block} clause={clause} />
   })
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import type { LegalSection } from '@/content/legal/blocks'
 import { cn } from '@/lib/cn'
 import { timelineName } from './legal-style'
@@ -10,7 +11,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
   return (
     <nav
       aria-labelledby={titleId}
-      className="lg:sticky lg:top-28 lg:max-h-[calc(100svh-9rem)] lg:self-start lg:overflow-y-auto lg:p-1 xl:top-36 print:hidden"
+      className="lg:sticky lg:top-28 lg:max-h-[calc(100svh-9rem)] lg:self-start lg:overflow-y-auto lg:-m-1 lg:p-1 xl:top-36 print:hidden"
     >
       <p id={titleId} className="eyebrow mb-3">
         Contents
@@ -19,13 +20,13 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
         {sections.map(({ id, title }, index) => (
           <li key={id} className="flex">
             <span aria-hidden className={cn('w-1.5 shrink-0', stratumOf(index, sections.length))} />
-            <a
-              href={`#${id}`}
-              className="legal-mark flex grow gap-2 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"
+            <Link
+              to={{ hash: id }}
+              className="legal-mark flex grow gap-1.5 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"
               style={{ animationTimeline: timelineName(id) }}
             >
-              <span className="w-6 shrink-0 tabular-nums">{index + 1}.</span> {title}
-            </a>
+              <span className="w-7 shrink-0 tabular-nums">{index + 1}.</span> {title}
+            </Link>
           </li>
         ))}
       </ol>

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { PageHeader } from '@/components/layout/page-header'
 import type { LegalDocument } from '@/content/legal/blocks'
 import { LAST_UPDATED } from '@/content/legal/constants'
@@ -8,8 +10,17 @@ import { LegalContents } from './legal-contents'
 import { LegalStyle, timelineName } from './legal-style'
 import { stratumOf } from './strata'
 
+// The router scrolls to a section but leaves the focus on the link: the keyboard has to go on from the section.
+const useFocusOnSection = () => {
+  const location = useLocation()
+  useEffect(() => {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.focus({ preventScroll: true })
+  }, [location])
+}
+
 /** A legal document: its head, its contents and its numbered sections. */
 export function LegalPage({ title, summary, clauses, sections }: LegalDocument) {
+  useFocusOnSection()
   return (
     <>
       <LegalStyle />
@@ -29,7 +40,8 @@ export function LegalPage({ title, summary, clauses, sections }: LegalDocument) 
             <section
               key={id}
               id={id}
-              className="legal-section relative min-w-0 border-t border-concrete-300 pt-6 lg:pl-16 print:mt-8"
+              tabIndex={-1}
+              className="legal-section relative min-w-0 scroll-mt-4 border-t border-concrete-300 pt-6 lg:pl-16 xl:scroll-mt-10 print:mt-8"
               style={{ viewTimelineName: timelineName(id) }}
             >
               <span

@@ -12,6 +12,16 @@ const MARK = `
   @keyframes legal-mark { from, to { text-decoration-line: underline; } }
 }`
 
+// A shadow at each edge that hides a part of a table; paper-coloured covers travel with the table's ends.
+const SCROLLER = `
+.legal-scroller {
+  background:
+    linear-gradient(90deg, #faf9f6 40%, rgb(250 249 246 / 0)) left / 3rem 100% no-repeat local,
+    linear-gradient(270deg, #faf9f6 40%, rgb(250 249 246 / 0)) right / 3rem 100% no-repeat local,
+    linear-gradient(90deg, rgb(16 32 26 / 0.16), rgb(16 32 26 / 0)) left / 0.75rem 100% no-repeat scroll,
+    linear-gradient(270deg, rgb(16 32 26 / 0.16), rgb(16 32 26 / 0)) right / 0.75rem 100% no-repeat scroll;
+}`
+
 // A printed document is the document alone: no navigation, footer or floating messages around it.
 const PRINT = `
 @media print {
@@ -23,7 +33,7 @@ const PRINT = `
 export function LegalStyle() {
   return (
     <style href="legal-page" precedence="default">
-      {MARK + PRINT}
+      {MARK + SCROLLER + PRINT}
     </style>
   )
 }

@@ -5,7 +5,8 @@ import type { LegalLink, LegalText as Text } from '@/content/legal/blocks'
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
 function TextLink({ text, href }: LegalLink) {
-  if (href.startsWith('/'))
+  // Within the page, too, the router has to know: a plain link would leave the back button without a place to go to.
+  if (/^[/#]/.test(href))
     return (
       <Link to={href} className={linkClass}>
         {text}
