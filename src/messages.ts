@@ -48,6 +48,10 @@ export const messages = {
     heroSlidesUnreadable: 'Error loading saved hero slides',
     projectImagesUnreadable: 'Error loading saved project images',
   },
+  access: {
+    refused: 'Invalid password',
+    granted: 'Access granted',
+  },
   invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',
   connection: 'Please check your connection and try again.',

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { ToastHost } from '@/components/ui/toast-host'
+import { useConsent } from '@/features/consent/consent-context'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
@@ -18,6 +19,7 @@ const useFocusOnNavigation = () => {
 /** Frame of every public page: skip link, navigation bar, the page, footer and messages. */
 export function PublicLayout() {
   useFocusOnNavigation()
+  const { openBanner } = useConsent()
   return (
     <>
       <a
@@ -30,7 +32,7 @@ export function PublicLayout() {
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      <Footer />
+      <Footer onCookieSettings={openBanner} />
       <ToastHost />
       <ScrollRestoration />
     </>

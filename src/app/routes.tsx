@@ -31,6 +31,12 @@ const adminRoutes: RouteObject[] = [
   { id: 'admin-reset', path: paths.adminResetPassword.pattern, lazy: () => import('@/admin/pages/reset-password') },
 ]
 
+// Only a site under construction downloads what it shows instead of its pages.
+const publicFrame = async () =>
+  readEnv(import.meta.env).VITE_UNDER_CONSTRUCTION === 'on'
+    ? await import('./under-construction')
+    : { Component: PublicLayout }
+
 /** Every route of the site. The error page stands around all of them. */
 export const routes: RouteObject[] = [
   {
@@ -44,7 +50,10 @@ export const routes: RouteObject[] = [
         id: 'pages',
         // An error caught here leaves the root's cookie banner in place.
         ErrorBoundary: RouteError,
-        children: [{ id: 'public', lazy: publicFrame, children: publicRoutes }, ...adminRoutes],
+        children: [
+          { id: 'public', lazy: publicFrame, children: publicRoutes },
+          { id: 'admin', path: paths.admin.pattern, lazy: () => import('@/admin/layout'), children: adminRoutes },
+        ],
       },
     ],
   },

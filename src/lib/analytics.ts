@@ -66,15 +66,17 @@ const domainsOf = (hostname: string): string[] => {
   return labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`)
 }
 
+const expire = (name: string, domain: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support.
+  document.cookie = `${name}=; max-age=0; path=/${domain}`
+}
+
 const removeCookies = () => {
   const names = document.cookie
     .split(';')
     .map((cookie) => cookie.split('=')[0]?.trim() ?? '')
     .filter((name) => name === '_ga' || name.startsWith('_ga_'))
-  for (const name of names)
-    for (const domain of ['', ...domainsOf(window.location.hostname)])
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support.
-      document.cookie = `${name}=; max-age=0; path=/${domain}`
+  for (const name of names) for (const domain of ['', ...domainsOf(window.location.hostname)]) expire(name, domain)
 }
 
 /** Makes a script that has been loaded send nothing more, and removes its cookies. */

@@ -89,24 +89,33 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     }
   }
 
+  const read = (): Stored<T> => {
+    const storage = open(area)
+    if (!storage) return BLOCKED
+    const text = storage.getItem(key)
+    // A value that was just set aside stays reported until something else is stored.
+    if (text === null) return last?.stored === CORRUPT ? CORRUPT : EMPTY
+    if (last?.text !== text) last = { text, stored: parse(storage, text) }
+    return last.stored
+  }
+
   return {
     key,
-    read() {
-      const storage = open(area)
-      if (!storage) return BLOCKED
-      const text = storage.getItem(key)
-      // A value that was just set aside stays reported until something else is stored.
-      if (text === null) return last?.stored === CORRUPT ? CORRUPT : EMPTY
-      if (last?.text !== text) last = { text, stored: parse(storage, text) }
-      return last.stored
-    },
+    read,
     write(value) {
       const storage = open(area)
       if (!storage) return 'blocked'
+      if (read().state === 'corrupt') {
+        // Where there was no room to set the text aside it still stands: there may be room by now, or it must stay.
+        const text = storage.getItem(key)
+        if (text !== null) setAside(storage, key, text)
+        if (storage.getItem(key) !== null) return 'full'
+      }
       try {
         storage.setItem(key, codec.format(value))
       } catch (error) {
         if (isFull(error)) return 'full'
+        if (error instanceof DOMException) return 'blocked'
         throw error
       }
       last = undefined

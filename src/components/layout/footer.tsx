@@ -10,7 +10,7 @@ const link =
 const heading = 'mb-3 font-display text-sm font-semibold tracking-wide text-gravel uppercase'
 
 /** Company facts, all links and the legal pages, below the last stratum. */
-export function Footer() {
+export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   return (
     <footer>
       <Strata />
@@ -48,6 +48,16 @@ export function Footer() {
                 <Link to={paths.privacy.href} className={link}>
                   Privacy Policy
                 </Link>
+              </li>
+              <li>
+                {/* Without JavaScript there is no banner to open, and no cookie to decide about. */}
+                <button
+                  type="button"
+                  className={`${link} [html:not([data-ready])_&]:invisible`}
+                  onClick={onCookieSettings}
+                >
+                  Cookie settings
+                </button>
               </li>
             </ul>
           </div>

@@ -2,8 +2,22 @@ import { useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { attachToaster } from './toast'
 
+// A message never covers what is fixed to the bottom of the page.
+const above = (distance: number) => ({ bottom: `calc(${distance}px + var(--reserved-bottom, 0px))` })
+
 /** The list of messages: 4 s each, three at once, 14 px apart, bottom right (contract, point 9). */
 export default function Toaster() {
   useEffect(() => attachToaster(({ tone, text }) => void sonner[tone](text)), [])
-  return <SonnerToaster position="bottom-right" duration={4_000} visibleToasts={3} gap={14} theme="light" richColors />
+  return (
+    <SonnerToaster
+      position="bottom-right"
+      duration={4_000}
+      visibleToasts={3}
+      gap={14}
+      offset={above(24)}
+      mobileOffset={above(16)}
+      theme="light"
+      richColors
+    />
+  )
 }

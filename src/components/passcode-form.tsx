@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { textFields } from '@/lib/form-data'
+import { messages } from '@/messages'
+
+type PasscodeFormProps = {
+  code: string
+  label: string
+  submitLabel: string
+  /** Until the page is taken over nothing can be checked; what is sent then would end up in the address. */
+  ready: boolean
+  onGranted: () => void
+}
+
+/** Asks for a short code. A wrong one is refused beside the field, which is emptied and ready for the next try. */
+export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: PasscodeFormProps) {
+  const [refusals, setRefusals] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (textFields(event.currentTarget).code === code) return onGranted()
+    event.currentTarget.reset()
+    input.current?.focus()
+    setRefusals((count) => count + 1)
+  }
+
+  return (
+    <form noValidate className="grid gap-3" onSubmit={check}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={label} name="code" className="w-40">
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              required
+              disabled={!ready}
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-invalid={refusals > 0 || undefined}
+              aria-describedby={refusals > 0 ? errorId : undefined}
+            />
+          )}
+        </Field>
+        <button
+          type="submit"
+          disabled={!ready}
+          className={buttonClass({ variant: 'default', className: 'min-h-12 disabled:opacity-100' })}
+        >
+          {submitLabel}
+        </button>
+      </div>
+      {refusals > 0 && (
+        // A new element each time, so that the same sentence is read out again.
+        <p key={refusals} id={errorId} role="alert" className="flex gap-1.5 text-danger">
+          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+          {messages.access.refused}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { buttonClass } from '@/components/ui/button'
+import { paths } from '@/paths'
+import { useConsent } from './consent-context'
+import { useReservedSpace } from './use-reserved-space'
+
+/** The cookie banner, while it has something to ask. It never stands in the prerendered page. */
+export function CookieBanner() {
+  const { bannerOpen } = useConsent()
+  return bannerOpen && <OpenBanner />
+}
+
+// Whoever asks for the banner is brought to it, and back again; whoever does not is left where they are.
+const useFocusOnRequest = (requested: boolean) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!requested) return
+    const opener = document.activeElement
+    heading.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [requested])
+  return heading
+}
+
+function OpenBanner() {
+  const { consent, bannerAskedFor, decide, closeBanner } = useConsent()
+  const banner = useReservedSpace<HTMLElement>()
+  const heading = useFocusOnRequest(bannerAskedFor)
+  const headingId = useId()
+  // Neither answer may look like the better one.
+  const answer = buttonClass({ className: 'grow whitespace-nowrap sm:min-w-36' })
+  return (
+    <section
+      ref={banner}
+      aria-labelledby={headingId}
+      className="cookie-banner fixed inset-x-0 bottom-0 z-20 max-h-[70svh] overflow-y-auto bg-paper shadow-float print:hidden"
+    >
+      <div aria-hidden className="sticky top-0">
+        <div className="h-1 bg-topsoil" />
+        <div className="h-1 bg-made" />
+        <div className="h-1 bg-gravel" />
+      </div>
+      <div className="page-width relative grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
+        <div className="pr-10 md:pr-0">
+          <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg outline-none">
+            Cookie Consent
+          </h2>
+          <p className="mt-1 max-w-3xl text-sm text-concrete-700">
+            If you agree, Google Analytics counts page views, with cookies of its own. If you do not, nothing is counted
+            and the site works just the same. <CurrentChoice consent={consent} />
+            <Link to={paths.privacy.href} className="text-green-dark underline underline-offset-4">
+              Privacy Policy
+            </Link>
+          </p>
+        </div>
+        <div className="flex gap-3 md:pr-14">
+          <button type="button" className={answer} onClick={() => decide('accepted')}>
+            Accept All
+          </button>
+          <button type="button" className={answer} onClick={() => decide('rejected')}>
+            Reject All
+          </button>
+        </div>
+        <button
+          type="button"
+          aria-label="Close cookie banner"
+          className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg hover:bg-ink/5 md:top-1/2 md:right-[clamp(0.5rem,3vw,2.25rem)] md:-translate-y-1/2"
+          onClick={closeBanner}
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function CurrentChoice({ consent }: { consent: 'accepted' | 'rejected' | undefined }) {
+  return consent && <>You have {consent} them. </>
+}
