@@ -1,14 +1,33 @@
-/** What can go wrong in the admin area. `signed-out`: no session, or one that ended; `not-allowed`: not an administrator. */
-export type AdminErrorCode = 'offline' | 'signed-out' | 'not-allowed' | 'conflict' | 'not-found' | 'unexpected'
+/**
+ * What can go wrong in the admin area. `signed-out`: no session, or one that ended; `not-allowed`: not an administrator;
+ * `refused`: the server said no and why, in `detail`.
+ */
+export type AdminErrorCode =
+  | 'offline'
+  | 'signed-out'
+  | 'not-allowed'
+  | 'conflict'
+  | 'not-found'
+  | 'last-admin'
+  | 'email-exists'
+  | 'setup-closed'
+  | 'weak-password'
+  | 'delivery-failed'
+  | 'rate-limited'
+  | 'refused'
+  | 'unexpected'
 
 /** The one error admin operations throw; screens choose the sentence by `code`. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'
   readonly code: AdminErrorCode
+  /** The auth server's own sentence, where the contract wants it shown. */
+  readonly detail: string | undefined
 
-  constructor(code: AdminErrorCode, options?: ErrorOptions) {
+  constructor(code: AdminErrorCode, { detail, ...options }: ErrorOptions & { detail?: string } = {}) {
     super(code, options)
     this.code = code
+    this.detail = detail
   }
 }
 
@@ -30,4 +49,48 @@ export const fromPostgrest = (error: { code: string }, status: number): AdminErr
   if (status === 0) return new AdminError('offline', { cause: error })
   if (status === 401) return new AdminError('signed-out', { cause: error })
   return new AdminError(POSTGREST_CODES[error.code] ?? 'unexpected', { cause: error })
+}
+
+const AUTH_CODES: Record<string, AdminErrorCode> = {
+  last_admin: 'last-admin',
+  email_exists: 'email-exists',
+  setup_closed: 'setup-closed',
+  weak_password: 'weak-password',
+  user_not_found: 'not-found',
+  session_not_found: 'signed-out',
+  bad_jwt: 'signed-out',
+  no_authorization: 'signed-out',
+  not_admin: 'not-allowed',
+}
+
+type AuthFailure = { name: string; message: string; status?: number | undefined; code?: string | undefined }
+
+/** Translates an error of the auth server or of the `auth-admin` function; its sentence is kept in `detail`. */
+export const fromAuth = (error: AuthFailure): AdminError => {
+  // Thrown by the client when no answer came, and for 502, 503 and 504, after it has tried again.
+  if (error.name === 'AuthRetryableFetchError') return new AdminError('offline', { cause: error })
+  if (error.name === 'AuthSessionMissingError') return new AdminError('signed-out', { cause: error })
+  const code = AUTH_CODES[error.code ?? '']
+  if (code) return new AdminError(code, { cause: error, detail: error.message })
+  const refused = error.status !== undefined && error.status >= 400 && error.status < 500
+  return refused
+    ? new AdminError('refused', { cause: error, detail: error.message })
+    : new AdminError('unexpected', { cause: error })
+}
+
+const FUNCTION_CODES: Record<string, AdminErrorCode> = {
+  'not-allowed': 'not-allowed',
+  'rate-limited': 'rate-limited',
+  'delivery-failed': 'delivery-failed',
+  conflict: 'conflict',
+  'not-found': 'not-found',
+}
+
+/** Translates an error of `supabase.functions.invoke`: no answer, or one with a code of `@contract/reply` in its body. */
+export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AdminError> => {
+  if (!(error.context instanceof Response)) return new AdminError('offline', { cause: error })
+  const body: unknown = await error.context.json().catch(() => undefined)
+  const failure = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  const code = typeof failure === 'object' && failure !== null && 'code' in failure ? String(failure.code) : ''
+  return new AdminError(FUNCTION_CODES[code] ?? 'unexpected', { cause: error })
 }

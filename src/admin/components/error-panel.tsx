@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { isAdminError } from '@/admin/errors'
+import { adminErrorText } from '@/admin/messages'
+import { loginHref } from '@/admin/way-back'
+import { buttonClass } from '@/components/ui/button'
+
+type ErrorPanelProps = {
+  error: unknown
+  /** What failed, for example 'Error loading reviews'. */
+  title: string
+  /** Replaces the sentence that belongs to the error's code. */
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** Stands where data would be when it could not be had: why, and the way on (try again, or sign in and come back). */
+export function ErrorPanel({ error, title, children, onRetry, retrying = false }: ErrorPanelProps) {
+  const { pathname, search } = useLocation()
+  const signIn = isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
+  return (
+    <div role="alert" className="flex gap-3 rounded-card border border-danger/50 bg-danger-soft p-4">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="grid gap-3">
+        <div>
+          <p className="font-semibold text-danger">{title}</p>
+          <p className="text-sm">{children ?? adminErrorText(error)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {signIn && (
+            <Link to={loginHref(`${pathname}${search}`)} className={buttonClass({ size: 'sm' })}>
+              Sign in
+            </Link>
+          )}
+          {onRetry && (
+            <button
+              type="button"
+              disabled={retrying}
+              onClick={onRetry}
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
+              {retrying ? 'Trying...' : 'Try again'}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
