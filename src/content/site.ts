@@ -16,10 +16,20 @@ export const site = {
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
   founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
   hours: [
-    { days: 'Monday to Friday', time: '8am to 6pm' },
-    { days: 'Saturday', time: '9am to 1pm' },
+    {
+      days: 'Monday to Friday',
+      time: '8am to 6pm',
+      opening: { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' },
+    },
+    {
+      days: 'Saturday',
+      time: '9am to 1pm',
+      opening: { dayOfWeek: ['Saturday'], opens: '09:00', closes: '13:00' },
+    },
   ],
   area: 'All London boroughs, and the home counties inside the M25',
+  /** For search engines, in schema.org's words; a firm with an office adds `streetAddress` and `postalCode`. */
+  address: { addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
   /** Sample figures for the 'why choose us' section; replace them by your own before going live. */
   figures: [
     { value: '5', label: 'projects shown in full, stage by stage' },

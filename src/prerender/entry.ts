@@ -1,7 +1,7 @@
 import { displayFontUrl } from '@/content/display-font'
-import { site } from '@/content/site'
 import { publicPaths, unlistedPaths } from './pages'
 import { type RenderedPage, render } from './render'
+import { robots, sitemap } from './sitemap'
 
 export type PageFile = { file: string; text: string }
 
@@ -15,17 +15,6 @@ const fill = (shell: string, { routeId, head, body }: RenderedPage): string =>
 const emptyShell = (shell: string): string =>
   shell.replace('<!--head-->', '<meta name="robots" content="noindex">').replace('<!--app-->', '')
 
-const sitemap = (): string => {
-  const entries = publicPaths.map((path) => `  <url><loc>${site.url}${path === '/' ? '/' : path}</loc></url>`)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n')
-}
-
 /** Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell, sitemap and robots. */
 export const createPages = async (shell: string): Promise<PageFile[]> => {
   const addresses = [...publicPaths, ...unlistedPaths]
@@ -36,7 +25,7 @@ export const createPages = async (shell: string): Promise<PageFile[]> => {
     ...pages,
     { file: '404.html', text: fill(shell, await render('/404')) },
     { file: 'admin/index.html', text: emptyShell(shell) },
-    { file: 'sitemap.xml', text: sitemap() },
-    { file: 'robots.txt', text: `User-agent: *\nDisallow: /admin/\nSitemap: ${site.url}/sitemap.xml\n` },
+    { file: 'sitemap.xml', text: await sitemap() },
+    { file: 'robots.txt', text: robots() },
   ]
 }

@@ -1,4 +1,8 @@
+import { absoluteUrl } from '@/content/absolute-url'
+import { shareImages } from '@/content/share-images'
 import { site } from '@/content/site'
+import type { Thing } from '@/domain/structured-data'
+import { StructuredData } from './structured-data'
 
 type SeoProps = {
   /** Title of the page, without the company's name. */
@@ -6,18 +10,56 @@ type SeoProps = {
   description: string
   /** Path of the page, for its canonical address. */
   path: string
-  /** Keeps the page out of search results. */
+  /** Keeps the page out of search results and link previews. */
   hidden?: boolean
+  /** Which picture link previews show, by page or project id; the cover where there is none of that id. */
+  image?: string
+  /** What the page shows, for machines. */
+  structuredData?: readonly Thing[]
 }
 
-/** The head of a page: title, description, canonical address. React moves the tags into `<head>`. */
-export function Seo({ title, description, path, hidden = false }: SeoProps) {
+const images: Readonly<Record<string, { src: string; alt: string } | undefined>> = shareImages
+
+function SharePreview({ title, description, path, image }: { title: string } & Omit<SeoProps, 'title'>) {
+  const { src, alt } = (image !== undefined && images[image]) || shareImages.cover
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={absoluteUrl(path)} />
+      <meta property="og:image" content={absoluteUrl(src)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={absoluteUrl(src)} />
+      <meta name="twitter:image:alt" content={alt} />
+    </>
+  )
+}
+
+/** What search engines and link previews read of a page. React moves the tags into `<head>`. */
+export function Seo({ title, description, path, hidden = false, image, structuredData }: SeoProps) {
   const fullTitle = path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
   return (
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={`${site.url}${path}`} />}
+      {hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <meta name="robots" content="index, follow, max-image-preview:large" />
+          <link rel="canonical" href={absoluteUrl(path)} />
+          <SharePreview title={fullTitle} description={description} path={path} {...(image && { image })} />
+        </>
+      )}
+      {structuredData && <StructuredData things={structuredData} />}
     </>
   )
 }

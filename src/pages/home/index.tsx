@@ -1,5 +1,6 @@
 import { Seo } from '@/components/layout/seo'
 import { site } from '@/content/site'
+import { homeData } from '@/content/structured-data'
 import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
 import { paths, sections } from '@/paths'
@@ -12,7 +13,7 @@ import { WhyChooseUsSection } from './why-choose-us-section'
 export function Component() {
   return (
     <>
-      <Seo title={site.tagline} description={site.description} path={paths.home.href} />
+      <Seo title={site.tagline} description={site.description} path={paths.home.href} structuredData={homeData()} />
       <DepthGauge />
       <Hero />
       <ServicesSection />
