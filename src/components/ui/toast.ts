@@ -1,5 +1,13 @@
 export type ToastTone = 'info' | 'success' | 'error'
-export type Toast = { tone: ToastTone; text: string }
+export type ToastOptions = {
+  /** A button in the message, such as 'Undo'. */
+  action?: { label: string; onClick: () => void }
+  /** How long the message stays, in milliseconds, where the default is too short to act on it. */
+  duration?: number
+  /** A message with the id of one that still shows takes its place. */
+  id?: string
+}
+export type Toast = { tone: ToastTone; text: string; options?: ToastOptions | undefined }
 
 type Show = (toast: Toast) => void
 
@@ -15,9 +23,9 @@ const send = (toast: Toast) => {
 
 /** Shows a short message in the corner of the page. Messages sent before the toaster has loaded wait for it. */
 export const toast = {
-  info: (text: string): void => send({ tone: 'info', text }),
-  success: (text: string): void => send({ tone: 'success', text }),
-  error: (text: string): void => send({ tone: 'error', text }),
+  info: (text: string, options?: ToastOptions): void => send({ tone: 'info', text, options }),
+  success: (text: string, options?: ToastOptions): void => send({ tone: 'success', text, options }),
+  error: (text: string, options?: ToastOptions): void => send({ tone: 'error', text, options }),
 }
 
 /** Calls `load` as soon as a message waits for a toaster; returns a function that stops listening. */

@@ -7,7 +7,7 @@ const above = (distance: number) => ({ bottom: `calc(${distance}px + var(--reser
 
 /** The list of messages: 4 s each, three at once, 14 px apart, bottom right (contract, point 9). */
 export default function Toaster() {
-  useEffect(() => attachToaster(({ tone, text }) => void sonner[tone](text)), [])
+  useEffect(() => attachToaster(({ tone, text, options }) => void sonner[tone](text, options)), [])
   return (
     <SonnerToaster
       position="bottom-right"
