@@ -1,13 +1,18 @@
+import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { PageHeader } from '@/components/layout/page-header'
+import { CallToAction } from '@/components/layout/call-to-action'
 import { Seo } from '@/components/layout/seo'
-import { Picture } from '@/components/picture'
-import { buttonClass } from '@/components/ui/button'
+import { PhotoGrid } from '@/components/lightbox/photo-grid'
+import { gallery } from '@/content/gallery'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
+import { projectsData } from '@/content/structured-data'
+import { CARD_SIZES, CardGrid } from '@/features/projects/card-grid'
+import { PhotosHead } from '@/features/projects/photos-head'
+import { ProjectCard } from '@/features/projects/project-card'
 import { paths } from '@/paths'
 
-/** All projects of the site. */
+/** All projects of the site, then single photos of the work that open in the lightbox. */
 export function Component() {
   return (
     <>
@@ -15,28 +20,56 @@ export function Component() {
         title="Our Projects"
         description={`Basements, underpinning and drainage in London by ${site.name}, shown stage by stage.`}
         path={paths.projects.href}
+        image="projects"
+        structuredData={projectsData(projectCards)}
       />
-      <PageHeader title="Our Projects" back={{ to: paths.home.href, label: 'Back to home' }} />
-      <ul className="page-width grid gap-x-6 gap-y-12 pb-24 md:grid-cols-2 lg:grid-cols-3">
-        {projectCards.map((project) => (
-          <li key={project.id}>
-            <Picture
-              picture={project.image}
-              sizes="(min-width: 64rem) 26rem, (min-width: 48rem) 45vw, 90vw"
-              className="aspect-[4/3] w-full rounded-card object-cover"
-            />
-            <h2 className="mt-4 text-xl">{project.title}</h2>
-            <p className="mt-2 line-clamp-2 text-concrete-700">{project.summary}</p>
-            <p className="mt-2 text-sm text-concrete-600">{project.location}</p>
-            <Link
-              to={paths.project.href(project.id)}
-              className={buttonClass({ variant: 'outline', size: 'sm', className: 'mt-4' })}
-            >
-              View Project<span className="sr-only">: {project.title}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
+        <CardGrid count={projectCards.length} head={<Head />}>
+          <ul className="contents">
+            {projectCards.map((project, index) => (
+              <li key={project.id}>
+                <ProjectCard project={project} priority={index === 0} />
+              </li>
+            ))}
+          </ul>
+        </CardGrid>
+      </div>
+      <section aria-labelledby="photos" className="border-t border-concrete-200">
+        <div className="page-width py-20 lg:py-28">
+          <CardGrid
+            count={gallery.length}
+            head={
+              <PhotosHead id="photos" title="The work, piece by piece">
+                Plant, steel, concrete and water: the parts that every one of these basements is made of.
+              </PhotosHead>
+            }
+          >
+            <PhotoGrid pictures={gallery} sizes={CARD_SIZES} className="contents" />
+          </CardGrid>
+        </div>
+      </section>
+      <CallToAction />
     </>
+  )
+}
+
+function Head() {
+  return (
+    <header className="flex h-full flex-col gap-5">
+      <Link
+        to={paths.home.href}
+        className="inline-flex items-center gap-2 self-start py-1 text-green-dark underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to home
+      </Link>
+      <h1 tabIndex={-1} className="text-4xl md:text-6xl">
+        Our Projects
+      </h1>
+      <p className="max-w-sm text-lg text-concrete-700 md:mt-auto">
+        Basements, underpinning and drains beneath London houses, each shown from the first trial pit to the finished
+        room.
+      </p>
+    </header>
   )
 }

@@ -1,0 +1,60 @@
+type House = {
+  x: number
+  width: number
+  storeys: readonly number[]
+  bays: number
+  roof: 'parapet' | 'gable' | 'mansard'
+}
+
+const GROUND = 300
+const PLINTH = 18
+
+// One terrace as a surveyor draws it; storeys are heights from the ground floor up.
+const houses: readonly House[] = [
+  { x: 0, width: 104, storeys: [62, 52, 42], bays: 2, roof: 'mansard' },
+  { x: 104, width: 128, storeys: [66, 58, 46, 38], bays: 3, roof: 'parapet' },
+  { x: 232, width: 96, storeys: [60, 50], bays: 2, roof: 'gable' },
+  { x: 328, width: 128, storeys: [66, 58, 46, 38], bays: 3, roof: 'parapet' },
+  { x: 456, width: 104, storeys: [62, 52, 42], bays: 2, roof: 'mansard' },
+  { x: 560, width: 80, storeys: [58, 48], bays: 2, roof: 'gable' },
+]
+
+const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`
+
+const roofPath = ({ x, width, roof }: House, top: number) => {
+  if (roof === 'gable') return `M${x - 3} ${top}l${width / 2 + 3} -34l${width / 2 + 3} 34z`
+  if (roof === 'mansard') return `M${x} ${top}l10 -26h${width - 20}l10 26z${box(x + 12, top - 42, 20, 16)}`
+  return `${box(x - 2, top - 8, width + 4, 8)}${box(x + width - 34, top - 26, 24, 18)}`
+}
+
+const housePath = (house: House) => {
+  const { x, width, storeys, bays } = house
+  const height = storeys.reduce((sum, storey) => sum + storey, PLINTH)
+  const bay = width / bays
+  const parts = [box(x, GROUND - height, width, height), `M${x} ${GROUND - PLINTH}h${width}`]
+  let floor = GROUND - PLINTH
+  for (const [level, storey] of storeys.entries()) {
+    const sash = storey * 0.58
+    for (let column = 0; column < bays; column++) {
+      const left = x + bay * column + bay / 2
+      // The first bay of the ground floor is the front door.
+      if (level === 0 && column === 0) parts.push(box(left - 10, floor - 44, 20, 44))
+      else
+        parts.push(box(left - 9, floor - storey * 0.8, 18, sash), `M${left - 9} ${floor - storey * 0.8 + sash / 2}h18`)
+    }
+    floor -= storey
+  }
+  return `${parts.join('')}${roofPath(house, GROUND - height)}`
+}
+
+const terrace = houses.map(housePath)
+
+/** A London terrace in outline, standing on whatever ground comes below it; one front door is ours. Decoration only. */
+export function StreetElevation({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden viewBox={`-4 20 648 ${GROUND - 20}`} className={className}>
+      <path fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round" d={terrace.join('')} />
+      <path className="fill-green" d={box(139.33 - 14, GROUND - PLINTH - 44, 20, 44)} />
+    </svg>
+  )
+}

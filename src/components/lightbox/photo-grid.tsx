@@ -1,0 +1,89 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Picture } from '@/domain/picture'
+import type { LightboxProps } from './lightbox'
+import { PhotoCard } from './photo-card'
+import { usePhotoAddress } from './use-photo-address'
+
+// The dialog's code is fetched when a visitor is about to need it, and by no page without photos.
+const loadLightbox = async (): Promise<ComponentType<LightboxProps>> => (await import('./lightbox')).default
+const preloadLightbox = () => void loadLightbox().catch(() => {})
+
+type PhotoGridProps = {
+  pictures: readonly Picture[]
+  /** How wide a card is drawn, as in the `sizes` attribute. */
+  sizes: string
+  /** Lays out the list of cards. */
+  className?: string
+  /** What stands under a photo; its description alone where nothing is given. */
+  caption?: (picture: Picture, index: number) => ReactNode
+}
+
+/** Photos as a list of cards, each of which opens the lightbox at that photo. */
+export function PhotoGrid({ pictures, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
+  const { index, open, show, close } = usePhotoAddress(pictures.length)
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>()
+  const cards = useRef<(HTMLElement | null)[]>([])
+  // The dialog fades out with the photo it showed last, whose card then gets the focus.
+  const [shown, setShown] = useState(0)
+  if (index !== undefined && index !== shown) setShown(index)
+  const from = useRef<number>(undefined)
+
+  const isWanted = index !== undefined && !Lightbox
+  const giveUp = useRef(close)
+  giveUp.current = close
+  useEffect(() => {
+    if (!isWanted) return
+    loadLightbox().then(
+      (component) => setLightbox(() => component),
+      () => giveUp.current(),
+    )
+  }, [isWanted])
+
+  const openFromCard = (next: number, href: string) => {
+    from.current = next
+    loadLightbox().then(
+      () => open(next),
+      // No connection, or a new version of the site went live: the photo itself is the next best thing.
+      () => window.location.assign(href),
+    )
+  }
+
+  const returnFocus = () => {
+    const card = cards.current[shown]
+    card?.focus({ preventScroll: true })
+    if (shown !== from.current) card?.scrollIntoView({ block: 'center' })
+    from.current = undefined
+  }
+
+  return (
+    <>
+      <ul className={className}>
+        {pictures.map((picture, place) => (
+          <li key={picture.id}>
+            <PhotoCard
+              ref={(card) => {
+                cards.current[place] = card
+              }}
+              picture={picture}
+              sizes={sizes}
+              onApproach={preloadLightbox}
+              onOpen={(href) => openFromCard(place, href)}
+            >
+              {caption(picture, place)}
+            </PhotoCard>
+          </li>
+        ))}
+      </ul>
+      {Lightbox && (
+        <Lightbox
+          pictures={pictures}
+          open={index !== undefined}
+          index={shown}
+          onShow={show}
+          onClose={close}
+          onClosed={returnFocus}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cn } from '@/lib/cn'
+
+// The head takes the cells that the cards leave over, so that the last row is always full.
+const headAtTwo = ['md:col-span-2', 'md:col-span-1'] as const
+const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
+
+type CardGridProps = {
+  /** How many cards there are. */
+  count: number
+  head: ReactNode
+  /** The list of cards, with the class name `contents` so that its items are cells of the grid. */
+  children: ReactNode
+}
+
+/** Cards in one, two or three columns, with a heading in the first cells. */
+export function CardGrid({ count, head, children }: CardGridProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-14 md:grid-cols-2 lg:grid-cols-3">
+      <div className={cn(headAtTwo[count % 2], headAtThree[count % 3])}>{head}</div>
+      {children}
+    </div>
+  )
+}
+
+/** How wide a card is, as in the `sizes` attribute. */
+export const CARD_SIZES =
+  '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), (min-width: 48rem) calc(46vw - 1rem), min(92vw, 100vw - 2.5rem)'

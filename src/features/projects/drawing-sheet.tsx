@@ -1,0 +1,61 @@
+import { SectionLink } from '@/components/layout/section-link'
+import { Picture } from '@/components/picture'
+import { buttonClass } from '@/components/ui/button'
+import type { Project } from '@/domain/project'
+import { sections } from '@/paths'
+
+const cell = 'border-t border-ink/25 px-5 py-4 lg:px-6'
+const key = 'text-sm text-concrete-600'
+const value = 'font-display text-xl font-semibold leading-snug'
+
+/** The first picture of a project as a drawing sheet, with the facts in the title block at its edge. */
+export function DrawingSheet({ project }: { project: Project }) {
+  const [first] = project.images
+  return (
+    <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
+      {first && (
+        <figure className="flex flex-col">
+          <Picture
+            picture={first}
+            sizes="(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)"
+            priority
+            className="aspect-[4/3] w-full grow object-cover"
+          />
+          <figcaption className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-700 lg:px-6">
+            {first.description} <span className="whitespace-nowrap text-concrete-600">Model view.</span>
+          </figcaption>
+        </figure>
+      )}
+      <section aria-label="Title block" className="flex flex-col bg-white lg:border-l lg:border-ink/25">
+        <dl className="grid grid-cols-2 lg:grid-cols-1">
+          <div className={`${cell} lg:border-t-0`}>
+            <dt className={key}>Location</dt>
+            <dd className={value}>{project.location}</dd>
+          </div>
+          <div className={`${cell} max-lg:border-l`}>
+            <dt className={key}>Completion Date</dt>
+            <dd className={`${value} tabular-nums`}>{project.completionDate}</dd>
+          </div>
+        </dl>
+        <div className={`${cell} grow`}>
+          <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
+          <ol className="mt-1.5">
+            {project.services.map((service, index) => (
+              <li key={service} className="flex gap-3 py-1">
+                <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
+                  {index + 1}
+                </span>
+                {service}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className={cell}>
+          <SectionLink section={sections.contact} className={buttonClass({ variant: 'green', className: 'w-full' })}>
+            Request Similar Project
+          </SectionLink>
+        </div>
+      </section>
+    </div>
+  )
+}
