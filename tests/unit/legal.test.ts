@@ -20,7 +20,11 @@ const textsOf = (block: LegalBlock): LegalText[] => {
 const partsOf = (text: LegalText) => (typeof text === 'string' ? [text] : text)
 const plain = (text: LegalText): string =>
   partsOf(text)
-    .map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : part.text))
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('code' in part) return part.code
+      return 'strong' in part ? part.strong : part.text
+    })
     .join('')
 const allTexts = ({ sections }: LegalDocument) => sections.flatMap(({ blocks }) => blocks.flatMap(textsOf))
 

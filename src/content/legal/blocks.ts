@@ -4,7 +4,10 @@ export type LegalLink = { readonly text: string; readonly href: string }
 /** A name as software spells it. */
 export type LegalCode = { readonly code: string }
 
-export type LegalText = string | readonly (string | LegalLink | LegalCode)[]
+/** The words a clause is found by. */
+export type LegalStrong = { readonly strong: string }
+
+export type LegalText = string | readonly (string | LegalLink | LegalCode | LegalStrong)[]
 
 export type LegalBlock =
   | { readonly kind: 'paragraph'; readonly text: LegalText }

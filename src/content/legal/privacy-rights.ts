@@ -1,4 +1,3 @@
-import { site } from '@/content/site'
 import { definitions, type LegalSection, list, paragraph, table } from './blocks'
 import { browserStorageTables } from './browser-storage'
 import { companyDetails, emailLink } from './company'
@@ -123,7 +122,7 @@ export const rightsSections: readonly LegalSection[] = [
       paragraph('For questions about this policy, to use your rights, or to complain about how we handle your data:'),
       companyDetails,
       paragraph(
-        `We would like the chance to put things right first, but you do not have to come to us first: you have the right to complain to the UK’s data protection regulator, the Information Commissioner’s Office (ICO), at any time, and the right to go to court. The ICO is independent of ${site.name}.`,
+        'We would like the chance to put things right first, but you do not have to come to us first: you have the right to complain to the UK’s data protection regulator, the Information Commissioner’s Office (ICO), at any time, and the right to go to court.',
       ),
       definitions([
         ['Regulator', 'Information Commissioner’s Office (ICO)'],

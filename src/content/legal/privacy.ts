@@ -5,7 +5,7 @@ import { useSections } from './privacy-use'
 
 export const privacy: LegalDocument = {
   title: 'Privacy Policy',
-  description: `What personal data ${site.name} holds, why, for how long and with whom it is shared, what this website keeps in your browser, and your rights under UK data protection law.`,
+  description: `How ${site.name} uses and protects personal data, what this website keeps in your browser, and your rights under UK data protection law.`,
   summary: 'What we know about you, why, for how long, and what you can ask of us.',
   clauses: false,
   sections: [...useSections, ...rightsSections],

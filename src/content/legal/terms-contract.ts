@@ -103,15 +103,18 @@ export const contractSections: readonly LegalSection[] = [
         'tell the insurer of your building about the works before they start;',
         'pay us as the contract says.',
       ]),
-      paragraph(
-        'CDM. If you have work done on your own home, and not in the course of a business, you are a domestic client. The client’s duties under CDM then normally pass to the contractor, or to the principal contractor where there is more than one contractor. You can agree in writing with your principal designer that the principal designer takes them on instead. Every other client keeps the client’s duties.',
-      ),
-      paragraph(
-        'Party walls. The Party Wall etc. Act 1996 may apply to work on a wall shared with a neighbour and, depending on depth, to excavation within three or six metres of a neighbouring building. The Act gives the duty to serve notice to the building owner, which usually means you. Unless the quotation includes it, you arrange the notices and any surveyors. We do not start work that the Act covers before notice has been served and the neighbour has agreed or an award has been made, and we keep to the award.',
-      ),
-      paragraph(
-        'Building control. Where the works need approval under the Building Regulations 2010, the quotation says who applies to the local authority or to a registered building control approver. We leave our work open for the inspections it needs, and we put right at our own cost any of our work that does not comply. Completion certificates are issued by the building control body and not by us; we give you our records to support them.',
-      ),
+      paragraph([
+        { strong: 'CDM.' },
+        ' If you have work done on your own home, and not in the course of a business, you are a domestic client. The client’s duties under CDM then normally pass to the contractor, or to the principal contractor where there is more than one contractor. You can agree in writing with your principal designer that the principal designer takes them on instead. Every other client keeps the client’s duties.',
+      ]),
+      paragraph([
+        { strong: 'Party walls.' },
+        ' The Party Wall etc. Act 1996 may apply to work on a wall shared with a neighbour and, depending on depth, to excavation within three or six metres of a neighbouring building. The Act gives the duty to serve notice to the building owner, which usually means you. Unless the quotation includes it, you arrange the notices and any surveyors. We do not start work that the Act covers before notice has been served and the neighbour has agreed or an award has been made, and we keep to the award.',
+      ]),
+      paragraph([
+        { strong: 'Building control.' },
+        ' Where the works need approval under the Building Regulations 2010, the quotation says who applies to the local authority or to a registered building control approver. We leave our work open for the inspections it needs, and we put right at our own cost any of our work that does not comply. Completion certificates are issued by the building control body and not by us; we give you our records to support them.',
+      ]),
     ],
   },
   {

@@ -63,23 +63,31 @@ export const protectionSections: readonly LegalSection[] = [
     id: 'termination',
     title: 'Termination',
     blocks: [
+      paragraph([
+        { strong: 'The consumer’s right to cancel.' },
+        ' If you are a consumer and we made the contract away from our business premises, for example in your home, or at a distance, for example by e-mail or telephone, the Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013 generally give you 14 days from the day after the contract is made to cancel it without a reason. Where you have this right, we tell you about it, and give you a model cancellation form, before the contract is made.',
+      ]),
       paragraph(
-        'The consumer’s right to cancel. If you are a consumer and we made the contract away from our business premises, for example in your home, or at a distance, for example by e-mail or telephone, the Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013 generally give you 14 days from the day after the contract is made to cancel it without a reason. There are exceptions, such as building a new home, converting a building into what is substantially a new one, and urgent repairs that you have asked us to come and make. Where you have this right, we tell you about it, and give you a model cancellation form, before the contract is made.',
+        'There are exceptions. They include the construction of a new building, the conversion of a building into what is substantially a new one, and urgent repairs that you have asked us to come and make.',
       ),
       paragraph([
-        'To cancel, tell us clearly in that time, for example by e-mail to ',
+        { strong: 'How to cancel.' },
+        ' Tell us clearly in that time, for example by e-mail to ',
         emailLink,
         '. We refund what you have paid, including the deposit, within 14 days of hearing from you. If you expressly asked us to start within the 14 days, you pay for the part of the works done before you cancelled. If the works were fully completed at your request within that time, and you had acknowledged that this would end the right to cancel, the right ends with them.',
       ]),
-      paragraph(
-        'Ending a contract for cause. You or we may end the contract by written notice if the other commits a serious breach and, where the breach can be put right, has not done so within a reasonable time set in an earlier notice; or if the other becomes insolvent or bankrupt, so far as the law allows.',
-      ),
-      paragraph(
-        'Ending a contract without cause. You may also end the contract at any other time by reasonable notice in writing. You then pay for the works done, for materials made or ordered for you that cannot be returned or used elsewhere, and for the reasonable costs that ending it causes us. We keep those costs as low as we reasonably can, and the total is never more than the contract value.',
-      ),
-      paragraph(
-        'However a contract ends, the site is made safe first: an open excavation or a part-supported wall is never simply left. The cost is part of the works, unless the contract ends because of our breach; then any extra cost of making safe is ours. We hand over the records that you or your next contractor need.',
-      ),
+      paragraph([
+        { strong: 'Ending a contract for cause.' },
+        ' You or we may end the contract by written notice if the other commits a serious breach and, where the breach can be put right, has not done so within a reasonable time set in an earlier notice; or if the other becomes insolvent or bankrupt, so far as the law allows.',
+      ]),
+      paragraph([
+        { strong: 'Ending a contract without cause.' },
+        ' You may also end the contract at any other time by reasonable notice in writing. You then pay for the works done, for materials made or ordered for you that cannot be returned or used elsewhere, and for the reasonable costs that ending it causes us. We keep those costs as low as we reasonably can, and the total is never more than the contract value.',
+      ]),
+      paragraph([
+        { strong: 'Leaving the site safe.' },
+        ' However a contract ends, the site is made safe first: an open excavation or a part-supported wall is never simply left. The cost is part of the works, unless the contract ends because of our breach; then any extra cost of making safe is ours. We hand over the records that you or your next contractor need.',
+      ]),
       paragraph(
         'We then compare what you have paid, including the deposit, with what is due to us, and within a reasonable time refund the difference or invoice it. Rights that either of us already has, including your right to claim for a breach, are not affected.',
       ),

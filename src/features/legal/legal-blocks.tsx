@@ -36,7 +36,7 @@ function Definitions({ items }: BlockOf<'definitions'>) {
   return (
     <dl className="mt-5 max-w-3xl border-b border-concrete-200">
       {items.map(({ term, text }) => (
-        <div key={term} className="grid gap-x-6 border-t border-concrete-200 py-3 sm:grid-cols-[11rem_1fr]">
+        <div key={term} className="grid grid-cols-1 gap-x-6 border-t border-concrete-200 py-3 sm:grid-cols-[11rem_1fr]">
           <dt className="font-semibold">{term}</dt>
           <dd>
             <LegalText text={text} />
@@ -63,7 +63,10 @@ function Table({ caption, columns, rows }: BlockOf<'table'>) {
       >
         <table
           aria-labelledby={captionId}
-          className={cn('w-full text-left text-[0.9375rem] leading-normal', wide && 'min-w-2xl print:min-w-0')}
+          className={cn(
+            'w-full text-left text-[0.9375rem] leading-normal print:text-[9pt]',
+            wide && 'min-w-2xl print:min-w-0',
+          )}
         >
           <thead>
             <tr className="border-y border-ink">

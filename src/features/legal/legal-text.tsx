@@ -30,6 +30,7 @@ export function LegalText({ text }: { text: Text }) {
           {part.code}
         </code>
       )
+    if ('strong' in part) return <strong key={part.strong}>{part.strong}</strong>
     return <TextLink key={part.href} {...part} />
   })
 }
