@@ -16,11 +16,6 @@ const pages = [
   ['/terms-and-conditions', 'Terms and Conditions', `Terms and Conditions | ${site.name}`],
   ['/privacy-policy', 'Privacy Policy', `Privacy Policy | ${site.name}`],
   ['/maintenance', 'Maintenance', `Maintenance | ${site.name}`],
-  ['/admin/login', 'Admin Portal Login', `Admin Portal Login | ${site.name}`],
-  ['/admin/dashboard', 'Admin Dashboard', `Admin Dashboard | ${site.name}`],
-  ['/admin/approve-testimonial', 'Admin Dashboard', `Admin Dashboard | ${site.name}`],
-  ['/admin/user-manager', 'User Manager', `User Manager | ${site.name}`],
-  ['/admin/reset-password', 'Reset password', `Reset password | ${site.name}`],
   ...projectCards.map(({ id, title }) => [`/project/${id}`, title, `${title} | ${site.name}`] as const),
 ] as const
 
@@ -35,9 +30,22 @@ describe('every route', () => {
     },
   )
 
+  // What an administrator sees there is the admin area's own test.
+  it.each([
+    '/admin/login',
+    '/admin/dashboard',
+    '/admin/approve-testimonial',
+    '/admin/user-manager',
+    '/admin/reset-password',
+  ])('%s leads to a screen of the admin area', async (path) => {
+    await renderSite(path)
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveAccessibleName('Oops! Page not found')
+    await waitFor(() => expect(document.title).toContain(site.name))
+  })
+
   it('gives each page its own description', async () => {
     const descriptions: string[] = []
-    for (const [path] of pages.filter(([path]) => !path.startsWith('/admin'))) {
+    for (const [path] of pages) {
       await renderSite(path)
       descriptions.push(document.querySelector('meta[name=description]')?.getAttribute('content') ?? '')
       cleanup()

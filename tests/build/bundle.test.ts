@@ -1,0 +1,118 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { displayFontUrl } from '@/content/display-font'
+import { type Chunk, readChunks } from '../support/build-graph'
+import { openPage, pageFiles, published, readPublished } from '../support/dist'
+
+const chunks = await readChunks()
+const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
+
+const isAdmin = (module: string) => module.includes('src/admin/')
+const holds = (part: string) => (chunk: Chunk) => chunk.modules.some((module) => module.includes(part))
+const holdsAdmin = (chunk: Chunk) => chunk.modules.some(isAdmin)
+
+const reach = (start: Chunk[], next: (chunk: Chunk) => string[]): Chunk[] => {
+  const reached = new Set(start)
+  // A set grows while it is walked.
+  for (const chunk of reached) {
+    for (const file of next(chunk)) {
+      const target = byFile.get(file)
+      if (target) reached.add(target)
+    }
+  }
+  return [...reached]
+}
+
+/** The route table is the one place that may ask for the admin area, and only by a page of its own. */
+const withoutAdminRoutes = (chunk: Chunk) =>
+  holds('src/app/routes.tsx')(chunk)
+    ? chunk.dynamicImports.filter((file) => !(byFile.get(file)?.facade && isAdmin(byFile.get(file)?.facade ?? '')))
+    : chunk.dynamicImports
+
+const entries = chunks.filter((chunk) => chunk.isEntry)
+const publicChunks = reach(entries, (chunk) => [...chunk.imports, ...withoutAdminRoutes(chunk)])
+const staticChunks = (start: Chunk[]) => reach(start, (chunk) => chunk.imports)
+
+describe('the scripts of the site', () => {
+  it('are the published ones', () => {
+    expect(chunks.map((chunk) => `/${chunk.file}`).sort()).toEqual(
+      [...published].filter((file) => file.endsWith('.js')).sort(),
+    )
+  })
+
+  it('on public pages hold no admin module, by whatever way they are reached', () => {
+    expect(chunks.filter(holdsAdmin).length).toBeGreaterThan(3)
+    expect(publicChunks.length).toBeGreaterThan(10)
+    expect(publicChunks.filter(holdsAdmin).map((chunk) => chunk.modules.filter(isAdmin))).toEqual([])
+  })
+
+  it.each([
+    '@supabase/auth-js',
+    '@supabase/supabase-js',
+    '@supabase/storage-js',
+    '@supabase/realtime-js',
+    '@tanstack/',
+  ])('on public pages hold nothing of %s', (name) => {
+    expect(publicChunks.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
+  })
+
+  it.each(['@supabase/functions-js', '@radix-ui/', 'sonner', 'react-google-recaptcha'])(
+    'bring %s only once it is needed',
+    (name) => {
+      const first = staticChunks([...entries, ...chunks.filter(holds('src/pages/home/index.tsx'))])
+      expect(publicChunks.some(holds(`node_modules/${name}`))).toBe(true)
+      expect(first.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
+    },
+  )
+
+  it('named by the pages are those every page needs, and none of the admin area', () => {
+    const needed = staticChunks(entries)
+    for (const file of pageFiles) {
+      const page = openPage(file)
+      const named = [...page.querySelectorAll('script[src], link[rel=modulepreload]')].map((element) =>
+        (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),
+      )
+      for (const chunk of needed) expect(named, file).toContain(chunk.file)
+      expect(
+        named.filter((name) => !publicChunks.some((chunk) => chunk.file === name)),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  it('hold no source map and no development code', () => {
+    expect([...published].filter((file) => file.endsWith('.map'))).toEqual([])
+    for (const file of [...published].filter((name) => name.endsWith('.js')))
+      expect(readPublished(file).toString(), file).not.toMatch(/sourceMappingURL|react-dom-client\.development|jsxDEV/)
+  })
+})
+
+// A budget stands a little above what is used today: passing it should be a decision.
+describe('what a first visit costs, compressed', () => {
+  const compressed = (files: string[]) =>
+    files.reduce((sum, file) => sum + brotliCompressSync(readPublished(file)).length, 0)
+  const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
+  const linked = (page: string, selector: string) =>
+    [...openPage(page).querySelectorAll(selector)].map((link) => link.getAttribute('href') ?? '')
+
+  it('is at most 120 kB of script for the home page', () => {
+    const home = chunks.filter(holds('src/pages/home/index.tsx'))
+    expect(home).toHaveLength(1)
+    const files = staticChunks([...entries, ...home]).map((chunk) => `/${chunk.file}`)
+    expect(kilobytes(compressed(files))).toBeLessThanOrEqual(120)
+  })
+
+  it('is at most 10 kB of styles', () => {
+    expect(kilobytes(compressed(linked('/index.html', 'link[rel=stylesheet]')))).toBeLessThanOrEqual(10)
+  })
+
+  it('is at most 28 kB of type, in one file', () => {
+    expect(linked('/index.html', 'link[rel=preload][as=font]')).toEqual([displayFontUrl])
+    expect(kilobytes(readPublished(displayFontUrl).length)).toBeLessThanOrEqual(28)
+  })
+
+  it('is at most 12 kB of HTML on any page', () => {
+    const sizes = pageFiles.map((file) => ({ file, size: kilobytes(compressed([file])) }))
+    expect(sizes.filter(({ size }) => size > 12)).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { site } from '@/content/site'
+import { parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
+import { openPage, pageFiles, published, readPublished } from '../support/dist'
+
+const pages = pageFiles.map((file) => ({ file, page: openPage(file) }))
+const headers = parseHeaders(readPublished('/_headers').toString())
+const rewrites = parseRewrites(readPublished('/_redirects').toString())
+
+/** The file a host serves for an address of the site, if there is one. */
+const served = (pathname: string): string | undefined => {
+  const target = rewrites.find(({ pattern }) => pattern.test(pathname))?.to ?? pathname
+  return [target, `${target.replace(/\/$/, '')}/index.html`].find((file) => published.has(file))
+}
+
+/** An address as seen from a page, or nothing when it leads off the site. */
+const onSite = (address: string, file: string): URL | undefined => {
+  const url = new URL(address, new URL(file.replace(/index\.html$/, ''), site.url))
+  return url.origin === new URL(site.url).origin ? url : undefined
+}
+
+const attributes = (selector: string, name: string) =>
+  pages.flatMap(({ file, page }) =>
+    [...page.querySelectorAll(selector)].flatMap((element) => {
+      const value = element.getAttribute(name)
+      return value ? [{ file, value }] : []
+    }),
+  )
+
+describe('every link within the site', () => {
+  const links = attributes('a', 'href').flatMap(({ file, value }) => {
+    const url = onSite(value, file)
+    return url ? [{ file, value, url }] : []
+  })
+
+  it('leads to a page that exists', () => {
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter(({ url }) => !served(url.pathname))).toEqual([])
+  })
+
+  it('with an anchor leads to an element that exists', () => {
+    const anchored = links.filter(({ url }) => url.hash !== '')
+    expect(anchored.length).toBeGreaterThan(20)
+    const missing = anchored.filter(({ url, file }) => {
+      const target = served(url.pathname === new URL(file, site.url).pathname ? file : url.pathname)
+      const page = pages.find((entry) => entry.file === target)?.page
+      return !page?.getElementById(decodeURIComponent(url.hash.slice(1)))
+    })
+    expect(missing.map(({ file, value }) => `${file}: ${value}`)).toEqual([])
+  })
+})
+
+describe('every file a page asks for', () => {
+  const sets = [...attributes('img', 'srcset'), ...attributes('source', 'srcset')].flatMap(({ file, value }) =>
+    value.split(',').map((entry) => ({ file, value: entry.trim().split(/\s+/)[0] ?? '' })),
+  )
+  const singles = [
+    ...attributes('img', 'src'),
+    ...attributes('script', 'src'),
+    ...attributes('video', 'src'),
+    ...attributes('video', 'poster'),
+    ...attributes('link:not([rel=canonical])', 'href'),
+    ...attributes('meta[property="og:image"]', 'content'),
+    ...attributes('meta[name="twitter:image"]', 'content'),
+  ]
+
+  it('is published with it, and none comes from another host', () => {
+    const wanted = [...sets, ...singles]
+    expect(wanted.length).toBeGreaterThan(200)
+    const missing = wanted.filter(({ file, value }) => {
+      const url = onSite(value, file)
+      return !url || !published.has(decodeURIComponent(url.pathname))
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('exists, also where a style sheet or the web manifest names it', () => {
+    const styles = [...published].filter((file) => file.endsWith('.css'))
+    const named = styles.flatMap((file) =>
+      [
+        ...readPublished(file)
+          .toString()
+          .matchAll(/url\((["']?)([^"')]+)\1\)/g),
+      ].map(([, , url]) => url ?? ''),
+    )
+    const manifest: { icons: { src: string }[] } = JSON.parse(readPublished('/site.webmanifest').toString())
+    const wanted = [...named.filter((url) => !url.startsWith('data:')), ...manifest.icons.map(({ src }) => src)]
+    expect(wanted.length).toBeGreaterThan(3)
+    expect(wanted.filter((url) => !published.has(new URL(url, site.url).pathname))).toEqual([])
+  })
+})
+
+describe('the headers of the host', () => {
+  const headersFor = (address: string) =>
+    Object.fromEntries(headers.filter(({ pattern }) => pattern.test(address)).flatMap((rule) => rule.headers))
+
+  it('protect every file', () => {
+    for (const file of published) {
+      expect(headersFor(file), file).toMatchObject({
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'"),
+      })
+    }
+  })
+
+  it('let a file be kept for ever exactly where its name changes with its contents', () => {
+    // `-` and eight characters of hash; pictures add their width behind it.
+    const hashed = /-[\w-]{8}(-\d+)?\.(js|css|woff2|avif|webp|jpg|png)$/
+    for (const file of published) {
+      // The font's licence lies beside it, and its text does not change.
+      if (file === '/fonts/OFL.txt') continue
+      const forEver = headersFor(file)['Cache-Control']?.includes('immutable') ?? false
+      expect(forEver, file).toBe(hashed.test(file))
+    }
+  })
+
+  it('allow no inline script, and no page has one', () => {
+    const policy = headersFor('/')['Content-Security-Policy'] ?? ''
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe-/)
+    for (const { file, page } of pages) {
+      const inline = [...page.querySelectorAll('script')].filter((script) => !script.getAttribute('src'))
+      expect(
+        inline
+          .map((script) => script.getAttribute('type') ?? 'script')
+          .filter((type) => type !== 'application/ld+json'),
+        file,
+      ).toEqual([])
+      const handlers = [...page.querySelectorAll('*')]
+        .flatMap((element) => element.getAttributeNames())
+        .filter((name) => name.startsWith('on'))
+      expect(handlers, file).toEqual([])
+    }
+  })
+})

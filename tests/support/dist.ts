@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Window } from 'happy-dom'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = path.join(root, 'dist')
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+
+const SOURCES = [
+  'src',
+  'public',
+  'supabase/functions/_shared/contract',
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.ts',
+]
+
+// Testing yesterday's build would prove nothing about today's source.
+const requireFreshBuild = () => {
+  const built = path.join(dist, 'index.html')
+  if (!existsSync(built)) throw new Error('There is no build to test: run `npm run build` first.')
+  const builtAt = statSync(built).mtimeMs
+  const sources = SOURCES.map((name) => path.join(root, name)).flatMap((name) =>
+    statSync(name).isDirectory() ? filesBelow(name) : [name],
+  )
+  const newer = sources.find((file) => statSync(file).mtimeMs > builtAt)
+  if (newer) throw new Error(`dist is older than ${path.relative(root, newer)}: run \`npm run build\` first.`)
+}
+requireFreshBuild()
+
+/** Every published file by its address, such as `/projects/index.html`. */
+export const published: ReadonlySet<string> = new Set(filesBelow(dist).map((file) => file.slice(dist.length)))
+
+/** The bytes of a published file. */
+export const readPublished = (address: string): Buffer => readFileSync(path.join(dist, address))
+
+/** The published pages by address. */
+export const pageFiles: readonly string[] = [...published].filter((address) => address.endsWith('.html')).sort()
+
+/** A published page as a document; its scripts do not run. */
+export const openPage = (address: string) => {
+  const { document } = new Window({ url: 'https://page.example/' })
+  document.write(readPublished(address).toString())
+  return document
+}
