@@ -17,16 +17,16 @@ const TIMEOUT_MS = 10_000
 
 /** The few database calls the functions make, with the secret key's rights. */
 export function createDatabase({ supabaseUrl, secretKey }: Settings, fetcher: typeof fetch) {
-  const send = async (method: string, path: string, body: object, prefer: string): Promise<unknown> => {
+  const send = async (method: string, path: string, body?: object, prefer = ''): Promise<unknown> => {
     const response = await fetcher(`${supabaseUrl}/rest/v1/${path}`, {
       method,
       headers: {
         apikey: secretKey,
         authorization: `Bearer ${secretKey}`,
         'content-type': 'application/json',
-        prefer,
+        ...(prefer ? { prefer } : {}),
       },
-      body: JSON.stringify(body),
+      ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await response.text()
@@ -38,11 +38,13 @@ export function createDatabase({ supabaseUrl, secretKey }: Settings, fetcher: ty
     /** Inserts one row and returns the named columns of it. */
     async insert<Column extends string>(table: string, row: object, columns: readonly Column[]) {
       const rows = await send('POST', `${table}?select=${columns.join(',')}`, row, 'return=representation')
-      const first: unknown = Array.isArray(rows) ? rows[0] : undefined
-      if (typeof first !== 'object' || first === null)
-        throw new DatabaseError('no-row', 200, `${table}: no row came back`)
-      const values = first as Record<string, unknown>
-      return Object.fromEntries(columns.map((column) => [column, String(values[column])])) as Record<Column, string>
+      const first = firstRow(rows, columns)
+      if (!first) throw new DatabaseError('no-row', 200, `${table}: no row came back`)
+      return first
+    },
+    /** Returns the named columns of the row with this id, if there is one. */
+    async find<Column extends string>(table: string, id: string, columns: readonly Column[]) {
+      return firstRow(await send('GET', `${table}?id=eq.${id}&select=${columns.join(',')}`), columns)
     },
     /** Changes the row with this id. */
     async update(table: string, id: string, change: object): Promise<void> {
@@ -53,6 +55,16 @@ export function createDatabase({ supabaseUrl, secretKey }: Settings, fetcher: ty
   }
 }
 export type Database = ReturnType<typeof createDatabase>
+
+const firstRow = <Column extends string>(
+  rows: unknown,
+  columns: readonly Column[],
+): Record<Column, string> | undefined => {
+  const first: unknown = Array.isArray(rows) ? rows[0] : undefined
+  if (typeof first !== 'object' || first === null) return undefined
+  const values = first as Record<string, unknown>
+  return Object.fromEntries(columns.map((column) => [column, String(values[column])])) as Record<Column, string>
+}
 
 const parseFailure = (text: string): { code: string } => {
   try {

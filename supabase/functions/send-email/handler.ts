@@ -1,24 +1,37 @@
+import { isAdmin } from '../_shared/caller.ts'
+import { clientAddress } from '../_shared/client-address.ts'
+import { APPROVAL_MAIL_RATES, approvalMailSchema } from '../_shared/contract/approval-mail.ts'
 import {
   RECAPTCHA_BYPASS_TOKEN,
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
   sendEmailSchema,
 } from '../_shared/contract/enquiry.ts'
-import { isAdmin } from '../_shared/caller.ts'
-import { clientAddress } from '../_shared/client-address.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
 import { parseBody } from '../_shared/parse.ts'
 import type { Services } from '../_shared/services.ts'
 import { sendTestMail } from './admin-test.ts'
+import { thankReviewer } from './approval.ts'
 import { shareCard } from './business-card.ts'
 import { sendEnquiry } from './contact.ts'
 
+const namesReview = (body: unknown): boolean => typeof body === 'object' && body !== null && 'approvedReviewId' in body
+
 /**
- * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient, or
- * an administrator's test e-mail.
+ * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient, an
+ * administrator's test e-mail, or an administrator's thanks to a reviewer.
  */
 export function createHandler(services: Services): Handler {
+  const thank = async (body: unknown, request: Request) => {
+    const mail = parseBody(approvalMailSchema, body)
+    // A limit of its own: moderating many reviews must not use up what visitors of the same office may send.
+    await services.limit('send-email-approval', clientAddress(request), APPROVAL_MAIL_RATES.address)
+    if (!(await isAdmin(request, services.settings, services.fetch))) throw new FunctionError('not-allowed')
+    return thankReviewer(mail, services)
+  }
+
   const act = async (body: unknown, request: Request) => {
+    if (namesReview(body)) return thank(body, request)
     const message = parseBody(sendEmailSchema, body)
     const address = clientAddress(request)
     await services.limit('send-email', address, SEND_EMAIL_LIMITS.address)
