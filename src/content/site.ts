@@ -6,11 +6,17 @@
 export const site = {
   name: 'Stratum Groundworks',
   legalName: 'Stratum Groundworks Ltd',
-  tagline: 'Basements, underpinning and groundworks in London',
+  tagline: 'London basements, underpinning and groundworks',
   description:
     'London groundworks contractor for basement conversions, underpinning, excavation and below-ground drainage.',
   url: 'https://www.stratumgroundworks.example',
   projectsHost: 'https://projects.stratumgroundworks.example',
+  /** What the law has a company show on its website. SAMPLES: put in your own before going live. */
+  registration: {
+    number: '00000000',
+    place: 'England and Wales',
+    office: '1 Sample Street, London',
+  },
   phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
   email: 'info@stratumgroundworks.example',
   mailFrom: 'no-reply@projects.stratumgroundworks.example',

@@ -24,7 +24,8 @@ const companyReference: Thing = {
   url: absoluteUrl(paths.home.href),
 }
 
-const contractor: Thing = {
+/** The company, in full. */
+export const contractor: Thing = {
   ...companyReference,
   legalName: site.legalName,
   description: site.description,
@@ -131,40 +132,3 @@ export const businessCardData = (crumb: Crumb): Thing[] => [
     worksFor: companyReference,
   },
 ]
-
-type CustomerReview = {
-  readonly name: string
-  readonly title: string | null
-  readonly text: string
-  readonly rating: number
-  readonly created_at: string
-}
-
-/** What customers said. Only for reviews that came from the database: the samples of the site are nobody's words. */
-export const reviewsData = (
-  { count, average }: { count: number; average: number },
-  reviews: readonly CustomerReview[],
-  scale: { worst: number; best: number },
-): Thing => ({
-  ...contractor,
-  aggregateRating: {
-    '@type': 'AggregateRating',
-    ratingValue: average,
-    reviewCount: count,
-    worstRating: scale.worst,
-    bestRating: scale.best,
-  },
-  review: reviews.map(({ name, title, text, rating, created_at }) => ({
-    '@type': 'Review',
-    author: { '@type': 'Person', name },
-    ...(title && { name: title }),
-    reviewBody: text,
-    datePublished: created_at,
-    reviewRating: {
-      '@type': 'Rating',
-      ratingValue: rating,
-      worstRating: scale.worst,
-      bestRating: scale.best,
-    },
-  })),
-})

@@ -6,6 +6,7 @@ export {
   HONEYPOT_FIELD,
   RATING_DEFAULT,
   RATING_MAX,
+  RATING_MIN,
   REVIEW_LIMITS,
   type SubmitTestimonialRequest,
   testimonialFormSchema,

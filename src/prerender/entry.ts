@@ -1,4 +1,5 @@
 import { displayFontUrl } from '@/content/display-font'
+import { site } from '@/content/site'
 import { publicPaths, unlistedPaths } from './pages'
 import { type RenderedPage, render } from './render'
 import { robots, sitemap } from './sitemap'
@@ -12,8 +13,11 @@ const fill = (shell: string, { routeId, head, body }: RenderedPage): string =>
     .replace('<!--head-->', () => fontPreload + head)
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${routeId}">${body}`)
 
+// React puts the title of the screen in front of this one, and the first counts.
 const emptyShell = (shell: string): string =>
-  shell.replace('<!--head-->', '<meta name="robots" content="noindex">').replace('<!--app-->', '')
+  shell
+    .replace('<!--head-->', `<title>${site.name}</title><meta name="robots" content="noindex">`)
+    .replace('<!--app-->', '')
 
 /** Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell, sitemap and robots. */
 export const createPages = async (shell: string): Promise<PageFile[]> => {

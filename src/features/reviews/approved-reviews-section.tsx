@@ -4,6 +4,7 @@ import { useNearView } from '@/components/ui/use-near-view'
 import { RATING_MAX } from '@/domain/review'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
+import { ReviewsStructuredData } from './reviews-structured-data'
 import { useApprovedReviews } from './use-approved-reviews'
 
 const day = new Intl.DateTimeFormat('en-GB', {
@@ -65,6 +66,7 @@ export function ApprovedReviewsSection() {
           ))}
         </ul>
       )}
+      <ReviewsStructuredData summary={summary} reviews={reviews} />
       {state === 'ready' && reviews.length === 0 && <p className="mt-4 text-concrete-700">{messages.reviews.none}</p>}
       {state === 'failed' && (
         <div className="mt-8">

@@ -1,0 +1,41 @@
+import { StructuredData } from '@/components/layout/structured-data'
+import { contractor } from '@/content/structured-data'
+import { type ApprovedReview, RATING_MAX, RATING_MIN } from '@/domain/review'
+import type { Thing } from '@/domain/structured-data'
+
+type Summary = { count: number; average: number | null }
+
+const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
+
+/** The company with what its customers said of it; nothing while nobody has said anything. */
+export const reviewsData = (summary: Summary | undefined, reviews: readonly ApprovedReview[]): Thing[] => {
+  if (summary?.average == null || reviews.length === 0) return []
+  return [
+    {
+      ...contractor,
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: summary.average,
+        reviewCount: summary.count,
+        ...scale,
+      },
+      review: reviews.map(({ name, title, text, rating, created_at }) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name },
+        ...(title && { name: title }),
+        reviewBody: text,
+        datePublished: created_at,
+        reviewRating: { '@type': 'Rating', ratingValue: rating, ...scale },
+      })),
+    },
+  ]
+}
+
+/**
+ * The approved reviews, for machines. Only what came from the database: the featured samples of the site are nobody's
+ * words, and a rating made of them would be a lie to a search engine.
+ */
+export function ReviewsStructuredData(props: { summary: Summary | undefined; reviews: readonly ApprovedReview[] }) {
+  const things = reviewsData(props.summary, props.reviews)
+  return things.length > 0 && <StructuredData things={things} />
+}
