@@ -80,7 +80,8 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
         </div>
         <div className="page-width">
           <p className="border-t border-paper/20 py-6 text-sm">
-            {site.legalName}. Pictures on this site are architectural models.
+            {site.legalName}, registered in {site.registration.place}, no. {site.registration.number}; registered
+            office: {site.registration.office}. Pictures on this site are architectural models.
           </p>
         </div>
       </div>
