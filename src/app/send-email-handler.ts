@@ -11,18 +11,21 @@ export type SendEmailFailure = { success: false; message: string; error?: Functi
 
 type Invoke = (body: v.InferOutput<typeof sendEmailSchema>, signal: AbortSignal) => Promise<SendEmailReply>
 
-const sendEmailFunction: Invoke = async (body, signal) => {
-  const env = readEnv(import.meta.env)
-  const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
-  const client = new FunctionsClient(`${env.VITE_SUPABASE_URL ?? window.location.origin}/functions/v1`, {
-    headers: { apikey: key },
-  })
-  const { data, error } = await client.invoke<SendEmailReply>('send-email', { body, signal })
-  // The function's own answer stands in the response; the error's message is the same sentence for every failure.
-  if (error instanceof FunctionsHttpError) return readFailure(error.context)
-  if (error) throw error
-  return data ?? unreadable
-}
+// The admin area hands its token in like any other header; the function asks the database what it is worth.
+const sendEmailFunction =
+  (authorization: string | null): Invoke =>
+  async (body, signal) => {
+    const env = readEnv(import.meta.env)
+    const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
+    const client = new FunctionsClient(`${env.VITE_SUPABASE_URL ?? window.location.origin}/functions/v1`, {
+      headers: { apikey: key, ...(authorization && { authorization }) },
+    })
+    const { data, error } = await client.invoke<SendEmailReply>('send-email', { body, signal })
+    // The function's own answer stands in the response; the error's message is the same sentence for every failure.
+    if (error instanceof FunctionsHttpError) return readFailure(error.context)
+    if (error) throw error
+    return data ?? unreadable
+  }
 
 const unreadable: SendEmailReply = {
   success: false,
@@ -59,7 +62,10 @@ const parse = async (request: Request) => {
  */
 export const handleSendEmail = async (
   request: Request,
-  { invoke = sendEmailFunction, verify = verifyRecaptcha }: { invoke?: Invoke; verify?: typeof verifyRecaptcha } = {},
+  {
+    invoke = sendEmailFunction(request.headers.get('authorization')),
+    verify = verifyRecaptcha,
+  }: { invoke?: Invoke; verify?: typeof verifyRecaptcha } = {},
 ): Promise<Response> => {
   try {
     const { body, reason } = await parse(request)

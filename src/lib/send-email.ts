@@ -10,13 +10,16 @@ const isReply = (value: unknown): value is SendEmailReply =>
   typeof value === 'object' && value !== null && 'success' in value
 
 /**
- * Posts to /api/send-business-card, which the fetch patch answers, and returns its verdict.
- * Throws `AppError('offline')` when no answer comes.
+ * Posts to /api/send-business-card, which the fetch patch answers, and returns its verdict. `headers` may carry the
+ * authorization of whoever asks. Throws `AppError('offline')` when no answer comes.
  */
-export const sendEmail = async (request: SendEmailRequest): Promise<SendEmailOutcome> => {
+export const sendEmail = async (
+  request: SendEmailRequest,
+  headers: Record<string, string> = {},
+): Promise<SendEmailOutcome> => {
   const response = await fetch('/api/send-business-card', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(request),
   }).catch((cause: unknown) => {
     throw new AppError('offline', { cause })
