@@ -10,7 +10,8 @@ import { paths } from '@/paths'
 
 type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
 
-const link = 'text-xl font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
+const link =
+  'text-[clamp(0.875rem,4vw,1.25rem)] font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** Stands in for every public page while the website is under construction, with a discreet way in for the owner. */
 export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
@@ -36,7 +37,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
         </h1>
         <div className="mt-6 max-w-md lg:mt-8">
           <p className="text-lg text-concrete-700">
-            Our website is under construction. Please check back soon; until then, we are a call or an e-mail away.
+            Our website is under construction. Please check back soon; until then, please call or write to us.
           </p>
           <address className="mt-5 grid justify-items-start gap-2 not-italic">
             <a href={site.phone.href} className={`${link} tabular-nums`}>
@@ -49,7 +50,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
         </div>
       </main>
       <SectionDrawing />
-      <footer className="grow bg-[#33201a] text-paper">
+      <footer className="bg-[#33201a] text-paper">
         <div className="page-width flex flex-wrap items-start justify-between gap-x-10 gap-y-4 py-6 text-sm">
           <p className="py-1">{site.legalName}</p>
           <details>

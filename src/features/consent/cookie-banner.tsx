@@ -45,13 +45,13 @@ function OpenBanner() {
         <div className="h-1 bg-gravel" />
       </div>
       <div className="page-width relative grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
-        <div className="pr-10 md:pr-0">
-          <h2 ref={heading} id={headingId} tabIndex={-1} className="text-lg outline-none">
+        <div>
+          <h2 ref={heading} id={headingId} tabIndex={-1} className="pr-10 text-lg outline-none">
             Cookie Consent
           </h2>
           <p className="mt-1 max-w-3xl text-sm text-concrete-700">
-            If you agree, Google Analytics counts page views, with cookies of its own. If you do not, nothing is counted
-            and the site works just the same. <CurrentChoice consent={consent} />
+            May we count page views with Google Analytics? It sets cookies, but only if you accept.{' '}
+            {consent && `So far you have ${consent} them. `}
             <Link to={paths.privacy.href} className="text-green-dark underline underline-offset-4">
               Privacy Policy
             </Link>
@@ -76,8 +76,4 @@ function OpenBanner() {
       </div>
     </section>
   )
-}
-
-function CurrentChoice({ consent }: { consent: 'accepted' | 'rejected' | undefined }) {
-  return consent && <>You have {consent} them. </>
 }

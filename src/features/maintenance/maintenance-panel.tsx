@@ -11,7 +11,7 @@ export function MaintenancePanel({ justOpened }: { justOpened: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The form that had the focus is gone.
-    if (justOpened) heading.current?.focus({ preventScroll: true })
+    if (justOpened) heading.current?.focus()
   }, [justOpened])
   return (
     <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
@@ -22,7 +22,7 @@ export function MaintenancePanel({ justOpened }: { justOpened: boolean }) {
         <ul className="mt-5">
           {lines.map((line, index) => (
             <li key={line} className="flex items-stretch gap-5 sm:gap-8">
-              <span aria-hidden className={`w-16 shrink-0 sm:w-28 ${layers[index]}`} />
+              <span aria-hidden className={`w-10 shrink-0 sm:w-28 ${layers[index]}`} />
               <span className="grow border-b border-concrete-300 py-5 font-display text-xl font-semibold sm:text-2xl">
                 {line}
               </span>

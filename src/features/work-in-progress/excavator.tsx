@@ -5,9 +5,9 @@ export function Excavator() {
       <path className="fill-ink" d="M4 46h40a6 6 0 0 1 0 12H4a6 6 0 0 1 0-12z" />
       <path d="M0 46V28h44l4 18z" />
       <path className="fill-paper" d="M4 28V2h24l4 26z" />
-      <path d="M38 30 62-26l8 4-22 56z" />
-      <path d="M62-26l36 22-4 7-34-21z" />
-      <path className="fill-concrete-400" d="M92-6l10 4 2 18-16-4z" />
+      <path d="M36 30 58-34l9 3-19 62z" />
+      <path d="M57-34l8-4L108 8l-7 5z" />
+      <path className="fill-concrete-400" d="M100 6l10 2 2 22-20-2 2-12z" />
     </g>
   )
 }

@@ -24,8 +24,8 @@ function House({ left }: { left: number }) {
 
 // Pins under the party walls are cast in turn: the right-hand side still waits for its lowest one.
 const pins = [
-  { x: 968, y: GROUND, height: 230 },
-  { x: 1140, y: GROUND, height: 150 },
+  { x: 968, y: GROUND, height: 280 },
+  { x: 1140, y: GROUND, height: 180 },
 ]
 
 /** A section through a London street while a basement is dug beneath it. */
@@ -34,28 +34,27 @@ export function SectionDrawing() {
     <svg
       role="img"
       aria-label="Drawing: a section through a terrace of houses, with a basement being dug beneath the middle one"
-      viewBox="0 0 1440 520"
+      viewBox="0 -12 1440 532"
       preserveAspectRatio="xMaxYMax slice"
-      className="mt-8 block h-72 w-full shrink-0 overflow-hidden sm:h-96 lg:-mt-44 lg:h-[min(36vw,36rem)]"
+      className="mt-8 block h-72 w-full shrink-0 grow sm:h-96 lg:-mt-[12vw] lg:aspect-[1440/532] lg:h-auto"
       style={{ forcedColorAdjust: 'none' }}
     >
       {houses.map((left) => (
         <House key={left} left={left} />
       ))}
-      <path className="fill-topsoil" d="M-400 200H1440v26H-400z" />
+      <path className="fill-topsoil" d="M-400 200H1440v36H-400z" />
       <path className="fill-made" d="M-400 222c180-6 300 8 520 2s300 10 520 2 500 4 800-2v70H-400z" />
       <path className="fill-gravel" d="M-400 286c160 10 280-8 480 0s320-10 560 2 520-8 800 0v90H-400z" />
       <path className="fill-clay" d="M-400 372c200-12 340 8 560-2s360 10 600 0 440-8 680 2v148H-400z" />
       <path className="fill-[#33201a]" d="M-400 500c240-8 480 6 760 0s720-6 1080 0v24H-400z" />
 
-      <path className="fill-paper" d="M980 200h160v150l-40 34h-36l-14 46h-70z" />
-      <path className="fill-clay" d="M1040 400l24-16h36l40-34v80h-108z" />
+      <path className="fill-paper" d="M980 200h160v194l-30 4-22 32H980z" />
       {pins.map(({ x, y, height }) => (
         <path key={x} className="fill-concrete-300 stroke-ink" strokeWidth="2" d={`M${x} ${y}h12v${height}h-12z`} />
       ))}
       <path className="stroke-ink" strokeWidth="5" d="M980 262h160" />
       <path className="stroke-ink" strokeWidth="2" d="M980 254v16M1140 254v16" />
-      <path className="fill-none stroke-paper" strokeWidth="2.5" strokeDasharray="9 7" d="M968 430v50h184V350" />
+      <path className="fill-none stroke-paper" strokeWidth="2.5" strokeDasharray="9 7" d="M980 480h172V380" />
       <Excavator />
       <path className="stroke-ink" strokeWidth="3" d="M-400 200H1440" />
     </svg>
