@@ -16,6 +16,11 @@ const useFocusOnNavigation = () => {
   }, [pathname])
 }
 
+// The first page of every visit has the key 'default': without its address, an old visit's place would win over the
+// section that a link names.
+const scrollKey = ({ key, pathname, hash }: { key: string; pathname: string; hash: string }) =>
+  key === 'default' ? pathname + hash : key
+
 /** Frame of every public page: skip link, navigation bar, the page, footer and messages. */
 export function PublicLayout() {
   useFocusOnNavigation()
@@ -34,7 +39,7 @@ export function PublicLayout() {
       </main>
       <Footer onCookieSettings={openBanner} />
       <ToastHost />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }

@@ -27,6 +27,15 @@ test('an address with a section opens there', async ({ page }) => {
   await expect.poll(() => topOf(page, 'contact-section')).toBeLessThan(200)
 })
 
+test('an address with a section opens there also in a tab that has been here before', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await open(page, '/business-card')
+  await open(page, '/#services')
+  await expect.poll(() => topOf(page, 'services')).toBeLessThan(200)
+  expect(await topOf(page, 'services')).toBeGreaterThanOrEqual(80)
+})
+
 test('a page opened by a link begins at its top, announces its heading, and the back button returns to the old place', async ({
   page,
 }) => {
