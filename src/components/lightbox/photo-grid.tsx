@@ -39,13 +39,19 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
     )
   }, [isWanted])
 
-  const openFromCard = (next: number, href: string) => {
-    from.current = next
-    loadLightbox().then(
-      () => open(next),
-      // No connection, or a new version of the site went live: the photo itself is the next best thing.
-      () => window.location.assign(href),
+  const lastRequest = useRef(0)
+  const openFromCard = async (next: number, href: string) => {
+    // On a slow connection a visitor clicks again; only the last click counts, or the way back would have two steps.
+    const request = ++lastRequest.current
+    const isLoaded = await loadLightbox().then(
+      () => true,
+      () => false,
     )
+    if (request !== lastRequest.current) return
+    // No connection, or a new version of the site went live: the photo itself is the next best thing.
+    if (!isLoaded) return window.location.assign(href)
+    from.current = next
+    open(next)
   }
 
   const returnFocus = () => {

@@ -19,15 +19,12 @@ export const useClicks = ({ table, zoom, clickedBy, onClose }: Clicks) => {
   return (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('button, [data-caption]')) return
     const kind = clickedBy()
-    if (!kind) return
+    // The second half of a double click is not meant for what the first half has brought here.
+    if (!kind || (kind === 'mouse' && event.detail > 1)) return
     if (!event.target.closest('[data-photo]')) return onClose()
     const { left, top, width, height } = table.current?.getBoundingClientRect() ?? new DOMRect()
     const point: Point = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
-    if (kind === 'mouse') {
-      // The second half of a double click would take back what the first has done.
-      if (event.detail < 2) zoom.toggle(point)
-      return
-    }
+    if (kind === 'mouse') return zoom.toggle(point)
     const isDoubleTap = event.timeStamp - lastTap.current < DOUBLE_TAP_MS
     lastTap.current = isDoubleTap ? Number.NEGATIVE_INFINITY : event.timeStamp
     if (isDoubleTap) zoom.toggle(point)
