@@ -9,6 +9,7 @@ const errors: Record<AdminErrorCode, string> = {
   'last-admin': 'This is the last administrator. Give the role to somebody else first.',
   'email-exists': 'User already exists. Try resetting the password instead.',
   'setup-closed': 'An administrator already exists. Please sign in, or reset the password.',
+  'users-unchecked': 'Failed to check for existing users',
   'weak-password': 'This password is too weak.',
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   'rate-limited': 'You have done this several times in a short time. Please try again later.',
@@ -16,9 +17,130 @@ const errors: Record<AdminErrorCode, string> = {
   unexpected: 'An unexpected error occurred',
 }
 
+const session = {
+  gate: 'Please log in to access the admin dashboard',
+  denied: 'Access denied. Admin privileges required.',
+  missingEmail: 'Please enter an email address',
+  missingPassword: 'Please enter your password',
+  signedIn: 'Admin login successful',
+  signedOut: 'Logged out successfully',
+  signedOutHereOnly:
+    'The server could not be reached: you are logged out in this browser, but other devices may still be logged in.',
+  resetSent: 'Password reset link sent to your email',
+  resetFailed: 'Failed to send password reset email',
+  setUp: 'Admin account created successfully',
+  setUpNext: 'Admin account created. You can now log in.',
+  setUpExists: errors['email-exists'],
+  setUpUnchecked: errors['users-unchecked'],
+  setUpRefused: 'Failed to create admin account',
+  setUpOff: 'Failed to create admin account. Set-up is switched off on this server.',
+  setUpFailed: 'Failed to set up admin account',
+  passwordChanged: 'Password changed',
+  passwordsDiffer: 'The two passwords are not the same.',
+  othersStillIn:
+    'The password is changed, but other devices could not be logged out. Log out and in again to end them.',
+  weakReasons: {
+    length: 'It is too short.',
+    characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
+    pwned: 'It is on lists of leaked passwords, which attackers try first.',
+  } as Readonly<Record<string, string>>,
+} as const
+
+const reviews = {
+  loading: 'Loading reviews...',
+  failedTitle: 'Error loading reviews',
+  failed: 'Please check your connection and try again.',
+  emptyPending: 'No pending reviews to approve.',
+  emptyApproved: 'No published reviews.',
+  emptyRejected: 'No deleted reviews.',
+  noMatch: 'No reviews match your search.',
+  approved: 'Review approved successfully',
+  approvedMany: (count: number) => `${count} reviews approved successfully`,
+  approveFailed: 'Failed to approve review',
+  rejected: 'Review moved to deleted',
+  rejectedMany: (count: number) => `${count} reviews moved to deleted`,
+  rejectFailed: 'Failed to move review to deleted',
+  removed: 'Review permanently deleted',
+  removedMany: (count: number) => `${count} reviews permanently deleted`,
+  removeFailed: 'Failed to delete review',
+  overtaken: 'Another administrator has already moderated this review. The list below is up to date.',
+  overtakenMany: (count: number, asked: number) =>
+    `Another administrator has already moderated ${count} of these ${asked} reviews. The list below is up to date.`,
+} as const
+
+const approval = {
+  failed: 'Failed to approve testimonial and send email',
+  mailFailed: 'The testimonial is approved, but the email was not sent',
+  done: (recipient: string) => `Testimonial approved and email sent to ${recipient}`,
+  unknown:
+    'This link belongs to no testimonial. It may have been permanently deleted, or a part of the link is missing.',
+} as const
+
+const simulation = {
+  notFound: (id: string) => `Testimonial with id ${id} not found`,
+  approved: 'Testimonial approved',
+  approveFailed: 'Failed to approve testimonial',
+  rejected: 'Testimonial rejected',
+  rejectFailed: 'Failed to reject testimonial',
+  approvedAndMailed: 'Testimonial approved and email sent',
+  approveAndMailFailed: 'Failed to approve testimonial and send email',
+  deleted: 'Testimonial deleted',
+  deleteFailed: 'There was an error deleting the testimonial. Please try again later.',
+} as const
+
+const email = {
+  missingAddress: 'Please enter a test email address',
+  testSent: (to: string, from: string) => `Test email simulated to ${to} from ${from}`,
+  testFailed: 'Failed to send test email',
+} as const
+
 /** Every sentence of the admin area that reports success or failure, by word. The contract's wording (point 8) first. */
 export const adminMessages = {
   errors,
+  session,
+  reviews,
+  approval,
+  simulation,
+  email,
+  media: {
+    videosUnreadable: 'Error loading saved videos',
+    imagesUnreadable: 'Error loading saved project images',
+    setAside: (key: string) =>
+      `What this browser had stored could not be read. It was set aside under "${key}.corrupt"; uploads start a new list.`,
+    blocked: 'This browser does not let the website store anything. Allow site data for this address and reload.',
+    video: {
+      invalid: 'Please select a valid video file',
+      tooLarge: 'File size exceeds 50MB limit',
+      missing: 'Please select a file to upload',
+      selected: 'Video selected successfully',
+      uploaded: 'Video uploaded successfully',
+      deleted: 'Video deleted successfully',
+      uploadFailed: 'Error uploading video',
+      playFailed: 'Error playing video',
+      heroSet: 'Video set as hero. It now opens the homepage.',
+      heroFailed: 'Failed to set video as hero. Please try again.',
+      heroRemoved: 'Video removed from the homepage',
+    },
+    image: {
+      invalid: 'Please select a valid image file',
+      tooLarge: 'File size exceeds 5MB limit',
+      missing: 'Please select an image to upload',
+      uploaded: 'Image uploaded successfully',
+      severalUploaded: (count: number) => `${count} images uploaded successfully`,
+      updated: 'Project images updated',
+      deleted: 'Image deleted successfully',
+      uploadFailed: 'Error uploading image',
+    },
+    keep: {
+      full: 'There is no room left in this browser for the file. Delete something here and try again; nothing was changed.',
+      blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
+      'no-database':
+        'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
+    },
+    unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
+    notDeleted: 'Nothing was deleted: this browser refused the change.',
+    notUpdated: 'Nothing was changed: this browser refused it.',
+  },
 } as const
 
 /** The sentence for whatever an admin operation threw; `refused` speaks in the server's own words. */

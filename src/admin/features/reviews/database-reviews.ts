@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { AdminError, fromPostgrest } from '@/admin/errors'
+import { supabase } from '@/admin/supabase'
+import { MODERATION_PAGE_SIZE, moderatedReviewSchema, moderationCountsSchema } from '@/domain/moderation'
+import type { ReviewStore } from './review-store'
+
+type Answer = { data: unknown; error: { code: string } | null; status: number }
+
+/** Returns what the database answered, as the schema describes it, or throws an `AdminError`. */
+export const parsedAnswer = <Schema extends v.GenericSchema>(
+  { data, error, status }: Answer,
+  schema: Schema,
+): v.InferOutput<Schema> => {
+  if (error) throw fromPostgrest(error, status)
+  const result = v.safeParse(schema, data)
+  if (!result.success) throw new AdminError('unexpected', { cause: result.issues })
+  return result.output
+}
+
+const idsSchema = v.pipe(
+  v.array(v.object({ id: v.string() })),
+  v.transform((rows) => rows.map(({ id }) => id)),
+)
+
+/**
+ * The reviews in the database, with the administrator's own token. A change names the status it starts from: what
+ * another administrator has moved in the meantime is left alone, and its id is missing in the answer.
+ */
+export const databaseReviews: ReviewStore = {
+  name: 'database',
+  async counts(search, signal) {
+    const answer = await supabase.rpc('moderation_counts', { p_search: search }).abortSignal(signal)
+    return parsedAnswer(answer, moderationCountsSchema)
+  },
+  async page({ status, search, page }, signal) {
+    const call = {
+      p_status: status,
+      p_search: search,
+      p_offset: (page - 1) * MODERATION_PAGE_SIZE,
+      p_limit: MODERATION_PAGE_SIZE,
+    }
+    const answer = await supabase.rpc('moderation_page', call).abortSignal(signal)
+    return parsedAnswer(answer, v.array(moderatedReviewSchema))
+  },
+  async setStatus(ids, from, to) {
+    const change = supabase.from('reviews').update({ status: to }).in('id', ids).eq('status', from)
+    return parsedAnswer(await change.select('id'), idsSchema)
+  },
+  async remove(ids) {
+    const removal = supabase.from('reviews').delete().in('id', ids).eq('status', 'rejected')
+    return parsedAnswer(await removal.select('id'), idsSchema)
+  },
+}

@@ -1,0 +1,37 @@
+import { AdminError } from '@/admin/errors'
+import { MODERATION_PAGE_SIZE, type ReviewToApprove } from '@/domain/moderation'
+import type { ReviewStore } from './review-store'
+import { type SimulationResult, testimonialSimulation } from './testimonial-simulation'
+
+const matches = (search: string) => (review: ReviewToApprove) =>
+  [review.name, review.location, review.title, review.text, review.email].some((value) =>
+    value?.toLowerCase().includes(search.toLowerCase()),
+  )
+
+const forEach = async (ids: readonly string[], act: (id: string) => Promise<SimulationResult>): Promise<string[]> => {
+  const results = await Promise.all(ids.map(act))
+  const failure = results.find(({ success }) => !success)
+  if (failure) throw new AdminError('refused', { detail: failure.message })
+  return [...ids]
+}
+
+/** The simulation behind the moderation screen, for a demo without backend. */
+export const simulatedReviews: ReviewStore = {
+  name: 'simulation',
+  async counts(search) {
+    const { pending, approved, rejected } = await testimonialSimulation.fetchTestimonials()
+    const count = (reviews: ReviewToApprove[]) => reviews.filter(matches(search)).length
+    return { pending: count(pending), approved: count(approved), rejected: count(rejected) }
+  },
+  async page({ status, search, page }) {
+    const grouped = await testimonialSimulation.fetchTestimonials()
+    const start = (page - 1) * MODERATION_PAGE_SIZE
+    return grouped[status].filter(matches(search)).slice(start, start + MODERATION_PAGE_SIZE)
+  },
+  setStatus: (ids, _from, to) =>
+    forEach(
+      ids,
+      to === 'approved' ? testimonialSimulation.approveTestimonial : testimonialSimulation.rejectTestimonial,
+    ),
+  remove: (ids) => forEach(ids, testimonialSimulation.deleteTestimonial),
+}

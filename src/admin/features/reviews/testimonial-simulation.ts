@@ -1,0 +1,87 @@
+import { adminMessages } from '@/admin/messages'
+import type { ReviewStatus, ReviewToApprove } from '@/domain/moderation'
+import { sampleTestimonials } from './sample-testimonials'
+
+/** Simulated delays (contract, point 9), in milliseconds. */
+export const STEP_MS = 500
+export const EMAIL_MS = 1_000
+
+/** What a simulated action answers: a failure is a result, never an exception. */
+export type SimulationResult = { success: boolean; message: string }
+export type GroupedTestimonials = Record<ReviewStatus, ReviewToApprove[]>
+
+export type TestimonialSimulation = {
+  fetchTestimonials: () => Promise<GroupedTestimonials>
+  approveTestimonial: (id: string) => Promise<SimulationResult>
+  rejectTestimonial: (id: string) => Promise<SimulationResult>
+  /** Reports success when the id exists, and removes nothing. */
+  deleteTestimonial: (id: string) => Promise<SimulationResult>
+  /** Approves first and 'sends' the e-mail only if that worked. */
+  approveWithEmail: (id: string) => Promise<SimulationResult>
+  checkConnection: () => Promise<true>
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Moderation without a backend, in memory: any id may be approved or rejected whatever its status, and nothing
+ * outlives the page. `pause` stands for the time a server would take.
+ */
+export const createTestimonialSimulation = (
+  pause: (milliseconds: number) => Promise<void> = wait,
+): TestimonialSimulation => {
+  const { simulation } = adminMessages
+  const testimonials = sampleTestimonials.map((testimonial) => ({ ...testimonial }))
+  const withStatus = (status: ReviewStatus) =>
+    testimonials.filter((testimonial) => testimonial.status === status).map((testimonial) => ({ ...testimonial }))
+
+  const step = async (
+    id: string,
+    failed: string,
+    act: (testimonial: ReviewToApprove) => string,
+  ): Promise<SimulationResult> => {
+    try {
+      await pause(STEP_MS)
+      const testimonial = testimonials.find((known) => known.id === id)
+      if (!testimonial) return { success: false, message: simulation.notFound(id) }
+      return { success: true, message: act(testimonial) }
+    } catch {
+      return { success: false, message: failed }
+    }
+  }
+  const setStatus = (status: ReviewStatus, message: string) => (testimonial: ReviewToApprove) => {
+    testimonial.status = status
+    testimonial.moderated_at = new Date().toISOString()
+    return message
+  }
+
+  const approveTestimonial = (id: string) =>
+    step(id, simulation.approveFailed, setStatus('approved', simulation.approved))
+
+  return {
+    async fetchTestimonials() {
+      await pause(STEP_MS)
+      return { pending: withStatus('pending'), approved: withStatus('approved'), rejected: withStatus('rejected') }
+    },
+    approveTestimonial,
+    rejectTestimonial: (id) => step(id, simulation.rejectFailed, setStatus('rejected', simulation.rejected)),
+    deleteTestimonial: (id) => step(id, simulation.deleteFailed, () => simulation.deleted),
+    async approveWithEmail(id) {
+      const approval = await approveTestimonial(id)
+      if (!approval.success) return approval
+      try {
+        await pause(EMAIL_MS)
+        return { success: true, message: simulation.approvedAndMailed }
+      } catch {
+        return { success: false, message: simulation.approveAndMailFailed }
+      }
+    },
+    async checkConnection() {
+      await pause(STEP_MS)
+      return true
+    },
+  }
+}
+
+/** The one the screens share, so that what was approved in one shows in the other. */
+export const testimonialSimulation = createTestimonialSimulation()
