@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { loadProject, projectCards } from '@/content/projects'
+import { site } from '@/content/site'
+import { publicPaths } from '@/prerender/pages'
+import { openPage, published, readPublished } from '../support/dist'
+import { isRecord, problemsOf } from '../support/schema-org'
+
+const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}/index.html`)
+
+/** The things a page describes to machines. */
+const thingsOf = (path: string): Record<string, unknown>[] => {
+  const scripts = [...openPage(fileOf(path)).querySelectorAll('script[type="application/ld+json"]')]
+  return scripts.flatMap((script) => {
+    const data: unknown = JSON.parse(script.textContent)
+    if (!isRecord(data) || data['@context'] !== 'https://schema.org' || !Array.isArray(data['@graph']))
+      throw new Error(`${path} has JSON-LD that is no graph of schema.org`)
+    return data['@graph'].filter(isRecord)
+  })
+}
+
+const ofType = (path: string, type: string) => thingsOf(path).filter((thing) => thing['@type'] === type)
+
+const addressesIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.startsWith('https://') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : []
+}
+
+describe('the structured data of', () => {
+  it.each(publicPaths)('%s keeps to schema.org and to what search engines require', (path) => {
+    const things = thingsOf(path)
+    expect(things.length).toBeGreaterThan(0)
+    expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
+  })
+
+  it.each(publicPaths)('%s leads only to what is published', (path) => {
+    const own = addressesIn(thingsOf(path)).map((address) => new URL(address))
+    const missing = own.filter(
+      ({ origin, pathname }) => origin !== site.url || !(published.has(pathname) || published.has(fileOf(pathname))),
+    )
+    expect(missing.map(String)).toEqual([])
+  })
+
+  it.each(publicPaths)('%s cannot be ended by anything written in it', (path) => {
+    const html = readPublished(fileOf(path)).toString()
+    const [, text = ''] = html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? []
+    expect(() => JSON.parse(text)).not.toThrow()
+    expect(text).not.toContain('<')
+  })
+})
+
+describe('each page', () => {
+  it('of an inner level says where it stands', () => {
+    for (const path of publicPaths.filter((path) => path !== '/')) {
+      const [trail, ...others] = ofType(path, 'BreadcrumbList')
+      expect(others, path).toEqual([])
+      const items = trail?.itemListElement as { position: number; item: string }[]
+      expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1))
+      expect(items[0]?.item).toBe(`${site.url}/`)
+      expect(items.at(-1)?.item).toBe(`${site.url}${path}`)
+    }
+  })
+
+  it('shows on screen what it tells machines about the company', () => {
+    const [company] = ofType('/', 'GeneralContractor')
+    const words = openPage('/index.html').body.textContent
+    for (const name of ['name', 'email'] as const) expect(words).toContain(company?.[name])
+    expect(ofType('/', 'WebSite')).toHaveLength(1)
+  })
+
+  it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {
+    for (const { id } of projectCards) {
+      const pictures = ofType(`/project/${id}`, 'ImageObject')
+      expect(pictures).toHaveLength((await loadProject(id))?.images.length ?? 0)
+      expect(pictures.map((picture) => picture.representativeOfPage)).toEqual(pictures.map((_, index) => index === 0))
+      for (const { description } of pictures) expect(description).toMatch(/^Model view/)
+    }
+  })
+
+  it('lists projects as the page does', () => {
+    const [page] = ofType('/projects', 'CollectionPage')
+    const addresses = addressesIn((page?.mainEntity as { itemListElement: unknown }).itemListElement)
+    expect(addresses).toEqual(projectCards.map(({ id }) => `${site.url}/project/${id}`))
+  })
+
+  it('claims no review and no rating: those are in the database, and the featured ones are samples', () => {
+    for (const path of publicPaths)
+      expect(readPublished(fileOf(path)).toString(), path).not.toMatch(/AggregateRating|"Review"/)
+  })
+})
