@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
-import { renderSite } from '../support/render-site'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 type Enquiry = Record<'kind' | 'name' | 'phone' | 'subject' | 'message' | 'delivery' | 'source' | 'domain', string>
 const enquiriesBy = (email: string, server: 'site' | 'mailDown' = 'site') =>
@@ -75,7 +75,7 @@ describe('a complete enquiry', () => {
   it('is sent once by a double click', async () => {
     const { user } = await renderSite('/')
     const { Email: email } = await fillIn(user)
-    await user.dblClick(button())
+    clickTwiceAtOnce(button())
     await contact().findByRole('status')
     expect(await enquiriesBy(email)).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import { installSendEmailPatch } from '@/lib/send-email-patch'
 import { postJson } from '../support/backend-http'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
-import { renderSite } from '../support/render-site'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const sharesTo = (email: string) =>
   sql<{ kind: string; source: string; delivery: string }>(
@@ -45,7 +45,7 @@ describe('sharing the business card', () => {
     const { user } = await renderSite('/business-card')
     const email = uniqueEmail('pat')
     await user.type(recipient(), email)
-    await user.dblClick(button())
+    clickTwiceAtOnce(button())
     await screen.findByText(/^Business card request processed!/)
     expect(await sharesTo(email)).toHaveLength(1)
   })

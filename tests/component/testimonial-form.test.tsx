@@ -5,7 +5,7 @@ import { site } from '@/content/site'
 import { postJson } from '../support/backend-http'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
-import { renderSite } from '../support/render-site'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 type Review = {
   name: string
@@ -87,7 +87,7 @@ describe('a complete testimonial', () => {
   it('is sent once by a double click', async () => {
     const { user } = await renderSite('/testimonials')
     const { Email: email } = await fillIn(user)
-    await user.dblClick(button())
+    clickTwiceAtOnce(button())
     await form().findByRole('status')
     expect(await reviewsBy(email)).toHaveLength(1)
     expect(await countCalls('submit-testimonial')).toBe(1)

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -15,3 +15,10 @@ export const renderSite = async (path: string) => {
   await screen.findByRole('heading', { level: 1 })
   return { router, user: userEvent.setup() }
 }
+
+/** Two clicks before the page can react to the first: what a nervous finger does on a slow telephone. */
+export const clickTwiceAtOnce = (button: HTMLElement): void =>
+  act(() => {
+    button.click()
+    button.click()
+  })
