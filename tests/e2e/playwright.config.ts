@@ -1,7 +1,8 @@
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_HELP, findChromium } from '../../scripts/chromium.mjs'
 
-const port = 4179
+// Several copies of the project may be tested on one machine.
+const port = Number(process.env.E2E_PORT ?? 4179)
 const executablePath = await findChromium()
 if (!executablePath) throw new Error(CHROMIUM_HELP)
 // Workers read the configuration again; they must not look for, or install, a browser once more.

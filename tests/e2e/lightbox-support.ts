@@ -1,0 +1,30 @@
+import { expect, type Page } from 'playwright/test'
+import { open } from './support'
+
+/** The open lightbox. */
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Project Details' })
+/** The cards that open it. */
+export const photos = (page: Page) => page.getByRole('main').locator('a[role=button]')
+/** Waits for the counter to say so. */
+export const counter = (page: Page, text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
+/** The photo in view, without its neighbours. */
+export const inView = (page: Page) => dialog(page).locator('[data-photo]')
+
+/** Opens a page and one of its photos, counted from 1. */
+export const openPhoto = async (page: Page, number: number, path = '/projects') => {
+  await open(page, path)
+  await photos(page)
+    .nth(number - 1)
+    .click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+/** Waits until the neighbours are there and nothing moves. */
+export const settled = async (page: Page) => {
+  await expect(dialog(page).locator('img')).toHaveCount(3)
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+}
+
+/** Answers the cookie banner ahead, so that it covers no card. */
+export const refuseCookies = (page: Page) =>
+  page.addInitScript(() => window.localStorage.setItem('cookieConsent', 'rejected'))

@@ -1,0 +1,190 @@
+import axe from 'axe-core'
+import { counter, dialog, inView, openPhoto, photos, refuseCookies, settled } from './lightbox-support'
+import { expect, open, test } from './support'
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+test('buttons, keys and the ends of the row lead round, and the counter follows', async ({ page }) => {
+  await openPhoto(page, 1)
+  await counter(page, '1 / 13')
+  await dialog(page).getByRole('button', { name: 'Previous photo' }).click()
+  await counter(page, '13 / 13')
+  await expect(page).toHaveURL(/\?photo=13$/)
+  await page.keyboard.press('ArrowRight')
+  await counter(page, '1 / 13')
+  // Faster than anything is drawn: no press may be lost.
+  for (let press = 0; press < 5; press++) void page.keyboard.press('ArrowRight')
+  await counter(page, '6 / 13')
+  await page.keyboard.press('End')
+  await counter(page, '13 / 13')
+  await page.keyboard.press('Home')
+  await counter(page, '1 / 13')
+})
+
+test('the next photo is there, decoded, before it is asked for', async ({ page }) => {
+  await openPhoto(page, 1)
+  await settled(page)
+  const asked: string[] = []
+  const next = await dialog(page)
+    .locator('img')
+    .nth(1)
+    .evaluate((image: HTMLImageElement) => [image.complete, image.currentSrc] as const)
+  expect(next[0]).toBe(true)
+  page.on('request', (request) => asked.push(request.url()))
+  await page.keyboard.press('ArrowRight')
+  expect(
+    await inView(page)
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.complete && image.currentSrc),
+  ).toBe(next[1])
+  expect(asked).not.toContain(next[1])
+})
+
+test('Escape, the close button, the dark around the photo and the back button close, and nothing has moved', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await page.getByRole('link', { name: 'View all projects' }).click()
+  const card = photos(page).nth(7)
+  await card.scrollIntoViewIfNeeded()
+  const place = () => card.evaluate((element) => element.getBoundingClientRect().toJSON())
+  const before = await place()
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog(page).getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(120, 250),
+    () => page.mouse.dblclick(120, 250),
+    () => page.goBack(),
+  ]) {
+    await card.click()
+    await expect(dialog(page)).toBeVisible()
+    expect(await place()).toEqual(before)
+    await close()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/projects')
+    await expect(card).toBeFocused()
+    expect(await place()).toEqual(before)
+  }
+  // Five times open, five times closed: the way back leads home at once.
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a click on words or controls does not close', async ({ page }) => {
+  await openPhoto(page, 3)
+  await dialog(page).getByRole('heading', { name: 'Project Details' }).click()
+  await dialog(page).getByText('Model view').click()
+  await counter(page, '3 / 13')
+})
+
+test('the focus stays inside, and goes back to the card of the last photo, in view', async ({ page }) => {
+  await openPhoto(page, 2)
+  for (let press = 0; press < 9; press++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog(page).evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('End')
+  await counter(page, '13 / 13')
+  await page.keyboard.press('Escape')
+  await expect(photos(page).nth(12)).toBeFocused()
+  await expect(photos(page).nth(12)).toBeInViewport({ ratio: 0.9 })
+})
+
+test('an address with a photo opens it, and closing stays on the page', async ({ page }) => {
+  await open(page, '/project/mayfair-basement?photo=18')
+  await counter(page, '18 / 18')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/project/mayfair-basement')
+  await open(page, '/project/mayfair-basement?photo=19')
+  await expect(page).toHaveURL('/project/mayfair-basement')
+  await expect(dialog(page)).toBeHidden()
+})
+
+for (const [id, count] of [
+  ['mayfair-basement', 18],
+  ['traditional-underpinning', 17],
+  ['hampstead-basement', 17],
+  ['farringdon-basement', 17],
+  ['feltham-basement', 7],
+] as const)
+  test(`${id} shows its ${count} stages`, async ({ page }) => {
+    await openPhoto(page, count, `/project/${id}`)
+    await expect(photos(page)).toHaveCount(count)
+    await counter(page, `${count} / ${count}`)
+    await page.keyboard.press('ArrowRight')
+    await counter(page, `1 / ${count}`)
+  })
+
+test('a click zooms in on its point, a drag moves the photo, another click zooms out', async ({ page }) => {
+  await openPhoto(page, 3)
+  await settled(page)
+  const whole = await inView(page).boundingBox()
+  if (!whole) throw new Error('There is no photo')
+  const point = { x: whole.x + whole.width * 0.75, y: whole.y + whole.height * 0.5 }
+  const box = async () => {
+    await settled(page)
+    return inView(page).boundingBox()
+  }
+  await page.mouse.click(point.x, point.y)
+  const enlarged = await box()
+  expect(enlarged?.width).toBeCloseTo(whole.width * 2, 0)
+  expect(((point.x - (enlarged?.x ?? 0)) / whole.width) * 0.5).toBeCloseTo(0.75, 1)
+  await page.mouse.move(point.x, point.y)
+  await page.mouse.down()
+  await page.mouse.move(point.x + 60, point.y + 40, { steps: 4 })
+  await page.mouse.up()
+  const moved = await box()
+  expect(moved?.x).toBeCloseTo((enlarged?.x ?? 0) + 60, 0)
+  await counter(page, '3 / 13')
+  await page.mouse.click(point.x, point.y)
+  expect((await box())?.width).toBeCloseTo(whole.width, 0)
+  await page.keyboard.press('+')
+  expect((await box())?.width).toBeCloseTo(whole.width * 1.5, 0)
+  await page.keyboard.press('-')
+  expect((await box())?.width).toBeCloseTo(whole.width, 0)
+})
+
+test('a photo whose viewer cannot be loaded opens as a file', async ({ page, noise }) => {
+  await page.route(/\/assets\/lightbox-/, (route) => route.abort())
+  await open(page, '/projects')
+  await photos(page).first().click()
+  await expect(page).toHaveURL(/\/pictures\/gallery\/.*-1280\.webp$/)
+  noise.length = 0
+})
+
+for (const width of [390, 1440])
+  test(`the open lightbox is accessible at ${width} px, its targets large enough, nothing cut off`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openPhoto(page, 4, '/project/mayfair-basement')
+    await settled(page)
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+    for (const button of await dialog(page).getByRole('button').all()) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      await expect(button).toBeInViewport({ ratio: 1 })
+    }
+    await expect(dialog(page).getByText('Model view')).toBeInViewport({ ratio: 1 })
+  })
+
+test('the page keeps its width when its scrollbar goes', async ({ playwright, launchOptions, baseURL }) => {
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, ...(baseURL && { baseURL }) })
+  await refuseCookies(page)
+  await open(page, '/projects')
+  expect(await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true })
+  const before = await heading.boundingBox()
+  await photos(page).first().focus()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(before)
+  await browser.close()
+})

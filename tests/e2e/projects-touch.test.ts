@@ -1,0 +1,86 @@
+import { type CDPSession, devices } from 'playwright/test'
+import { counter, dialog, inView, openPhoto, refuseCookies, settled } from './lightbox-support'
+import { expect, test } from './support'
+
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch })
+
+test.beforeEach(({ page }) => refuseCookies(page))
+
+type Finger = { x: number; y: number }
+
+// Playwright's own touchscreen can tap, but neither drag nor use two fingers.
+const touch = async (session: CDPSession, frames: Finger[][]) => {
+  for (const [index, touchPoints] of frames.entries())
+    await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+const line = (from: Finger, to: Finger, steps = 6): Finger[][] =>
+  Array.from({ length: steps + 1 }, (_, step) => [
+    { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
+  ])
+
+test('a swipe sideways moves on, both ways and round the end', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await openPhoto(page, 12)
+  await settled(page)
+  await touch(session, line({ x: 320, y: 380 }, { x: 90, y: 390 }))
+  await counter(page, '13 / 13')
+  await touch(session, line({ x: 320, y: 380 }, { x: 90, y: 390 }))
+  await counter(page, '1 / 13')
+  await touch(session, line({ x: 90, y: 390 }, { x: 320, y: 380 }))
+  await counter(page, '13 / 13')
+})
+
+test('a swipe up or down, one that turns back, and a tap change nothing', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await openPhoto(page, 5)
+  await settled(page)
+  await touch(session, line({ x: 200, y: 300 }, { x: 215, y: 520 }))
+  await touch(session, line({ x: 200, y: 520 }, { x: 120, y: 250 }))
+  await touch(session, [
+    ...line({ x: 300, y: 380 }, { x: 120, y: 380 }),
+    ...line({ x: 120, y: 380 }, { x: 296, y: 380 }),
+  ])
+  await touch(session, [[{ x: 200, y: 400 }]])
+  await counter(page, '5 / 13')
+  await settled(page)
+  expect(Math.abs(((await inView(page).boundingBox())?.x ?? 0) - 12)).toBeLessThan(2)
+})
+
+test('two fingers zoom without moving on, one then moves the photo, a double tap goes back to the whole', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  await openPhoto(page, 5)
+  await settled(page)
+  const width = async () => {
+    await settled(page)
+    return (await inView(page).boundingBox())?.width ?? 0
+  }
+  const whole = await width()
+  await touch(
+    session,
+    [40, 60, 80, 100, 120].map((spread) => [
+      { x: 206 - spread, y: 390 },
+      { x: 206 + spread, y: 390 },
+    ]),
+  )
+  expect((await width()) / whole).toBeGreaterThan(2)
+  const before = (await inView(page).boundingBox())?.x ?? 0
+  await touch(session, line({ x: 300, y: 390 }, { x: 200, y: 390 }))
+  await settled(page)
+  expect((await inView(page).boundingBox())?.x).toBeLessThan(before - 60)
+  await counter(page, '5 / 13')
+  await page.touchscreen.tap(206, 390)
+  await page.touchscreen.tap(206, 390)
+  await expect.poll(width).toBeCloseTo(whole, 0)
+})
+
+test('a tap beside the photo closes', async ({ page }) => {
+  await openPhoto(page, 5)
+  await settled(page)
+  await page.touchscreen.tap(206, 130)
+  await expect(dialog(page)).toBeHidden()
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test'
+import { expect, open, test } from './support'
+
+const photos = (page: Page) => page.getByRole('main').locator('a[role=button]')
+
+test('five projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [width, columns] of [
+    [390, 1],
+    [820, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/projects')
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards).toHaveCount(18)
+    const kinds = await cards.evaluateAll((items) => items.map((item) => Boolean(item.querySelector('h2'))))
+    expect(kinds).toEqual([...Array(5).fill(true), ...Array(13).fill(false)])
+    const lefts = await cards.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)))
+    expect(new Set(lefts).size).toBe(columns)
+    for (let y = 0; y < 9; y++) await page.mouse.wheel(0, 900)
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
+  }
+})
+
+test('every card is drawn from a file that its sizes attribute asked for', async ({ page }) => {
+  for (const width of [390, 820, 1100, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/projects', '/project/feltham-basement']) {
+      await open(page, path)
+      const wrong = await page
+        .getByRole('main')
+        .locator('img')
+        .evaluateAll(async (images) => {
+          const found: string[] = []
+          for (const image of images as HTMLImageElement[]) {
+            image.scrollIntoView()
+            image.loading = 'eager'
+            await image.decode()
+            // With width descriptors the natural width is what `sizes` claims, in CSS pixels.
+            const claim = image.naturalWidth / image.clientWidth
+            if (claim < 0.97 || claim > 1.06)
+              found.push(`${image.currentSrc}: ${image.naturalWidth} for ${image.clientWidth}`)
+          }
+          return found
+        })
+      expect(wrong, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every photo is a link to its largest file, and all pictures are there', async ({ page, request }) => {
+    for (const [path, count] of [
+      ['/projects', 13],
+      ['/project/hampstead-basement', 17],
+    ] as const) {
+      await page.goto(path)
+      await expect(photos(page)).toHaveCount(0)
+      const links = page.getByRole('main').locator('a:has(img)')
+      await expect(links).toHaveCount(count)
+      for (const link of await links.all())
+        expect(await link.getAttribute('href')).toMatch(/^\/pictures\/.*-1280\.webp$/)
+      const answer = await request.get((await links.first().getAttribute('href')) ?? '')
+      expect(answer.headers()['content-type']).toBe('image/webp')
+    }
+  })
+})
