@@ -21,18 +21,12 @@ const useFocusOnNavigation = () => {
 const scrollKey = ({ key, pathname, hash }: { key: string; pathname: string; hash: string }) =>
   key === 'default' ? pathname + hash : key
 
-/** Frame of every public page: skip link, navigation bar, the page, footer and messages. */
+/** Frame of every public page: navigation bar, the page, footer and messages. */
 export function PublicLayout() {
   useFocusOnNavigation()
   const { openBanner } = useConsent()
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
       <NavigationBar />
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />

@@ -1,12 +1,21 @@
-import { Outlet } from 'react-router-dom'
+import { Outlet, useMatches } from 'react-router-dom'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 
-/** What surrounds every page, public or not: the cookie banner, first in the order of the keyboard, and page views. */
+/** What surrounds every page, public or not: the skip link, the cookie banner next to it for the keyboard, page views. */
 export function RootLayout() {
+  const isPublic = useMatches().some(({ id }) => id === 'public')
   return (
     <ConsentProvider>
+      {isPublic && (
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-lg bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to content
+        </a>
+      )}
       <CookieBanner />
       <Outlet />
       <PageViews />

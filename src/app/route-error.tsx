@@ -11,7 +11,7 @@ const describe = (error: unknown): string => {
 export function RouteError() {
   const error = useRouteError()
   return (
-    <main className="page-width grid min-h-svh content-center gap-5 py-16">
+    <main id="main" tabIndex={-1} className="page-width grid min-h-svh content-center gap-5 py-16">
       <title>Unexpected Application Error!</title>
       <h1 className="text-4xl">Unexpected Application Error!</h1>
       <p className="max-w-prose font-mono text-concrete-700">{describe(error)}</p>

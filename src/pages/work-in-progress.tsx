@@ -31,7 +31,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
       <header className="page-width py-6 lg:py-9">
         <Logo variant="default" label={site.name} />
       </header>
-      <main className="page-width relative z-10 pt-6 lg:pt-10">
+      <main id="main" tabIndex={-1} className="page-width relative z-10 pt-6 outline-none lg:pt-10">
         <h1 tabIndex={-1} className="text-[clamp(2.75rem,9vw,7.5rem)] leading-[0.95]">
           Work in Progress
         </h1>

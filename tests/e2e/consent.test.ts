@@ -1,0 +1,151 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+import { expect, open, test } from './support'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie Consent' })
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'))
+const foreignRequests = (page: Page, baseURL: string | undefined) => {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '') && /^https?:/.test(request.url())) seen.push(request.url())
+  })
+  return seen
+}
+
+test('consent is asked for over every page, moves nothing, and is asked for once', async ({ page, baseURL }) => {
+  const foreign = foreignRequests(page, baseURL)
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.documentElement.dataset.shifted = entry.name
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, '/testimonials')
+  await expect(banner(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset.shifted)).toBeUndefined()
+  await banner(page).getByRole('button', { name: 'Accept All' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await stored(page)).toBe('accepted')
+  await open(page, '/admin/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  // This machine is not counted, whatever was agreed to.
+  expect(foreign).toEqual([])
+})
+
+test('a stored choice keeps the banner from showing even for a moment', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cookieConsent', 'rejected')
+    new MutationObserver(() => {
+      if (document.querySelector('.cookie-banner')) document.documentElement.dataset.flashed = 'true'
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await open(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset.flashed)).toBeUndefined()
+})
+
+test('closing stores nothing, and the footer brings the banner back', async ({ page }) => {
+  await open(page, '/business-card')
+  await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
+  await expect(banner(page)).toBeHidden()
+  expect(await stored(page)).toBeNull()
+  const settings = page.getByRole('button', { name: 'Cookie settings' })
+  await settings.click()
+  await expect(page.getByRole('heading', { name: 'Cookie Consent' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(banner(page).getByRole('button', { name: 'Reject All' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(settings).toBeFocused()
+  expect(await stored(page)).toBe('rejected')
+})
+
+test('two tabs agree', async ({ page, context }) => {
+  const other = await context.newPage()
+  await open(page, '/')
+  await open(other, '/projects')
+  await expect(banner(other)).toBeVisible()
+  await banner(page).getByRole('button', { name: 'Reject All' }).click()
+  await expect(banner(other)).toBeHidden()
+})
+
+test('the keyboard meets the banner between the skip link and the navigation', async ({ page }) => {
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  for (const name of ['Privacy Policy', 'Accept All', 'Reject All', 'Close cookie banner']) {
+    await page.keyboard.press('Tab')
+    await expect(banner(page).getByRole(name === 'Privacy Policy' ? 'link' : 'button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeFocused()
+})
+
+for (const [width, height] of [
+  [1440, 900],
+  [320, 568],
+] as const) {
+  test(`the banner covers nothing that takes the focus at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await open(page, '/')
+    await expect(banner(page)).toBeVisible()
+    const covered: string[] = []
+    for (let step = 0; step < 80; step += 1) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate(() => {
+        const element = document.activeElement
+        const banner = document.querySelector('.cookie-banner')
+        if (!element || element === document.body || !banner) return 'end'
+        if (banner.contains(element)) return undefined
+        const { top, bottom, height } = element.getBoundingClientRect()
+        const edge = banner.getBoundingClientRect().top
+        // The browser brings a text area's first line into view, not all of it.
+        const wholly = element.tagName !== 'TEXTAREA' && height < edge / 2
+        return (wholly ? bottom > edge + 1 : top > edge - 24) ? element.textContent || element.id : undefined
+      })
+      if (found === 'end') break
+      if (found) covered.push(found)
+    }
+    expect(covered).toEqual([])
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const last = await page.getByRole('contentinfo').boundingBox()
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(((await banner(page).boundingBox())?.y ?? 0) + 1)
+  })
+}
+
+test('messages show above the banner', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/business-card')
+  await page.getByRole('button', { name: 'Share card' }).click()
+  const message = page.locator('[data-sonner-toast]')
+  await expect(message).toBeVisible()
+  const edge = (await banner(page).boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => ((await message.boundingBox())?.y ?? 0) + ((await message.boundingBox())?.height ?? 0))
+    .toBeLessThan(edge)
+})
+
+for (const width of [390, 1440]) {
+  test(`the banner is accessible at ${width} px, asked for or not`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, '/privacy-policy')
+    await expect(banner(page)).toBeVisible()
+    await page.evaluate(axe.source)
+    const check = () =>
+      page.evaluate(async () => {
+        const { violations } = await window.axe.run('.cookie-banner', { resultTypes: ['violations'] })
+        return violations.map(({ id }) => id)
+      })
+    expect(await check()).toEqual([])
+    await banner(page).getByRole('button', { name: 'Reject All' }).click()
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await expect(banner(page)).toContainText('So far you have rejected them.')
+    expect(await check()).toEqual([])
+    for (const control of await banner(page).getByRole('button').all()) {
+      const box = await control.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+  })
+}
