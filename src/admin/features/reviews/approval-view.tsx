@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import { EmptyState } from '@/admin/components/empty-state'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SectionHeader } from '@/admin/components/section-header'
+import { adminMessages } from '@/admin/messages'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
+import { paths } from '@/paths'
+import { findByLink } from './approval'
+import { ApprovalForm } from './approval-form'
+import { DemoNotice } from './demo-notice'
+import { LongText } from './long-text'
+import { Rating } from './rating'
+import { shortDay, shownSource, shownText, shownTitle } from './review-texts'
+import { sampleTestimonials } from './sample-testimonials'
+import { useReviewStore } from './use-review-store'
+import { reviewKeys } from './use-reviews'
+
+const { approval: messages, reviews: reviewMessages } = adminMessages
+const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
+
+const reviewsHref = (tab: string) => `${paths.adminDashboard.href}?section=reviews&tab=${tab}`
+
+function Testimonial({ review }: { review: ReviewToApprove }) {
+  return (
+    <figure className="grid gap-2 rounded-card bg-paper p-4 text-sm">
+      <Rating rating={review.rating} />
+      <blockquote>
+        <p dir="auto" className="font-semibold">
+          {shownTitle(review)}
+        </p>
+        <LongText text={shownText(review)} about={review.name} />
+      </blockquote>
+      <figcaption className="text-concrete-600">
+        <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}
+        {shortDay(review.created_at)} · {shownSource(review)}
+      </figcaption>
+    </figure>
+  )
+}
+
+function AlreadyModerated({ review }: { review: ReviewToApprove }) {
+  const approved = review.status === 'approved'
+  const when = review.moderated_at ? ` on ${shortDay(review.moderated_at)}` : ''
+  return (
+    <EmptyState
+      title={approved ? 'This testimonial is already approved' : 'This testimonial was deleted'}
+      action={
+        <Link to={reviewsHref(approved ? 'published' : 'deleted')} className={buttonClass({ size: 'sm' })}>
+          {approved ? 'Show published reviews' : 'Show deleted reviews'}
+        </Link>
+      }
+    >
+      {approved
+        ? `It was approved${when} and is on the website. No e-mail was sent from here.`
+        : `It was moved to deleted${when}. Restoring it there publishes it.`}
+    </EmptyState>
+  )
+}
+
+/** What the link in the notification e-mail leads to: one testimonial, to approve with an e-mail to its writer. */
+export default function ApprovalView() {
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const { store, leaveDemo } = useReviewStore()
+  const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
+  // Without a link there is nothing to look up: the contract shows a placeholder on the simulation.
+  const bare = !parameters.has('id') && !parameters.has('hash')
+  const simulated = bare || store.name === 'simulation'
+
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
+    queryFn: ({ signal }) => (link.success ? findByLink(link.output, signal) : null),
+    enabled: !simulated && link.success,
+    staleTime: 0,
+    // What is being written must not be pulled away by a look at another window; saving finds out anyway.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const review = simulated ? placeholder : data
+
+  const leave = () => void navigate(paths.admin.href)
+  const done = () => {
+    toast.success(messages.done(review?.email ?? ''))
+    leave()
+  }
+
+  const content = () => {
+    if (error && !simulated)
+      return (
+        <ErrorPanel
+          error={error}
+          title={reviewMessages.failedTitle}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )
+    if (!simulated && link.success && isPending)
+      return (
+        <p role="status" className="py-10 text-center text-concrete-600">
+          {reviewMessages.loading}
+        </p>
+      )
+    if (!review)
+      return (
+        <EmptyState
+          title="Testimonial not found"
+          action={
+            <Link to={reviewsHref('pending')} className={buttonClass({ size: 'sm' })}>
+              Show pending reviews
+            </Link>
+          }
+        >
+          {messages.unknown}
+        </EmptyState>
+      )
+    return (
+      <>
+        <Testimonial review={review} />
+        {review.status === 'pending' ? (
+          <ApprovalForm key={review.id} review={review} simulated={simulated} onDone={done} onCancel={leave} />
+        ) : (
+          <AlreadyModerated review={review} />
+        )}
+      </>
+    )
+  }
+
+  return (
+    <div className="grid max-w-3xl gap-5">
+      {simulated && <DemoNotice {...(bare ? {} : { onLeave: leaveDemo })} />}
+      <section
+        aria-label="Approval with Email Notification"
+        className="grid gap-5 rounded-card border border-concrete-200 bg-white p-5 md:p-6"
+      >
+        <SectionHeader
+          title="Approval with Email Notification"
+          description="Approving publishes the testimonial on the website and thanks its writer by e-mail."
+        />
+        {content()}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ApprovalMail } from '@contract/approval-mail'
+import * as v from 'valibot'
+import { AdminError, fromFunction } from '@/admin/errors'
+import { supabase } from '@/admin/supabase'
+import { site } from '@/content/site'
+import { type ApprovalLink, type ReviewToApprove, reviewToApproveSchema } from '@/domain/moderation'
+import { parsedAnswer } from './database-reviews'
+
+const COLUMNS = 'id,name,location,title,text,rating,source,email,created_at,moderated_at,status'
+
+/** The testimonial of an approval link; `null` when no testimonial has this id together with this hash. */
+export const findByLink = async ({ id, hash }: ApprovalLink, signal: AbortSignal): Promise<ReviewToApprove | null> => {
+  const found = supabase.from('reviews').select(COLUMNS).eq('id', id).eq('approval_hash', hash)
+  const [review] = parsedAnswer(await found.abortSignal(signal).retry(false), v.array(reviewToApproveSchema))
+  if (review) return review
+  // To somebody who is no administrator the database shows an empty table, which is not the same as a dead link.
+  const isAdmin = parsedAnswer(await supabase.rpc('is_admin').abortSignal(signal), v.boolean())
+  if (!isAdmin) throw new AdminError('not-allowed')
+  return null
+}
+
+/** Thanks the writer of an approved review, at the address stored with it. */
+export const thankReviewer = async (mail: ApprovalMail): Promise<void> => {
+  const { error } = await supabase.functions.invoke('send-email', { body: mail })
+  if (error) throw await fromFunction(error)
+}
+
+/** The e-mail as it is suggested; subject by contract, point 9. */
+export const suggestedMail = ({ name }: Pick<ReviewToApprove, 'name'>) => ({
+  subject: 'Thank you for your feedback!',
+  message: `Dear ${name},
+
+thank you for taking the time to tell others about your experience with ${site.name}. Your testimonial is now published on our website.
+
+Feedback like yours helps us do better work, and helps other homeowners to decide with confidence.
+
+Kind regards
+${site.founder.name}
+${site.name}`,
+})

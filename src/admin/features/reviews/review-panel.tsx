@@ -1,0 +1,126 @@
+import { Inbox } from 'lucide-react'
+import { useEffect } from 'react'
+import { EmptyState } from '@/admin/components/empty-state'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SectionHeader } from '@/admin/components/section-header'
+import { isAdminError } from '@/admin/errors'
+import { adminMessages } from '@/admin/messages'
+import { buttonClass } from '@/components/ui/button'
+import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
+import { Pager } from './pager'
+import { PublishedGrid } from './published-grid'
+import type { ReviewQuery, ReviewStore } from './review-store'
+import { ReviewTable } from './review-table'
+import { useModeration } from './use-moderation'
+import { useReviewPage } from './use-reviews'
+
+const { reviews: messages } = adminMessages
+const panels = {
+  pending: {
+    title: 'Pending Reviews',
+    description: 'Review and approve submitted reviews before they appear on the site.',
+    empty: messages.emptyPending,
+    next: 'New testimonials appear here as visitors send them.',
+  },
+  approved: {
+    title: 'Published Reviews',
+    description: 'These reviews are on the website for everyone to read.',
+    empty: messages.emptyApproved,
+    next: 'Approve a pending review and it appears here, and on the website.',
+  },
+  rejected: {
+    title: 'Deleted Reviews',
+    description: 'Restore a review, which publishes it, or remove it permanently.',
+    empty: messages.emptyRejected,
+    next: 'Reviews you delete wait here until you restore or remove them.',
+  },
+} as const
+
+type ReviewPanelProps = {
+  store: ReviewStore
+  query: ReviewQuery
+  /** How many reviews there are in all, once known. */
+  total: number | undefined
+  onPage: (page: number) => void
+  onShowDeleted: () => void
+  onClearSearch: () => void
+}
+
+/** One tab of the moderation screen: its page of reviews in every state. */
+export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClearSearch }: ReviewPanelProps) {
+  const { status, search, page } = query
+  const { data, error, isFetching, isPlaceholderData, refetch } = useReviewPage(store, query)
+  const moderation = useModeration(store, query, onShowDeleted)
+  const { problem, dismissProblem } = moderation
+  const { title, description, empty, next } = panels[status]
+  const lastPage = Math.max(1, Math.ceil((total ?? 0) / MODERATION_PAGE_SIZE))
+  const pastTheEnd = data?.length === 0 && !isFetching && total !== undefined && page > lastPage
+
+  // Happens when the last review of the last page was moderated, or with an old address.
+  useEffect(() => {
+    if (pastTheEnd) onPage(lastPage)
+  }, [pastTheEnd, onPage, lastPage])
+
+  const content = () => {
+    if (error) {
+      // The contract's sentence speaks of the connection; where that is not the cause, the cause is said.
+      const known = isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
+      return (
+        <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>
+          {known ? undefined : messages.failed}
+        </ErrorPanel>
+      )
+    }
+    if (!data || pastTheEnd) {
+      return (
+        <p role="status" className="py-10 text-center text-concrete-600">
+          {messages.loading}
+        </p>
+      )
+    }
+    if (data.length === 0 && search) {
+      return (
+        <EmptyState
+          title={messages.noMatch}
+          action={
+            <button type="button" onClick={onClearSearch} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              Clear the search
+            </button>
+          }
+        >
+          The counts above show where there are matches.
+        </EmptyState>
+      )
+    }
+    if (data.length === 0)
+      return (
+        <EmptyState title={empty} icon={Inbox}>
+          {next}
+        </EmptyState>
+      )
+    if (status === 'approved') return <PublishedGrid reviews={data} />
+    return <ReviewTable label={title} status={status} reviews={data} moderation={moderation} />
+  }
+
+  return (
+    <div className="grid gap-4" aria-busy={isFetching}>
+      <SectionHeader title={title} description={description} />
+      {problem && (
+        <div className="grid gap-2">
+          <ErrorPanel error={problem.error} title={problem.title}>
+            {problem.text}
+          </ErrorPanel>
+          <button
+            type="button"
+            onClick={dismissProblem}
+            className={buttonClass({ variant: 'link', className: 'justify-self-start text-sm' })}
+          >
+            Dismiss
+          </button>
+        </div>
+      )}
+      <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
+      {!error && total !== undefined && <Pager page={page} total={total} busy={isPlaceholderData} onPage={onPage} />}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { AdminError } from '@/admin/errors'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
+import type { ReviewQuery, ReviewStore } from './review-store'
+import { reviewKeys } from './use-reviews'
+
+export type ModerationAction = 'approve' | 'reject' | 'remove'
+/** What could not be done, and why. */
+export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }
+type Moderation = { action: ModerationAction; ids: readonly string[] }
+
+const { reviews: messages } = adminMessages
+const sentences = {
+  approve: { one: messages.approved, many: messages.approvedMany, failed: messages.approveFailed },
+  reject: { one: messages.rejected, many: messages.rejectedMany, failed: messages.rejectFailed },
+  remove: { one: messages.removed, many: messages.removedMany, failed: messages.removeFailed },
+} as const
+const TARGETS = { approve: 'approved', reject: 'rejected' } as const
+
+/** Approves, deletes and removes the reviews of one view: shown at once, taken back if it fails, read again after. */
+export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected: () => void) => {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<ModerationProblem>()
+  const inFlight = useRef(new Set<string>())
+
+  // The tabs' counts and the page in view, as they will be. A permanent deletion is shown when it has happened.
+  const foresee = ({ action, ids }: Moderation): [QueryKey, unknown][] => {
+    const snapshot = queryClient.getQueriesData({ queryKey: reviewKeys.all })
+    if (action === 'remove') return snapshot
+    queryClient.setQueryData<readonly ModeratedReview[]>(reviewKeys.page(store, query), (page) =>
+      page?.filter(({ id }) => !ids.includes(id)),
+    )
+    queryClient.setQueryData<ModerationCounts>(reviewKeys.counts(store, query.search), (counts) => {
+      if (!counts) return counts
+      const target = TARGETS[action]
+      return {
+        ...counts,
+        [query.status]: Math.max(0, counts[query.status] - ids.length),
+        [target]: counts[target] + ids.length,
+      }
+    })
+    return snapshot
+  }
+
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationKey: reviewKeys.all,
+    mutationFn: ({ action, ids }: Moderation) =>
+      action === 'remove' ? store.remove(ids) : store.setStatus(ids, query.status, TARGETS[action]),
+    async onMutate(moderation) {
+      await queryClient.cancelQueries({ queryKey: reviewKeys.all })
+      return { snapshot: foresee(moderation) }
+    },
+    onSuccess(changed, { action, ids }) {
+      const { one, many, failed } = sentences[action]
+      if (changed.length > 0) {
+        const show = action === 'reject' ? { action: { label: 'Show deleted', onClick: onRejected } } : undefined
+        toast.success(changed.length === 1 ? one : many(changed.length), show)
+      }
+      const missed = ids.length - changed.length
+      if (missed === 0) return setProblem(undefined)
+      const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(missed, ids.length)
+      setProblem({ title: failed, error: new AdminError('conflict'), text })
+      toast.error(failed)
+    },
+    onError(error, { action }, context) {
+      for (const [key, data] of context?.snapshot ?? []) queryClient.setQueryData(key, data)
+      setProblem({ title: sentences[action].failed, error })
+      toast.error(sentences[action].failed)
+    },
+    onSettled() {
+      // With another action still under way, what the database answers now would bring its review back.
+      if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
+      void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+    },
+  })
+
+  /** Starts an action on whatever is not busy yet; true when it was done. */
+  const moderate = async (action: ModerationAction, ids: readonly string[]): Promise<boolean> => {
+    const free = ids.filter((id) => !inFlight.current.has(id))
+    if (free.length === 0) return false
+    for (const id of free) inFlight.current.add(id)
+    try {
+      return (await mutateAsync({ action, ids: free })).length > 0
+    } catch {
+      return false
+    } finally {
+      for (const id of free) inFlight.current.delete(id)
+    }
+  }
+
+  const dismissProblem = () => setProblem(undefined)
+  return { moderate, removing: isPending && variables.action === 'remove', problem, dismissProblem }
+}

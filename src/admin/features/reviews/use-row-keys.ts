@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+type RowActions = { approve: (id: string) => void; remove: (id: string) => void; select: (id: string) => void }
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+
+/**
+ * Keys for a list of rows: j and k move, a approves, d deletes, x selects. They work while the focus is inside the
+ * section that carries `onKeyDown`, and never while typing. When a row leaves the list with the focus in it, the row
+ * in its place takes the focus.
+ */
+export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
+  const rows = useRef<HTMLTableSectionElement>(null)
+  const [active, setActive] = useState(0)
+  const lost = useRef<number>(undefined)
+
+  const focusRow = (index: number) => {
+    const next = Math.min(Math.max(index, 0), ids.length - 1)
+    rows.current?.querySelectorAll<HTMLElement>('[data-row]')[next]?.focus()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the rows change.
+  useEffect(() => {
+    if (lost.current === undefined) return
+    // A dialog or another row may have the focus by now; only one that fell off the page is caught.
+    const fallen = document.activeElement === document.body || document.activeElement === null
+    if (fallen) focusRow(lost.current)
+    lost.current = undefined
+  }, [ids])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null
+    const index = row ? ids.indexOf(row.dataset.row ?? '') : -1
+    const id = ids[index]
+    const key = event.key.toLowerCase()
+    if (key === 'j') focusRow(row ? index + 1 : 0)
+    else if (key === 'k') focusRow(row ? index - 1 : 0)
+    else if (key === 'a' && id) actions.approve(id)
+    else if (key === 'd' && id) actions.remove(id)
+    else if (key === 'x' && id) actions.select(id)
+    else return
+    event.preventDefault()
+  }
+
+  return {
+    rows,
+    onKeyDown,
+    /** Call before rows may leave the list. */
+    expectLoss: (id: string) => {
+      lost.current = ids.indexOf(id)
+    },
+    /** Only one row is a stop of the Tab key; the others are reached by j and k. */
+    rowProps: (index: number) => ({
+      tabIndex: index === Math.min(active, ids.length - 1) ? 0 : -1,
+      onFocus: () => setActive(index),
+    }),
+  }
+}
