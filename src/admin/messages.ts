@@ -39,6 +39,15 @@ const session = {
   passwordsDiffer: 'The two passwords are not the same.',
   othersStillIn:
     'The password is changed, but other devices could not be logged out. Log out and in again to end them.',
+  /** Above the work, when something is the matter with the session. */
+  notice: {
+    'signed-out':
+      'You are not signed in, or your session has ended. Sign in to go on where you are; what is on this screen stays.',
+    'not-allowed':
+      'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
+    'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
+  },
+  closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
   weakReasons: {
     length: 'It is too short.',
     characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
@@ -94,6 +103,49 @@ const email = {
   testFailed: 'Failed to send test email',
 } as const
 
+const media = {
+  videosUnreadable: 'Error loading saved videos',
+  setAside: (key: string) =>
+    `What this browser had stored could not be read. It was set aside under "${key}.corrupt"; uploads start a new list.`,
+  blocked: 'This browser does not let the website store anything. Allow site data for this address and reload.',
+  video: {
+    invalid: 'Please select a valid video file',
+    tooLarge: 'File size exceeds 50MB limit',
+    missing: 'Please select a file to upload',
+    selected: 'Video selected successfully',
+    uploaded: 'Video uploaded successfully',
+    deleted: 'Video deleted successfully',
+    uploadFailed: 'Error uploading video',
+    playFailed: 'Error playing video',
+    heroSet: 'Video set as hero. It now opens the homepage.',
+    heroFailed: 'Failed to set video as hero. Please try again.',
+    heroRemoved: 'Video removed from the homepage',
+  },
+  image: {
+    invalid: 'Please select a valid image file',
+    tooLarge: 'File size exceeds 5MB limit',
+    missing: 'Please select an image to upload',
+    tooMany: (free: number, chosen: number) => ({
+      text: free === 0 ? 'No more images can be saved.' : `Only ${free} more can be saved; you selected ${chosen}.`,
+      hint: 'At most 20 project images are kept: remove some from the selection, or delete saved ones.',
+    }),
+    uploaded: 'Image uploaded successfully',
+    severalUploaded: (count: number) => `${count} images uploaded successfully`,
+    updated: 'Project images updated',
+    deleted: 'Image deleted successfully',
+    uploadFailed: 'Error uploading image',
+  },
+  keep: {
+    full: 'There is no room left in this browser for the file. Delete something here and try again; nothing was changed.',
+    blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
+    'no-database':
+      'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
+  },
+  unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
+  notDeleted: 'Nothing was deleted: this browser refused the change.',
+  notUpdated: 'Nothing was changed: this browser refused it.',
+} as const
+
 /** Every sentence of the admin area that reports success or failure, by word. The contract's wording (point 8) first. */
 export const adminMessages = {
   errors,
@@ -102,45 +154,7 @@ export const adminMessages = {
   approval,
   simulation,
   email,
-  media: {
-    videosUnreadable: 'Error loading saved videos',
-    imagesUnreadable: 'Error loading saved project images',
-    setAside: (key: string) =>
-      `What this browser had stored could not be read. It was set aside under "${key}.corrupt"; uploads start a new list.`,
-    blocked: 'This browser does not let the website store anything. Allow site data for this address and reload.',
-    video: {
-      invalid: 'Please select a valid video file',
-      tooLarge: 'File size exceeds 50MB limit',
-      missing: 'Please select a file to upload',
-      selected: 'Video selected successfully',
-      uploaded: 'Video uploaded successfully',
-      deleted: 'Video deleted successfully',
-      uploadFailed: 'Error uploading video',
-      playFailed: 'Error playing video',
-      heroSet: 'Video set as hero. It now opens the homepage.',
-      heroFailed: 'Failed to set video as hero. Please try again.',
-      heroRemoved: 'Video removed from the homepage',
-    },
-    image: {
-      invalid: 'Please select a valid image file',
-      tooLarge: 'File size exceeds 5MB limit',
-      missing: 'Please select an image to upload',
-      uploaded: 'Image uploaded successfully',
-      severalUploaded: (count: number) => `${count} images uploaded successfully`,
-      updated: 'Project images updated',
-      deleted: 'Image deleted successfully',
-      uploadFailed: 'Error uploading image',
-    },
-    keep: {
-      full: 'There is no room left in this browser for the file. Delete something here and try again; nothing was changed.',
-      blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
-      'no-database':
-        'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
-    },
-    unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
-    notDeleted: 'Nothing was deleted: this browser refused the change.',
-    notUpdated: 'Nothing was changed: this browser refused it.',
-  },
+  media,
 } as const
 
 /** The sentence for whatever an admin operation threw; `refused` speaks in the server's own words. */

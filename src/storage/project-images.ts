@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { projectImageSchema } from '@/domain/media'
+import { savedFileSchema } from '@/domain/media'
 import { json, storedValue } from './stored-value'
 
 /** The owner's project images; the home page shows the first few. */
-export const projectImages = storedValue('projectImages', json(v.array(projectImageSchema)))
+export const projectImages = storedValue('projectImages', json(v.array(savedFileSchema)))

@@ -6,6 +6,9 @@ export type ToastOptions = {
   duration?: number
   /** A message with the id of one that still shows takes its place. */
   id?: string
+  /** The time is up, or the message was put away by hand; neither is called after the action. */
+  onAutoClose?: () => void
+  onDismiss?: () => void
 }
 export type Toast = { tone: ToastTone; text: string; options?: ToastOptions | undefined }
 

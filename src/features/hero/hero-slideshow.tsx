@@ -9,11 +9,13 @@ const control = 'grid size-9 place-items-center rounded-full text-ink hover:bg-i
 
 /** The hero's pictures, one after the other, with a pause button. The first is in the page before any script runs. */
 export function HeroSlideshow() {
-  const slides = useSlides()
-  const { current, reached, running, paused, togglePaused, show, stage } = useSlideshow(slides.length)
+  const { slides, drop } = useSlides()
+  const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(slides.length)
   // Later slides wait until the page has been taken over, so that they do not compete with the first.
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
+
+  const several = slides.length > 1
 
   return (
     <section
@@ -36,25 +38,31 @@ export function HeroSlideshow() {
                 shown ? 'opacity-100' : 'opacity-0',
               )}
             >
-              <SlideMedia slide={slide} first={index === 0} playing={shown && running} />
+              <SlideMedia
+                slide={slide}
+                first={index === 0}
+                playing={shown && playing}
+                onBroken={() => drop(slide.src)}
+              />
             </div>
           )
         })}
       </div>
-      {slides.length > 1 && started && (
+      {started && (several || slides[0]?.type === 'video') && (
         <div className="absolute right-4 bottom-3 flex items-center rounded-full bg-paper/85 px-1.5 md:right-8 md:bottom-20">
-          {slides.map((slide, index) => (
-            <button
-              key={slide.key}
-              type="button"
-              aria-label={`Show picture ${index + 1} of ${slides.length}`}
-              aria-current={index === current}
-              onClick={() => show(index)}
-              className="group grid size-7 place-items-center rounded-full"
-            >
-              <span className="size-2.5 rounded-full border border-ink group-hover:bg-ink/40 group-aria-[current=true]:bg-ink" />
-            </button>
-          ))}
+          {several &&
+            slides.map((slide, index) => (
+              <button
+                key={slide.key}
+                type="button"
+                aria-label={`Show picture ${index + 1} of ${slides.length}`}
+                aria-current={index === current}
+                onClick={() => show(index)}
+                className="group grid size-7 place-items-center rounded-full"
+              >
+                <span className="size-2.5 rounded-full border border-ink group-hover:bg-ink/40 group-aria-[current=true]:bg-ink" />
+              </button>
+            ))}
           <button
             type="button"
             aria-label={paused ? 'Play the slides' : 'Pause the slides'}

@@ -1,31 +1,68 @@
 import { useEffect, useRef } from 'react'
 import { Picture } from '@/components/picture'
+import { useMediaUrl } from '@/storage/use-media-url'
 import type { Slide } from './use-slides'
 
 const cover = 'aspect-[4/3] h-full w-full object-cover object-[85%_60%] md:h-full'
 
-type SlideMediaProps = { slide: Slide; first: boolean; playing: boolean }
+type SavedSlide<Type> = { slide: Extract<Slide, { type: Type }>; onBroken: () => void }
 
-function SlideVideo({ src, poster, playing }: { src: string; poster?: string | undefined; playing: boolean }) {
-  const video = useRef<HTMLVideoElement>(null)
+function SlideImage({ slide, onBroken }: SavedSlide<'image'>) {
+  const src = useMediaUrl(slide.src)
   useEffect(() => {
+    if (src === null) onBroken()
+  }, [src, onBroken])
+  return src ? <img src={src} alt="" onError={onBroken} className={cover} /> : null
+}
+
+function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playing: boolean }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const src = useMediaUrl(slide.src)
+  const poster = useMediaUrl(slide.poster)
+  // The poster of a film that is gone is still a picture of the work.
+  const nothingToShow = src === null && !slide.poster
+  useEffect(() => {
+    if (nothingToShow) onBroken()
+  }, [nothingToShow, onBroken])
+  useEffect(() => {
+    if (!src) return
     // A browser that saves power may refuse to play; the poster then stays.
     if (playing) video.current?.play().catch(() => undefined)
     else video.current?.pause()
-  }, [playing])
-  return <video ref={video} src={src} poster={poster} muted loop playsInline preload="metadata" className={cover} />
+  }, [playing, src])
+  return (
+    <video
+      ref={video}
+      src={src ?? undefined}
+      poster={poster ?? undefined}
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      onError={() => !slide.poster && onBroken()}
+      className={cover}
+    />
+  )
+}
+
+type SlideMediaProps = {
+  slide: Slide
+  first: boolean
+  playing: boolean
+  /** The saved file is gone, or the browser cannot show it. */
+  onBroken: () => void
 }
 
 /** The picture or film of one slide. Saved ones have no words of their own, so they count as decoration. */
-export function SlideMedia({ slide, first, playing }: SlideMediaProps) {
+export function SlideMedia({ slide, first, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
     case 'picture':
       return (
         <Picture picture={slide.picture} sizes="(min-width: 48rem) 80vw, 120vw" priority={first} className={cover} />
       )
     case 'image':
-      return <img src={slide.src} alt="" className={cover} />
+      return <SlideImage slide={slide} onBroken={onBroken} />
     case 'video':
-      return <SlideVideo src={slide.src} poster={slide.poster} playing={playing} />
+      return <SlideVideo slide={slide} playing={playing} onBroken={onBroken} />
   }
 }

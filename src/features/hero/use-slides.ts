@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { toast } from '@/components/ui/toast'
 import { heroPictures } from '@/content/pictures/hero'
 import type { HeroSlide } from '@/domain/media'
@@ -7,19 +7,35 @@ import { messages } from '@/messages'
 import { heroSlides } from '@/storage/hero-slides'
 import { useStoredValue } from '@/storage/use-stored-value'
 
+type PictureSlide = { type: 'picture'; src: string; picture: Picture }
+
 /** A slide as the hero draws it: a picture of the site in all its sizes, or what the owner saved. */
-export type Slide = { key: string } & ({ type: 'picture'; picture: Picture } | HeroSlide)
+export type Slide = { key: string } & (PictureSlide | HeroSlide)
 
-const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, type: 'picture', picture }))
+const toPictureSlide = (picture: Picture): PictureSlide => ({ type: 'picture', src: picture.src, picture })
 
-const toSlide = (slide: HeroSlide, index: number): Slide => ({ key: `saved-${index}`, ...slide })
+const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toPictureSlide(picture) }))
 
-/** The owner's slides, or the four built-in ones when none are saved or they cannot be read; the latter is reported. */
-export const useSlides = (): readonly Slide[] => {
+// A later build may give the same picture another hash.
+const withoutHash = (src: string) => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
+
+const toSlide = (slide: HeroSlide, index: number): Slide => {
+  const picture = heroPictures.find(({ src }) => withoutHash(src) === withoutHash(slide.src))
+  return { key: `saved-${index}`, ...(picture ? toPictureSlide(picture) : slide) }
+}
+
+/**
+ * The owner's slides, or the four built-in ones when none are saved or they cannot be read; the latter is reported.
+ * `drop` leaves out a slide whose file is gone or cannot be shown.
+ */
+export const useSlides = (): { slides: readonly Slide[]; drop: (src: string) => void } => {
   const stored = useStoredValue(heroSlides)
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const drop = useCallback((src: string) => setDropped((before) => [...before, src]), [])
   const corrupt = stored.state === 'corrupt'
   useEffect(() => {
     if (corrupt) toast.error(messages.media.heroSlidesUnreadable)
   }, [corrupt])
-  return stored.state === 'value' && stored.value.length > 0 ? stored.value.map(toSlide) : builtIn
+  const saved = stored.state === 'value' ? stored.value.map(toSlide).filter(({ src }) => !dropped.includes(src)) : []
+  return { slides: saved.length > 0 ? saved : builtIn, drop }
 }

@@ -7,8 +7,8 @@ type Slideshow = {
   current: number
   /** The furthest slide shown so far; those up to it stay loaded. */
   reached: number
-  /** Whether the slides change by themselves right now; false also while nobody can see them. */
-  running: boolean
+  /** Whether anything may move right now; false also while nobody can see it. */
+  playing: boolean
   /** Whether the visitor has asked for a halt, or the system asks for less motion. */
   paused: boolean
   togglePaused: () => void
@@ -48,18 +48,18 @@ export const useSlideshow = (count: number): Slideshow => {
     }
   }, [])
 
-  const running = !paused && visible && count > 1
+  const playing = !paused && visible
   useEffect(() => {
-    if (!running) return
+    if (!playing || count < 2) return
     const timer = setTimeout(() => show((current + 1) % count), SLIDE_MS)
     return () => clearTimeout(timer)
-  }, [running, current, count, show])
+  }, [playing, current, count, show])
 
   return {
     // Fewer slides may be left than before when the owner saves others in another tab.
     current: current < count ? current : 0,
     reached,
-    running,
+    playing,
     paused,
     togglePaused: () => setPaused(!paused),
     show,

@@ -1,10 +1,12 @@
 import { ArrowRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { latestProjects } from '@/content/projects/latest'
 import type { ProjectImage } from '@/domain/media'
 import { paths } from '@/paths'
+import { useMediaUrl } from '@/storage/use-media-url'
 import { useLatestImages } from './use-latest-images'
 
 const figure = 'aspect-[4/3] w-full rounded-card object-cover'
@@ -28,17 +30,25 @@ function BuiltInProjects() {
   ))
 }
 
-function SavedProjects({ images }: { images: readonly ProjectImage[] }) {
-  return images.map(({ id, name, url }) => (
-    <li key={id}>
-      <img src={url} alt={name} className={figure} />
+function SavedProject({ image, onBroken }: { image: ProjectImage; onBroken: (url: string) => void }) {
+  const src = useMediaUrl(image.url)
+  useEffect(() => {
+    if (src === null) onBroken(image.url)
+  }, [src, image.url, onBroken])
+  return (
+    <li>
+      {src ? (
+        <img src={src} alt={image.name} onError={() => onBroken(image.url)} className={figure} />
+      ) : (
+        <div className={`${figure} bg-concrete-200`} />
+      )}
     </li>
-  ))
+  )
 }
 
 /** 'Our Latest Projects': the first images the owner saved, or four built-in ones that lead to their projects. */
 export function LatestProjects() {
-  const saved = useLatestImages()
+  const { images, drop } = useLatestImages()
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -48,7 +58,11 @@ export function LatestProjects() {
         </Link>
       </div>
       <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-        {saved.length > 0 ? <SavedProjects images={saved} /> : <BuiltInProjects />}
+        {images.length > 0 ? (
+          images.map((image) => <SavedProject key={image.id} image={image} onBroken={drop} />)
+        ) : (
+          <BuiltInProjects />
+        )}
       </ul>
     </>
   )

@@ -1,0 +1,68 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { cn } from '@/lib/cn'
+
+type DropZoneProps = {
+  label: string
+  hint: string
+  accept: readonly string[]
+  multiple?: boolean
+  disabled?: boolean
+  /** Id of the sentence that says what is wrong with the selection. */
+  errorId?: string | undefined
+  onFiles: (files: File[]) => void
+}
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** A file input that also takes files dropped on it. The same file can be chosen twice in a row. */
+export function DropZone({ label, hint, accept, multiple = false, disabled = false, errorId, onFiles }: DropZoneProps) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  return (
+    <label
+      onDragOver={(event) => {
+        if (disabled || !holdsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        // Left alone, the browser would open the file in place of the dashboard.
+        event.preventDefault()
+        setOver(false)
+        const files = [...event.dataTransfer.files]
+        if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+      }}
+      className={cn(
+        'flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-dashed px-4 py-6 text-center text-sm transition-colors duration-150',
+        'has-focus-visible:outline-3 has-focus-visible:outline-green-dark has-focus-visible:outline-offset-2',
+        over ? 'border-green-dark bg-green/10' : 'border-concrete-400 bg-white',
+        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:border-concrete-600',
+      )}
+    >
+      <Upload aria-hidden className="size-5 text-concrete-600" />
+      <span className="font-semibold underline underline-offset-4">{label}</span>
+      <span className="text-concrete-600">or drop {multiple ? 'them' : 'it'} here</span>
+      <span id={`${id}-hint`} className="w-full text-concrete-600">
+        {hint}
+      </span>
+      <input
+        type="file"
+        aria-label={label}
+        aria-describedby={cn(`${id}-hint`, errorId)}
+        aria-invalid={errorId ? true : undefined}
+        accept={accept.join(',')}
+        multiple={multiple}
+        disabled={disabled}
+        className="sr-only"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,146 @@
+import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { cn } from '@/lib/cn'
+import { useMediaUrl } from '@/storage/use-media-url'
+import { RenameForm } from './rename-form'
+
+type ImageCardProps = {
+  image: ProjectImage
+  index: number
+  count: number
+  /** A place in the order where the image that is being dragged would come to stand. */
+  target: boolean
+  dragged: boolean
+  onDragStart: () => void
+  onDragOver: () => void
+  onDragEnd: () => void
+  onDrop: () => void
+  onMove: (to: number, button: HTMLElement) => void
+  onRename: (name: string) => boolean
+  onDelete: () => void
+}
+
+const iconButton = 'grid size-8 place-items-center rounded-lg hover:bg-ink/5 aria-disabled:opacity-40'
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+/** One saved image: its place in the order, its name, delete. */
+export function ImageCard({ image, index, count, target, dragged, onMove, ...on }: ImageCardProps) {
+  const src = useMediaUrl(image.url)
+  const [renaming, setRenaming] = useState(false)
+  const rename = useRef<HTMLButtonElement>(null)
+  const stopRenaming = () => {
+    setRenaming(false)
+    rename.current?.focus()
+  }
+  const moveBy = (step: number) => (event: MouseEvent<HTMLElement>) => onMove(index + step, event.currentTarget)
+  const onArrow = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    onMove(index + step, event.currentTarget)
+  }
+
+  return (
+    <li
+      draggable={!renaming}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', image.name)
+        on.onDragStart()
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        on.onDragOver()
+      }}
+      onDragEnd={on.onDragEnd}
+      onDrop={(event) => {
+        if (event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        on.onDrop()
+      }}
+      className={cn(
+        'grid content-start gap-2 rounded-card border bg-white p-2',
+        target ? 'border-green-dark ring-2 ring-green-dark' : 'border-concrete-200',
+        dragged && 'opacity-50',
+      )}
+    >
+      <div className="relative">
+        {src ? (
+          <img
+            src={src}
+            alt={image.name}
+            draggable={false}
+            className="aspect-[4/3] w-full rounded-lg bg-concrete-100 object-cover"
+          />
+        ) : (
+          <p className="grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
+            {src === null && 'This file is no longer in this browser.'}
+          </p>
+        )}
+        {index < LATEST_PROJECTS_COUNT && (
+          <Badge tone="good" className="absolute top-2 left-2 bg-paper">
+            Showing on homepage
+          </Badge>
+        )}
+      </div>
+      {renaming ? (
+        <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => on.onRename(name) && stopRenaming()} />
+      ) : (
+        <p className="break-words px-1 font-semibold text-sm">
+          <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
+        </p>
+      )}
+      <p className="px-1 text-concrete-600 text-sm">Uploaded {image.uploadDate}</p>
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-label={`Move ${image.name}`}
+          aria-description="Use the arrow keys, or drag the picture"
+          onKeyDown={onArrow}
+          className={cn(iconButton, 'cursor-grab')}
+        >
+          <GripVertical aria-hidden className="size-4" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${image.name} earlier`}
+          aria-disabled={index === 0}
+          onClick={moveBy(-1)}
+          className={iconButton}
+        >
+          <ChevronLeft aria-hidden className="size-4" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Move ${image.name} later`}
+          aria-disabled={index === count - 1}
+          onClick={moveBy(1)}
+          className={iconButton}
+        >
+          <ChevronRight aria-hidden className="size-4" />
+        </button>
+        <button
+          ref={rename}
+          type="button"
+          aria-label={`Rename ${image.name}`}
+          onClick={() => setRenaming(true)}
+          className={cn(iconButton, 'ml-auto')}
+        >
+          <Pencil aria-hidden className="size-4" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Delete ${image.name}`}
+          onClick={on.onDelete}
+          className={cn(iconButton, 'text-danger')}
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { Image } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { SectionHeader } from '@/admin/components/section-header'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { messages } from '@/messages'
+import { projectImages } from '@/storage/project-images'
+import { recordsOf, removeRecord, renameRecord, restoreRecord } from '../records'
+import { StorageNotes } from '../storage-notes'
+import { toastWithUndo } from '../undo'
+import { useFocusAfterRemoval } from '../use-focus-after-removal'
+import { useSaved } from '../use-saved'
+import { ImageCard } from './image-card'
+import { ImageUpload } from './image-upload'
+import { useReorder } from './use-reorder'
+
+const { notDeleted, notUpdated, image: words } = adminMessages.media
+const unreadable = messages.media.projectImagesUnreadable
+
+const deleteImage = (image: ProjectImage) => {
+  const index = recordsOf(projectImages).findIndex(({ id }) => id === image.id)
+  if (removeRecord(projectImages, image.id) !== 'written') return toast.error(notDeleted)
+  toastWithUndo(words.deleted, () => restoreRecord(projectImages, image, index))
+}
+
+const renameImage = (image: ProjectImage, name: string): boolean => {
+  const written = renameRecord(projectImages, image.id, name) === 'written'
+  if (written) toast.success(words.updated, { id: 'images-updated' })
+  else toast.error(notUpdated)
+  return written
+}
+
+/** Project Images: upload, order, name, delete. The first few show on the home page. */
+export function ImageManager() {
+  const { list, corrupt, blocked } = useSaved(projectImages, unreadable)
+  const { move, announcement } = useReorder()
+  const [deleting, setDeleting] = useState<ProjectImage>()
+  const [dragged, setDragged] = useState<string>()
+  const [target, setTarget] = useState<string>()
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(list.length)
+  const endDrag = () => {
+    setDragged(undefined)
+    setTarget(undefined)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <SectionHeader
+        title="Project Images"
+        description={`The first ${LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage. At most ${MAX_PROJECT_IMAGES} images are saved.`}
+      />
+      <StorageNotes storageKey={projectImages.key} unreadable={unreadable} corrupt={corrupt} blocked={blocked} />
+      <ImageUpload freePlaces={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
+      <section aria-labelledby="saved-images" className="grid gap-3">
+        <h3 ref={heading} tabIndex={-1} id="saved-images" className="font-sans font-semibold text-sm tracking-normal">
+          Saved images ({list.length} of {MAX_PROJECT_IMAGES})
+        </h3>
+        <p aria-live="polite" className="sr-only">
+          {announcement}
+        </p>
+        {list.length === 0 ? (
+          <EmptyState icon={Image} title="No project images yet">
+            Until you upload some, the homepage shows four built-in pictures.
+          </EmptyState>
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+            {list.map((image, index) => (
+              <ImageCard
+                key={image.id}
+                image={image}
+                index={index}
+                count={list.length}
+                dragged={dragged === image.id}
+                target={dragged !== undefined && dragged !== image.id && target === image.id}
+                onDragStart={() => setDragged(image.id)}
+                onDragOver={() => setTarget(image.id)}
+                onDragEnd={endDrag}
+                onDrop={() => {
+                  if (dragged) move(dragged, index)
+                  endDrag()
+                }}
+                onMove={(to, button) => move(image.id, to, button)}
+                onRename={(name) => renameImage(image, name)}
+                onDelete={() => setDeleting(image)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
+        title="Delete this image?"
+        description={
+          deleting && `“${deleting.name}” will be deleted from this browser. You can undo this for a few seconds.`
+        }
+        confirmLabel="Delete"
+        onConfirm={() => {
+          if (deleting) deleteImage(deleting)
+          setDeleting(undefined)
+        }}
+      />
+    </div>
+  )
+}

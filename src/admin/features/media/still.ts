@@ -1,0 +1,27 @@
+import { fitWithin } from '@/domain/media-upload'
+
+const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+
+/** Draws a picture on a canvas of at most `longest` pixels and encodes it as WebP, or as JPEG where the browser cannot. */
+export const toStill = async (
+  source: CanvasImageSource,
+  size: { width: number; height: number },
+  longest: number,
+): Promise<Blob> => {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, fitWithin(size, longest))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser has no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  const webp = await encode(canvas, 'image/webp', 0.82)
+  if (webp?.type === 'image/webp') return webp
+  // JPEG knows no transparency: what shows through becomes white instead of black.
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const jpeg = await encode(canvas, 'image/jpeg', 0.85)
+  if (!jpeg) throw new Error('The picture could not be encoded')
+  return jpeg
+}

@@ -1,0 +1,23 @@
+import { deleteBlobs, listBlobs } from '@/storage/media-blobs'
+import { isMentioned } from '@/storage/storage-usage'
+
+const LOCK = 'media-files'
+
+/**
+ * Keeps every tab from clearing files away until the returned function is called: while a file waits for its record, or
+ * a deleted record for its undo.
+ */
+export const holdFiles = (): Promise<() => void> =>
+  new Promise((held) => {
+    if (!navigator.locks) return held(() => undefined)
+    void navigator.locks.request(LOCK, { mode: 'shared' }, () => new Promise<void>((release) => held(() => release())))
+  })
+
+/** Deletes files that no record names, not even one that was set aside. Does nothing while anybody holds files. */
+export const clearUnusedFiles = async (): Promise<void> => {
+  await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    const unused = (await listBlobs()).map(({ url }) => url).filter((url) => !isMentioned(url))
+    if (unused.length > 0) await deleteBlobs(unused)
+  })
+}

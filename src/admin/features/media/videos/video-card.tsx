@@ -1,0 +1,64 @@
+import { House, Pause, Play, Trash2 } from 'lucide-react'
+import { Badge } from '@/admin/components/badge'
+import { buttonClass } from '@/components/ui/button'
+import type { Video } from '@/domain/media'
+import { useMediaUrl } from '@/storage/use-media-url'
+import { VideoPlayer } from './video-player'
+
+type VideoCardProps = {
+  video: Video
+  isHero: boolean
+  playing: boolean
+  onPlayingChange: (playing: boolean) => void
+  /** The poster is being made. */
+  settingHero: boolean
+  /** Another video's poster is being made. */
+  waiting: boolean
+  onSetHero: () => void
+  onRemoveHero: () => void
+  onDelete: () => void
+}
+
+/** One saved video: preview, place on the home page, delete. */
+export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }: VideoCardProps) {
+  const src = useMediaUrl(video.url)
+  const PreviewIcon = playing ? Pause : Play
+  const action = buttonClass({ variant: 'outline', size: 'sm' })
+  // Many cards, the same words on each: the name tells them apart where the card is not seen.
+  const about = <span className="sr-only"> {video.name}</span>
+  return (
+    <li className="grid content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
+      <VideoPlayer src={src} label={video.name} playing={playing} onPlayingChange={onPlayingChange} />
+      <div className="min-w-0">
+        <p className="break-words font-semibold text-sm">{video.name}</p>
+        <p className="flex flex-wrap items-center gap-2 text-concrete-600 text-sm">
+          Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" onClick={() => onPlayingChange(!playing)} className={action}>
+          <PreviewIcon aria-hidden className="size-4" /> {playing ? 'Pause' : 'Preview'}
+          {about}
+        </button>
+        <button
+          type="button"
+          disabled={props.settingHero || props.waiting}
+          onClick={isHero ? props.onRemoveHero : props.onSetHero}
+          className={action}
+        >
+          <House aria-hidden className="size-4" />
+          {props.settingHero ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'}
+          {about}
+        </button>
+        <button
+          type="button"
+          onClick={props.onDelete}
+          className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger' })}
+        >
+          <Trash2 aria-hidden className="size-4" /> Delete
+          {about}
+        </button>
+      </div>
+    </li>
+  )
+}

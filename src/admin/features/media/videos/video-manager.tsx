@@ -1,0 +1,96 @@
+import { Film } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { SectionHeader } from '@/admin/components/section-header'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import type { Video } from '@/domain/media'
+import { adminVideos } from '@/storage/admin-videos'
+import { recordsOf, removeRecord, restoreRecord } from '../records'
+import { StorageNotes } from '../storage-notes'
+import { toastWithUndo } from '../undo'
+import { useFocusAfterRemoval } from '../use-focus-after-removal'
+import { useSaved } from '../use-saved'
+import { takeOffHero } from './hero-video'
+import { useHero } from './use-hero'
+import { VideoCard } from './video-card'
+import { VideoUpload } from './video-upload'
+
+const { videosUnreadable, notDeleted, video: words } = adminMessages.media
+const UPLOAD = 'upload'
+
+const deleteVideo = (video: Video) => {
+  const index = recordsOf(adminVideos).findIndex(({ id }) => id === video.id)
+  if (removeRecord(adminVideos, video.id) !== 'written') return toast.error(notDeleted)
+  const backOnHero = takeOffHero(video.url)
+  toastWithUndo(words.deleted, () => {
+    restoreRecord(adminVideos, video, index)
+    backOnHero?.()
+  })
+}
+
+/** Video Management: upload, preview, place on the home page, delete. */
+export function VideoManager() {
+  const { list, corrupt, blocked } = useSaved(adminVideos, videosUnreadable)
+  const hero = useHero()
+  // One player at a time: the id of the video that plays, or the one being uploaded.
+  const [active, setActive] = useState<string>()
+  const [deleting, setDeleting] = useState<Video>()
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(list.length)
+  const playerFor = (key: string) => ({
+    playing: active === key,
+    onPlayingChange: (playing: boolean) => setActive((now) => (playing ? key : now === key ? undefined : now)),
+  })
+
+  return (
+    <div className="grid gap-6">
+      <SectionHeader
+        title="Video Management"
+        description="Upload videos and choose the one that opens the homepage. They play silently, on a loop."
+      />
+      <StorageNotes storageKey={adminVideos.key} unreadable={videosUnreadable} corrupt={corrupt} blocked={blocked} />
+      <VideoUpload {...playerFor(UPLOAD)} />
+      <section aria-labelledby="saved-videos" className="grid gap-3">
+        <h3 ref={heading} tabIndex={-1} id="saved-videos" className="font-sans font-semibold text-sm tracking-normal">
+          Saved videos ({list.length})
+        </h3>
+        {list.length === 0 ? (
+          <EmptyState icon={Film} title="No videos yet">
+            Select a video above and upload it. You can then set it as the hero of the homepage.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {list.map((video) => (
+              <VideoCard
+                key={video.id}
+                video={video}
+                isHero={hero.isHero(video)}
+                {...playerFor(video.id)}
+                settingHero={hero.settingId === video.id}
+                waiting={hero.settingId !== undefined}
+                onSetHero={() => hero.set(video)}
+                onRemoveHero={() => hero.remove(video)}
+                onDelete={() => setDeleting(video)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
+        title="Delete this video?"
+        description={
+          deleting &&
+          `“${deleting.name}” will be deleted from this browser${hero.isHero(deleting) ? ' and taken off the homepage' : ''}. You can undo this for a few seconds.`
+        }
+        confirmLabel="Delete"
+        onConfirm={() => {
+          if (deleting) deleteVideo(deleting)
+          setDeleting(undefined)
+        }}
+      />
+    </div>
+  )
+}

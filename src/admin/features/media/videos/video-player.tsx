@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+
+type VideoPlayerProps = {
+  /** `null`: the file is gone; `undefined`: it is on its way. */
+  src: string | null | undefined
+  label: string
+  playing: boolean
+  onPlayingChange: (playing: boolean) => void
+}
+
+const playFailed = () => toast.error(adminMessages.media.video.playFailed, { id: 'video-play' })
+
+/** A film that plays while its owner says so. Silent, as it is on the home page. */
+export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [broken, setBroken] = useState(false)
+  const dead = broken || src === null
+
+  useEffect(() => {
+    if (!playing) return video.current?.pause()
+    if (dead) {
+      playFailed()
+      return onPlayingChange(false)
+    }
+    if (!src) return
+    video.current?.play().catch((error: unknown) => {
+      // Stopped again before it began.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      playFailed()
+      onPlayingChange(false)
+    })
+  }, [playing, src, dead, onPlayingChange])
+
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-lg bg-ink">
+      <video
+        ref={video}
+        src={src ?? undefined}
+        aria-label={label}
+        controls={!dead}
+        muted
+        playsInline
+        preload="metadata"
+        className="size-full object-contain"
+        onPlay={() => onPlayingChange(true)}
+        onPause={() => onPlayingChange(false)}
+        onError={() => setBroken(true)}
+      />
+      {dead && (
+        <p className="absolute inset-0 grid place-content-center p-4 text-center text-paper text-sm">
+          {src === null ? 'This file is no longer in this browser.' : 'This browser cannot play this file.'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { adminMessages } from '@/admin/messages'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { uploadRules } from '@/domain/media-upload'
+import { adminVideos } from '@/storage/admin-videos'
+import { DropZone } from '../drop-zone'
+import { formatBytes } from '../format'
+import { keepFile } from '../keep-file'
+import { ProblemNote } from '../problem-note'
+import { readFile } from '../read-file'
+import { addRecord } from '../records'
+import { type Explained, keepText, limitsText, problemText } from '../texts'
+import { useStagedVideo } from './use-staged-video'
+import { VideoPlayer } from './video-player'
+
+const words = adminMessages.media.video
+
+type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
+
+/** Chooses, previews and stores one video. What was chosen stays when storing it fails. */
+export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
+  const errorId = useId()
+  const { staged, problem, checking, choose, clear } = useStagedVideo()
+  const [failure, setFailure] = useState<Explained>()
+  const [read, setRead] = useState(0)
+
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const blob = await readFile(file, setRead)
+      setRead(1)
+      return keepFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
+    },
+    onMutate: () => {
+      setFailure(undefined)
+      setRead(0)
+    },
+    onSuccess: (outcome) => {
+      if (outcome === 'written') {
+        toast.success(words.uploaded)
+        onPlayingChange(false)
+        return clear()
+      }
+      toast.error(words.uploadFailed)
+      setFailure({ text: words.uploadFailed, hint: keepText(outcome) })
+    },
+    onError: () => {
+      toast.error(words.uploadFailed)
+      setFailure({ text: words.uploadFailed, hint: adminMessages.media.unreadableFile })
+    },
+  })
+
+  const shown = problem ? problemText('video', problem) : failure
+  const busy = upload.isPending
+  return (
+    <div className="grid gap-3">
+      <DropZone
+        label="Select video"
+        hint={limitsText('video')}
+        accept={uploadRules.video.types}
+        disabled={busy}
+        errorId={shown && errorId}
+        onFiles={([file]) => {
+          if (!file) return
+          setFailure(undefined)
+          void choose(file)
+        }}
+      />
+      {shown && <ProblemNote id={errorId} problem={shown} />}
+      {checking && (
+        <p role="status" className="text-concrete-600 text-sm">
+          Checking the video...
+        </p>
+      )}
+      {staged && (
+        <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
+          <VideoPlayer
+            src={staged.address}
+            label={`Preview of ${staged.file.name}`}
+            playing={playing}
+            onPlayingChange={onPlayingChange}
+          />
+          <div className="min-w-0 text-sm">
+            <p className="break-words font-semibold">{staged.file.name}</p>
+            <p className="text-concrete-600">{formatBytes(staged.file.size)}, not uploaded yet</p>
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          disabled={busy || checking}
+          onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: words.missing }))}
+          className={buttonClass({ variant: 'green', size: 'sm' })}
+        >
+          {busy ? 'Uploading...' : 'Upload Video'}
+        </button>
+        {staged && !busy && (
+          <button type="button" onClick={clear} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            <X aria-hidden className="size-4" /> Clear selection
+          </button>
+        )}
+        {busy && <UploadProgress part={read} />}
+      </div>
+    </div>
+  )
+}
+
+// Reading is most of the wait and can be measured; how far the browser is with storing, it does not say.
+function UploadProgress({ part }: { part: number }) {
+  return (
+    <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
+      <progress max={1} value={part < 1 ? part : undefined} className="h-2 grow accent-green-dark" />
+      {part < 1 ? `${Math.round(part * 100)}% read` : 'Saving...'}
+    </label>
+  )
+}

@@ -1,0 +1,32 @@
+/** What browsers commonly allow a site in local storage, in characters; none says it, and some allow more. */
+export const LOCAL_STORAGE_ALLOWANCE = 5 * 1024 * 1024
+
+/** Characters that all keys of this site take up in local storage; 0 where there is none. */
+export const localStorageUsed = (): number => {
+  try {
+    return Object.keys(localStorage).reduce(
+      (sum, key) => sum + key.length + (localStorage.getItem(key)?.length ?? 0),
+      0,
+    )
+  } catch {
+    return 0
+  }
+}
+
+/** Whether any stored value of this site, even one that was set aside, contains a text. */
+export const isMentioned = (text: string): boolean =>
+  Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
+
+/** What the browser estimates it could still give the site's databases, in bytes; nothing where it does not say. */
+export const databaseSpaceLeft = async (): Promise<number | undefined> => {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
+  return usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage)
+}
+
+/** Whether the browser has promised not to clear the site's databases when its disk runs full. */
+export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
+
+/** Asks the browser for that promise. Some ask the person, some decide alone; a refusal changes nothing. */
+export const askForPersistence = async (): Promise<void> => {
+  await navigator.storage?.persist?.().catch(() => false)
+}
