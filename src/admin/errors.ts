@@ -11,11 +11,14 @@ export type AdminErrorCode =
   | 'last-admin'
   | 'email-exists'
   | 'setup-closed'
+  | 'users-unchecked'
   | 'weak-password'
   | 'delivery-failed'
   | 'rate-limited'
   | 'refused'
   | 'unexpected'
+
+type AdminErrorOptions = ErrorOptions & { detail?: string; reasons?: readonly string[] }
 
 /** The one error admin operations throw; screens choose the sentence by `code`. */
 export class AdminError extends Error {
@@ -23,11 +26,14 @@ export class AdminError extends Error {
   readonly code: AdminErrorCode
   /** The auth server's own sentence, where the contract wants it shown. */
   readonly detail: string | undefined
+  /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
+  readonly reasons: readonly string[]
 
-  constructor(code: AdminErrorCode, { detail, ...options }: ErrorOptions & { detail?: string } = {}) {
+  constructor(code: AdminErrorCode, { detail, reasons = [], ...options }: AdminErrorOptions = {}) {
     super(code, options)
     this.code = code
     this.detail = detail
+    this.reasons = reasons
   }
 }
 
@@ -55,6 +61,7 @@ const AUTH_CODES: Record<string, AdminErrorCode> = {
   last_admin: 'last-admin',
   email_exists: 'email-exists',
   setup_closed: 'setup-closed',
+  users_unchecked: 'users-unchecked',
   weak_password: 'weak-password',
   user_not_found: 'not-found',
   session_not_found: 'signed-out',
@@ -63,15 +70,25 @@ const AUTH_CODES: Record<string, AdminErrorCode> = {
   not_admin: 'not-allowed',
 }
 
-type AuthFailure = { name: string; message: string; status?: number | undefined; code?: string | undefined }
+type AuthFailure = {
+  name: string
+  message: string
+  status?: number | undefined
+  code?: string | undefined
+  reasons?: readonly string[]
+}
+
+// The client calls every answer of 5xx, and none at all (status 0), worth another try.
+const UNREACHABLE = [0, 502, 503, 504]
 
 /** Translates an error of the auth server or of the `auth-admin` function; its sentence is kept in `detail`. */
 export const fromAuth = (error: AuthFailure): AdminError => {
-  // Thrown by the client when no answer came, and for 502, 503 and 504, after it has tried again.
-  if (error.name === 'AuthRetryableFetchError') return new AdminError('offline', { cause: error })
+  if (error.name === 'AuthRetryableFetchError') {
+    return new AdminError(UNREACHABLE.includes(error.status ?? 0) ? 'offline' : 'unexpected', { cause: error })
+  }
   if (error.name === 'AuthSessionMissingError') return new AdminError('signed-out', { cause: error })
   const code = AUTH_CODES[error.code ?? '']
-  if (code) return new AdminError(code, { cause: error, detail: error.message })
+  if (code) return new AdminError(code, { cause: error, detail: error.message, reasons: error.reasons ?? [] })
   const refused = error.status !== undefined && error.status >= 400 && error.status < 500
   return refused
     ? new AdminError('refused', { cause: error, detail: error.message })

@@ -1,16 +1,58 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { ToastHost } from '@/components/ui/toast-host'
+import { concernsAccess, recheckAccess } from './features/session/access'
+import { useSession } from './features/session/session-store'
 import { createQueryClient } from './query-client'
+
+// Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
+const useFocusOnNavigation = () => {
+  const { pathname } = useLocation()
+  const previous = useRef(pathname)
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+// What one person was shown must not greet the next. A session that ended alone forgets nothing: its owner comes back.
+const useForgetOnOtherUser = () => {
+  const queryClient = useQueryClient()
+  const { session } = useSession()
+  const user = session?.user.id
+  const last = useRef(user)
+  useEffect(() => {
+    if (user === undefined) return
+    if (last.current !== undefined && last.current !== user) void queryClient.resetQueries()
+    last.current = user
+  }, [user, queryClient])
+}
+
+function Screens() {
+  useFocusOnNavigation()
+  useForgetOnOtherUser()
+  return (
+    <div className="min-h-svh">
+      <Outlet />
+    </div>
+  )
+}
 
 /** Frame of every admin screen: the query cache and the messages. */
 export function Component() {
-  const [queryClient] = useState(createQueryClient)
+  const [queryClient] = useState(() =>
+    createQueryClient({
+      onError: (error, client) => {
+        if (concernsAccess(error)) void recheckAccess(client)
+      },
+    }),
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <meta name="robots" content="noindex" />
-      <Outlet />
+      <Screens />
       <ToastHost />
     </QueryClientProvider>
   )

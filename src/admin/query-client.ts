@@ -1,13 +1,26 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isAdminError } from './errors'
 
+type QueryClientOptions = {
+  /** Called with every error of a query or a mutation. */
+  onError?: (error: unknown, queryClient: QueryClient) => void
+}
+
 /** Unused data is kept for five minutes (contract, point 9). A refusal is final; only a lost connection is tried again. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = ({ onError }: QueryClientOptions = {}): QueryClient => {
+  const report = (error: unknown) => onError?.(error, queryClient)
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: report }),
+    mutationCache: new MutationCache({ onError: report }),
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,
         retry: (failures, error) => failures < 2 && isAdminError(error, 'offline'),
+        // Without a connection an answer is an error at once, not a spinner until it returns.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   })
+  return queryClient
+}

@@ -15,9 +15,13 @@ export const safeAdminPath = (wanted: string | null | undefined): string => {
   return `${pathname}${search}${hash}`
 }
 
-/** The login screen's address with the way back to `place`, an address of the admin area. */
-export const loginHref = (place: string): string =>
-  `${paths.adminLogin.href}?${new URLSearchParams({ [PARAMETER]: place })}`
+const withWayBack = (screen: string, place: string) => `${screen}?${new URLSearchParams({ [PARAMETER]: place })}`
 
-/** Where somebody who signs in at this login address goes next. */
+/** The login screen's address with the way back to `place`, an address of the admin area. */
+export const loginHref = (place: string): string => withWayBack(paths.adminLogin.href, place)
+
+/** The same for the screen that replaces a password. */
+export const resetHref = (place: string): string => withWayBack(paths.adminResetPassword.href, place)
+
+/** Where somebody who has signed in goes next, by the address of the screen they did it on. */
 export const placeAfterLogin = (search: URLSearchParams): string => safeAdminPath(search.get(PARAMETER))

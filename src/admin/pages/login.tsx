@@ -1,16 +1,96 @@
-import { Link } from 'react-router-dom'
-import { site } from '@/content/site'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { defaultAdmin } from '@/admin/default-admin'
+import { useAccess } from '@/admin/features/session/access'
+import { EntryFrame } from '@/admin/features/session/entry-frame'
+import { ForgotForm, ResetSent } from '@/admin/features/session/forgot-form'
+import { LoginForm } from '@/admin/features/session/login-form'
+import { sessionStore } from '@/admin/features/session/session-store'
+import { SetupPanel } from '@/admin/features/session/setup-panel'
+import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
+import { adminMessages } from '@/admin/messages'
+import { placeAfterLogin } from '@/admin/way-back'
+import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 
-/** Admin Portal Login. */
+type Mode = 'login' | 'forgot' | 'sent'
+
+const subtitles = {
+  login: 'Enter your credentials to access the admin dashboard',
+  forgot: 'Enter your email to receive a password reset link',
+  sent: 'Enter your email to receive a password reset link',
+} as const
+
+/** Admin Portal Login: signing in, asking for a recovery link, and creating the first administrator. */
 export function Component() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [search] = useSearchParams()
+  const flag = useAdminFlag()
+  const { access } = useAccess()
+  const [mode, setMode] = useState<Mode>(search.get('mode') === 'forgot' ? 'forgot' : 'login')
+  const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
+  const [email, setEmail] = useState('')
+  useEffect(() => sessionStore.settle(), [])
+
+  const place = placeAfterLogin(search)
+  if (flag && access === 'granted') return <Navigate to={place} replace />
+
+  const forgot = () => {
+    setSetup('closed')
+    setMode('forgot')
+  }
   return (
-    <main className="page-width grid min-h-svh content-center justify-items-start gap-5 py-20">
-      <title>{`Admin Portal Login | ${site.name}`}</title>
-      <h1 className="text-4xl">Admin Portal Login</h1>
-      <Link to={paths.home.href} className="text-green-dark underline underline-offset-4">
-        Return to website
-      </Link>
-    </main>
+    <EntryFrame title="Admin Portal Login" subtitle={subtitles[mode]}>
+      {location.state?.notice === 'gate' && mode === 'login' && (
+        <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">{adminMessages.session.gate}</p>
+      )}
+      {mode === 'forgot' && (
+        <ForgotForm
+          email={email}
+          onEmailChange={setEmail}
+          onSent={() => setMode('sent')}
+          onBack={() => setMode('login')}
+        />
+      )}
+      {mode === 'sent' && <ResetSent onBack={() => setMode('login')} />}
+      {mode === 'login' && (
+        <>
+          {setup === 'done' && (
+            <p role="status" className="rounded-lg border border-green-dark bg-green/10 px-4 py-3">
+              {adminMessages.session.setUpNext}
+            </p>
+          )}
+          <LoginForm
+            key={setup === 'done' ? 'prefilled' : 'typed'}
+            email={email}
+            onEmailChange={setEmail}
+            onForgot={forgot}
+            onAdmitted={(admission) => {
+              const next = admission === 'dashboard' ? place : `${paths.adminResetPassword.href}${location.search}`
+              navigate(next, { replace: true })
+            }}
+          />
+          <button
+            type="button"
+            aria-expanded={setup === 'open'}
+            className={buttonClass({ variant: 'link', className: 'justify-self-start' })}
+            onClick={() => setSetup(setup === 'open' ? 'closed' : 'open')}
+          >
+            Setup Admin
+          </button>
+          {setup === 'open' && (
+            <SetupPanel
+              onCancel={() => setSetup('closed')}
+              onForgot={forgot}
+              onCreated={() => {
+                setEmail(defaultAdmin.email)
+                setSetup('done')
+              }}
+            />
+          )}
+        </>
+      )}
+    </EntryFrame>
   )
 }

@@ -1,16 +1,94 @@
-import { Link } from 'react-router-dom'
-import { site } from '@/content/site'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { isAdminError } from '@/admin/errors'
+import { useAccess } from '@/admin/features/session/access'
+import { EntryFrame } from '@/admin/features/session/entry-frame'
+import { NewPasswordForm } from '@/admin/features/session/new-password-form'
+import { useSession } from '@/admin/features/session/session-store'
+import { adminMessages } from '@/admin/messages'
+import { placeAfterLogin } from '@/admin/way-back'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
 
-/** Reset password. */
-export function Component() {
+const askAgainHref = `${paths.adminLogin.href}?mode=forgot`
+
+function AskAgain({ children }: { children: ReactNode }) {
   return (
-    <main className="page-width grid min-h-svh content-center justify-items-start gap-5 py-20">
-      <title>{`Reset password | ${site.name}`}</title>
-      <h1 className="text-4xl">Reset password</h1>
-      <Link to={paths.home.href} className="text-green-dark underline underline-offset-4">
-        Return to website
+    <>
+      <p role="status">{children}</p>
+      <Link to={askAgainHref} className={buttonClass({ variant: 'green' })}>
+        Send a new reset link
       </Link>
-    </main>
+      <Link to={paths.adminLogin.href} className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
+        Back to login
+      </Link>
+    </>
+  )
+}
+
+/** Where the recovery e-mail leads to, and where the default password must be replaced at the first sign-in. */
+export function Component() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { known, session, recovering } = useSession()
+  const { access } = useAccess()
+  const location = useLocation()
+  // The auth server reports a link it does not accept in the hash; the first address counts, whatever follows.
+  const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
+  const [ended, setEnded] = useState(false)
+  useEffect(() => {
+    if (session) setEnded(false)
+  }, [session])
+
+  const title = 'Reset password'
+  if (linkError !== null && !recovering)
+    return (
+      <EntryFrame title={title} subtitle="This link does not work any more">
+        <AskAgain>
+          {linkError === 'otp_expired'
+            ? 'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one; only the newest link works.'
+            : 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.'}
+        </AskAgain>
+      </EntryFrame>
+    )
+  if (!known)
+    return (
+      <EntryFrame title={title} subtitle="One moment">
+        <p role="status">Checking the link...</p>
+      </EntryFrame>
+    )
+  if (!session || ended)
+    return (
+      <EntryFrame title={title} subtitle="A link from an e-mail is needed here">
+        <AskAgain>
+          {ended
+            ? 'Your session ended before the password was saved. Ask for a new link, or log in again.'
+            : 'To set a new password, open the link in the e-mail that we send you.'}
+        </AskAgain>
+      </EntryFrame>
+    )
+  return (
+    <EntryFrame
+      title={access === 'password-change' ? 'Choose your own password' : title}
+      subtitle={`Signed in as ${session.user.email ?? 'unknown'}`}
+    >
+      {access === 'password-change' && (
+        <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
+          You signed in with the default password, which everybody can read. Replace it by one of your own: until then
+          the account has no rights.
+        </p>
+      )}
+      <NewPasswordForm
+        email={session.user.email ?? ''}
+        onChanged={() => navigate(placeAfterLogin(search), { replace: true })}
+        onError={(error) => {
+          if (isAdminError(error, 'signed-out')) setEnded(true)
+          if (!isAdminError(error, 'not-allowed')) return
+          toast.error(adminMessages.session.denied)
+          navigate(paths.adminLogin.href, { replace: true })
+        }}
+      />
+    </EntryFrame>
   )
 }

@@ -1,33 +1,30 @@
-import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import { site } from '@/content/site'
+import { lazy, Suspense } from 'react'
+import { useMatch, useSearchParams } from 'react-router-dom'
+import { Gate } from '@/admin/features/session/gate'
+import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
+import { useLogOut } from '@/admin/features/session/use-log-out'
 import { paths } from '@/paths'
-import { sections } from './sections'
+import { sectionOf } from './sections'
+import { Shell } from './shell'
 
-/** The dashboard: a menu of sections, the chosen one in the address. */
+const ApprovalView = lazy(() => import('@/admin/features/reviews/approval-view'))
+
+/** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
   const [search] = useSearchParams()
-  const section = sections.find(({ key }) => key === search.get('section')) ?? sections[0]
-  const { Screen } = section
+  const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
+  const flag = useAdminFlag()
+  // Here, because what is below is gone as soon as the flag falls.
+  const logOut = useLogOut()
+  if (!flag) return <Gate />
+
+  const section = sectionOf(approving ? 'reviews' : search.get('section'))
+  const Screen = approving ? ApprovalView : section.Screen
   return (
-    <main className="page-width py-10">
-      <title>{`${section.title} | ${site.name}`}</title>
-      <nav aria-label="Admin">
-        <ul className="flex gap-4">
-          {sections.map(({ key, label }) => (
-            <li key={key}>
-              <Link to={`?section=${key}`} aria-current={key === section.key ? 'page' : undefined}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <h1 className="mt-6 text-3xl">{section.title}</h1>
-      <Suspense fallback={null}>
+    <Shell active={section.key} title={section.title} onLogOut={logOut}>
+      <Suspense fallback={<p role="status">Loading...</p>}>
         <Screen />
       </Suspense>
-      <Link to={paths.home.href}>Return to website</Link>
-    </main>
+    </Shell>
   )
 }

@@ -1,35 +1,62 @@
-import { lazy } from 'react'
+import { FolderOpen, Images, LayoutDashboard, type LucideIcon, Mail, MessageSquareText } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import { paths } from '@/paths'
 
-/** The dashboard's menu in order: key in the address (`?section=`), label in the menu, title in the header, screen. */
-export const sections = [
-  {
-    key: 'overview',
-    label: 'Overview',
-    title: 'Overview',
-    Screen: lazy(() => import('@/admin/features/overview/overview-section')),
-  },
+type Section = {
+  /** In the address, as `?section=`. */
+  key: string
+  /** In the menu. */
+  label: string
+  /** In the header. */
+  title: string
+  Icon: LucideIcon
+  Screen: ComponentType
+}
+
+const overview: Section = {
+  key: 'overview',
+  label: 'Overview',
+  title: 'Overview',
+  Icon: LayoutDashboard,
+  Screen: lazy(() => import('@/admin/features/overview/overview-section')),
+}
+
+/** The dashboard's menu in order. */
+export const sections: readonly Section[] = [
+  overview,
   {
     key: 'media',
     label: 'Media',
     title: 'Media Management',
+    Icon: Images,
     Screen: lazy(() => import('@/admin/features/media/media-section')),
   },
   {
     key: 'reviews',
     label: 'Reviews',
     title: 'Reviews Management',
+    Icon: MessageSquareText,
     Screen: lazy(() => import('@/admin/features/reviews/reviews-section')),
   },
   {
     key: 'email',
     label: 'Email',
     title: 'Email Settings',
+    Icon: Mail,
     Screen: lazy(() => import('@/admin/features/email/email-section')),
   },
   {
     key: 'theme',
     label: 'Theme',
     title: 'Theme Editor',
+    Icon: FolderOpen,
     Screen: lazy(() => import('@/admin/features/theme/theme-section')),
   },
-] as const
+]
+
+/** The section of a key, or the default one. */
+export const sectionOf = (key: string | null): Section => sections.find((section) => section.key === key) ?? overview
+
+/** The address of a section; the default one needs no parameter. */
+export const sectionHref = (key: string): string =>
+  key === overview.key ? paths.adminDashboard.href : `${paths.adminDashboard.href}?section=${key}`

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Logo } from '@/components/layout/logo'
+import { site } from '@/content/site'
+import { paths } from '@/paths'
+
+type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode; below?: ReactNode }
+
+/** The screens before the dashboard: the logo, one narrow sheet with a title, and the way back to the website. */
+export function EntryFrame({ title, subtitle, children, below }: EntryFrameProps) {
+  return (
+    <main className="grid min-h-svh content-center justify-items-center gap-6 bg-paper-deep px-4 py-10">
+      <title>{`${title} | ${site.name}`}</title>
+      <Logo variant="default" label={site.name} className="w-[130px]" />
+      <div className="w-full max-w-md rounded-card border border-concrete-200 bg-white p-6 sm:p-8">
+        <h1 tabIndex={-1} className="font-sans text-2xl tracking-normal">
+          {title}
+        </h1>
+        <p className="mt-1.5 text-concrete-600">{subtitle}</p>
+        <div className="mt-6 grid gap-5">{children}</div>
+      </div>
+      {below}
+      <Link to={paths.home.href} className="py-1 text-green-dark underline underline-offset-4">
+        Return to website
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { defaultAdmin } from '@/admin/default-admin'
+import { isAdminError } from '@/admin/errors'
+import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/use-action'
+import { Alert } from '@/components/ui/alert'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { useFocusWhenShown } from '@/components/ui/use-focus-when-shown'
+import { setUpAdmin } from './session-actions'
+import { setUpText } from './session-texts'
+
+type SetupPanelProps = { onCancel: () => void; onCreated: () => void; onForgot: () => void }
+
+/** Creates the default administrator; works once, while there is none. */
+export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
+  const { run, pending, error } = useAction({
+    mutationFn: setUpAdmin,
+    onSuccess: () => {
+      toast.success(adminMessages.session.setUp)
+      onCreated()
+    },
+  })
+  const notice = useFocusWhenShown<HTMLDivElement>(error)
+  const exists = isAdminError(error, 'email-exists') || isAdminError(error, 'setup-closed')
+  return (
+    <section aria-labelledby="setup-title" className="grid gap-4 border-concrete-200 border-t pt-5">
+      <h2 id="setup-title" className="font-sans text-lg tracking-normal">
+        Setup Default Admin
+      </h2>
+      <p className="text-concrete-700">
+        This creates an admin account with a fixed e-mail address and password. It works once, and the first sign-in
+        asks for a password of your own.
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-lg bg-paper-deep px-4 py-3 text-sm">
+        <dt className="text-concrete-700">Email</dt>
+        <dd className="break-all font-mono">{defaultAdmin.email}</dd>
+        <dt className="text-concrete-700">Password</dt>
+        <dd className="break-all font-mono">{defaultAdmin.password}</dd>
+      </dl>
+      {error !== null && (
+        <Alert ref={notice} tone="error" title="Error!">
+          {setUpText(error)}{' '}
+          {exists && (
+            <button type="button" className={buttonClass({ variant: 'link' })} onClick={onForgot}>
+              Reset the password
+            </button>
+          )}
+        </Alert>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button
+          type="button"
+          disabled={pending}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+          onClick={onCancel}
+        >
+          Cancel
+        </button>
+        <button type="button" disabled={pending} className={buttonClass({ size: 'sm' })} onClick={() => run()}>
+          {pending ? 'Setting up...' : 'Create Admin Account'}
+        </button>
+      </div>
+    </section>
+  )
+}

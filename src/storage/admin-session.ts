@@ -1,0 +1,42 @@
+// Private modes and policies let the mere mention of the storage throw, and a full one refuses to write.
+const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
+  try {
+    return act(window.localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+const used = new Set<string>()
+const memory = new Map<string, string>()
+
+/**
+ * Where the auth client keeps the administrator's session: local storage, or, where that stores nothing or is full, this
+ * page view. The auth client chooses the keys.
+ */
+export const adminSessionStorage = {
+  getItem(key: string): string | null {
+    used.add(key)
+    return memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null
+  },
+  setItem(key: string, value: string): void {
+    used.add(key)
+    memory.delete(key)
+    const written = attempt((storage) => {
+      storage.setItem(key, value)
+      return true
+    })
+    if (written) return
+    // An older session must not come back with the next page view.
+    attempt((storage) => storage.removeItem(key))
+    memory.set(key, value)
+  },
+  removeItem(key: string): void {
+    memory.delete(key)
+    attempt((storage) => storage.removeItem(key))
+  },
+  /** Forgets the session here, for when the server that should end it cannot be reached. */
+  forget(): void {
+    for (const key of used) adminSessionStorage.removeItem(key)
+  },
+}

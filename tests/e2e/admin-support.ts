@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { test as base, expect, keys, open } from './support'
+
+export type Account = { id: string; email: string; password: string }
+
+type AdminFixtures = {
+  /** Makes a confirmed account past every right; with `admin` false a plain user. */
+  account: (name?: string, options?: { admin?: boolean; appMetadata?: object }) => Promise<Account>
+  /** The signed-in administrator of `adminPage`. */
+  admin: Account
+  /** `page`, signed in as an administrator of this test alone, on the dashboard. */
+  adminPage: Page
+}
+
+// The secret key is refused from anything that calls itself a browser.
+const serverHeaders = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' }
+
+/** Calls the backend as the server itself: seeds rows, bans or demotes accounts. */
+export const asServer = async (
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<unknown> => {
+  const answer = await request.fetch(path, {
+    method,
+    headers: { ...serverHeaders, prefer: 'return=representation' },
+    ...(data && { data }),
+  })
+  const text = await answer.text()
+  expect(answer.ok(), text).toBe(true)
+  return text ? JSON.parse(text) : undefined
+}
+
+/** Fills in the login form and waits for the dashboard's menu. */
+export const signIn = async (page: Page, { email, password }: Omit<Account, 'id'>, place = '/admin/login') => {
+  await open(page, place)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
+}
+
+/** The tests' own `test`, with accounts and a signed-in administrator at hand. */
+export const test = base.extend<AdminFixtures>({
+  account: async ({ request }, use) => {
+    await use(async (name = 'admin', { admin = true, appMetadata = {} } = {}) => {
+      const email = `${name}-${randomUUID().slice(0, 8)}@example.com`
+      const password = `${name}-${randomUUID()}`
+      const user = (await asServer(request, 'POST', '/auth/v1/admin/users', {
+        email,
+        password,
+        email_confirm: true,
+        app_metadata: { ...(admin && { role: 'admin' }), ...appMetadata },
+      })) as { id: string }
+      return { id: user.id, email, password }
+    })
+  },
+  admin: async ({ account }, use) => {
+    await use(await account())
+  },
+  adminPage: async ({ page, admin }, use) => {
+    await signIn(page, admin)
+    await use(page)
+  },
+})
+
+export { expect, open }

@@ -1,0 +1,61 @@
+import { cleanup, screen } from '@testing-library/react'
+import { inject } from 'vitest'
+import { sql } from './backstage'
+import { renderSite } from './render-site'
+
+export type AdminAccount = { id: string; email: string; password: string }
+
+/** Signs nobody in: makes a confirmed account on the site's server, an administrator unless told otherwise. */
+export const makeAccount = async (
+  name = 'admin',
+  { admin = true, appMetadata = {} }: { admin?: boolean; appMetadata?: object } = {},
+): Promise<AdminAccount> => {
+  const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const password = `${name}-${crypto.randomUUID()}`
+  const id = crypto.randomUUID()
+  const bcrypt = await import('bcryptjs')
+  await sql(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+       raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', $2, $3, now(), $4::text::jsonb, '{}', false, false, now(), now())`,
+    [
+      id,
+      email,
+      await bcrypt.hash(password, 4),
+      JSON.stringify({ provider: 'email', providers: ['email'], ...(admin && { role: 'admin' }), ...appMetadata }),
+    ],
+  )
+  await sql(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1, 'email', $2::text, $2::uuid, jsonb_build_object('sub', $2::text, 'email', $3::text), now(), now(), now())`,
+    [crypto.randomUUID(), id, email],
+  )
+  return { id, email, password }
+}
+
+/** Opens the login screen, signs in as somebody and waits for the dashboard, or for `place` within the admin area. */
+export const renderSignedIn = async (account: Pick<AdminAccount, 'email' | 'password'>, place = '/admin/dashboard') => {
+  const site = await renderSite(`/admin/login?${new URLSearchParams({ from: place })}`)
+  await site.user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
+  await site.user.type(screen.getByLabelText('Password'), account.password)
+  await site.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  return site
+}
+
+/** Forgets the session and the flag of the browser, as closing it for good would. */
+export const forgetBrowser = async (): Promise<void> => {
+  // What is still on screen would be told, outside of what Testing Library waits for.
+  cleanup()
+  const { supabase } = await import('@/admin/supabase')
+  await supabase.auth.signOut({ scope: 'local' })
+  window.localStorage.clear()
+}
+
+/** Whether the site's server has been told that a user's sessions are over. */
+export const sessionsOf = async (user: string): Promise<number> => {
+  const rows = await sql('select 1 from auth.sessions where user_id = $1', [user])
+  return rows.length
+}
+
+/** The site's server, for calls from outside with a plain HTTP client. */
+export const server = () => ({ url: inject('siteUrl'), publishableKey: inject('publishableKey'), secretKey: '' })
