@@ -22,7 +22,7 @@ export function CallToAction() {
             Get in Touch
           </SectionLink>
         </div>
-        <StreetElevation className="block w-full self-end text-ink/55" />
+        <StreetElevation plot="ours" className="block w-full max-w-2xl self-end justify-self-end text-ink/55" />
       </div>
     </section>
   )

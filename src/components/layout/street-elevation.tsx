@@ -10,14 +10,14 @@ const GROUND = 300
 const PLINTH = 18
 
 // One terrace as a surveyor draws it; storeys are heights from the ground floor up.
-const houses: readonly House[] = [
+const houses = [
   { x: 0, width: 104, storeys: [62, 52, 42], bays: 2, roof: 'mansard' },
   { x: 104, width: 128, storeys: [66, 58, 46, 38], bays: 3, roof: 'parapet' },
   { x: 232, width: 96, storeys: [60, 50], bays: 2, roof: 'gable' },
   { x: 328, width: 128, storeys: [66, 58, 46, 38], bays: 3, roof: 'parapet' },
   { x: 456, width: 104, storeys: [62, 52, 42], bays: 2, roof: 'mansard' },
   { x: 560, width: 80, storeys: [58, 48], bays: 2, roof: 'gable' },
-]
+] as const satisfies readonly House[]
 
 const box = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`
 
@@ -47,14 +47,30 @@ const housePath = (house: House) => {
   return `${parts.join('')}${roofPath(house, GROUND - height)}`
 }
 
-const terrace = houses.map(housePath)
+const outlines = houses.map(housePath)
+const OURS = 1
+const neighbours = outlines.filter((_, place) => place !== OURS).join('')
+const door = box(houses[OURS].x + houses[OURS].width / houses[OURS].bays / 2 - 10, GROUND - PLINTH - 44, 20, 44)
 
-/** A London terrace in outline, standing on whatever ground comes below it; one front door is ours. Decoration only. */
-export function StreetElevation({ className }: { className?: string }) {
+type StreetElevationProps = {
+  /** What stands on the second plot: a house with our front door, or nothing but the idea of one. */
+  plot: 'ours' | 'empty'
+  className?: string
+}
+
+/** A London terrace in outline, standing on whatever ground comes below it. Decoration only. */
+export function StreetElevation({ plot, className }: StreetElevationProps) {
   return (
     <svg aria-hidden viewBox={`-4 20 648 ${GROUND - 20}`} className={className}>
-      <path fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round" d={terrace.join('')} />
-      <path className="fill-green" d={box(139.33 - 14, GROUND - PLINTH - 44, 20, 44)} />
+      <g fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round">
+        <path d={neighbours} />
+        {plot === 'ours' ? (
+          <path d={outlines[OURS]} />
+        ) : (
+          <path strokeDasharray="5 5" d={box(houses[OURS].x + 6, 64, houses[OURS].width - 12, GROUND - 64)} />
+        )}
+      </g>
+      {plot === 'ours' && <path className="fill-green" d={door} />}
     </svg>
   )
 }

@@ -86,7 +86,7 @@ export default function Lightbox({ pictures, open, index, onShow, onClose, onClo
             <Dialog.Title className="text-sm font-semibold tracking-wide text-gravel uppercase">
               Project Details
             </Dialog.Title>
-            <Dialog.Description aria-live="polite" className="mt-2 text-lg leading-snug">
+            <Dialog.Description aria-live="polite" className="mt-2 text-lg leading-snug text-balance">
               {pictures[index]?.description}
             </Dialog.Description>
             <p className="mt-2 text-sm text-concrete-400">Model view</p>

@@ -39,9 +39,9 @@ export function DrawingSheet({ project }: { project: Project }) {
         </dl>
         <div className={`${cell} grow`}>
           <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
-          <ol className="mt-1.5">
+          <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
             {project.services.map((service, index) => (
-              <li key={service} className="flex gap-3 py-1">
+              <li key={service} className="flex break-inside-avoid gap-3 py-1">
                 <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
                   {index + 1}
                 </span>

@@ -6,7 +6,7 @@ type PhotosHeadProps = { id: string; title: string; children: ReactNode }
 export function PhotosHead({ id, title, children }: PhotosHeadProps) {
   return (
     <div className="flex h-full flex-col gap-5">
-      <h2 id={id} className="text-3xl md:text-5xl">
+      <h2 id={id} className="text-3xl md:text-4xl lg:text-5xl">
         {title}
       </h2>
       <div className="grid max-w-sm gap-4 md:mt-auto">

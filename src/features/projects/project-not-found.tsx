@@ -1,20 +1,24 @@
 import { Link } from 'react-router-dom'
 import { Seo } from '@/components/layout/seo'
+import { StreetElevation } from '@/components/layout/street-elevation'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 
 /** The page for a project that does not exist. */
 export function ProjectNotFound() {
   return (
-    <div className="page-width grid min-h-[60svh] content-center justify-items-start gap-5 py-20">
+    <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
       <Seo title="Project Not Found" description="This project does not exist." path={paths.projects.href} hidden />
-      <h1 tabIndex={-1} className="text-4xl md:text-6xl">
-        Project Not Found
-      </h1>
-      <p className="text-lg text-concrete-700">The project you're looking for doesn't exist or has been removed.</p>
-      <Link to={paths.projects.href} className={buttonClass({ variant: 'green' })}>
-        Back to Projects
-      </Link>
+      <div className="grid content-center justify-items-start gap-5 py-20">
+        <h1 tabIndex={-1} className="text-4xl md:text-6xl">
+          Project Not Found
+        </h1>
+        <p className="text-lg text-concrete-700">The project you're looking for doesn't exist or has been removed.</p>
+        <Link to={paths.projects.href} className={buttonClass({ variant: 'green' })}>
+          Back to Projects
+        </Link>
+      </div>
+      <StreetElevation plot="empty" className="block w-full max-w-2xl self-end justify-self-end text-ink/55" />
     </div>
   )
 }
