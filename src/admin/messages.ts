@@ -146,6 +146,12 @@ const media = {
   notUpdated: 'Nothing was changed: this browser refused it.',
 } as const
 
+const theme = {
+  saved: (path: string) => `File saved: ${path}`,
+  notAvailable: 'File content not available',
+  unreadable: 'The file could not be loaded',
+} as const
+
 /** Every sentence of the admin area that reports success or failure, by word. The contract's wording (point 8) first. */
 export const adminMessages = {
   errors,
@@ -155,6 +161,7 @@ export const adminMessages = {
   simulation,
   email,
   media,
+  theme,
 } as const
 
 /** The sentence for whatever an admin operation threw; `refused` speaks in the server's own words. */

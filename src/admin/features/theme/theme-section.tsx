@@ -1,4 +1,71 @@
-/** The 'theme' section of the dashboard. */
+import { useQueryClient } from '@tanstack/react-query'
+import { FileCode } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { SectionHeader } from '@/admin/components/section-header'
+import { FilePanel } from './file-panel'
+import { FileTree } from './file-tree'
+import { useUnsavedGuard } from './use-unsaved-guard'
+
+/** Theme Editor: the site's source files, to read and to try changes on. Nothing is ever written. */
 export default function ThemeSection() {
-  return <p>This section is empty.</p>
+  const queryClient = useQueryClient()
+  const [path, setPath] = useState<string>()
+  const [draft, setDraft] = useState<string>()
+  // Another file that was chosen while this one holds unsaved changes.
+  const [next, setNext] = useState<string>()
+  const unsaved = draft !== undefined && draft !== queryClient.getQueryData(['theme', 'file', path])
+  const blocker = useUnsavedGuard(unsaved)
+
+  const openFile = (file: string) => {
+    setPath(file)
+    setDraft(undefined)
+    setNext(undefined)
+  }
+  const select = (file: string) => {
+    if (file === path) return
+    if (unsaved) setNext(file)
+    else openFile(file)
+  }
+  const stay = () => {
+    setNext(undefined)
+    if (blocker.state === 'blocked') blocker.reset()
+  }
+  const discard = () => {
+    if (next) openFile(next)
+    if (blocker.state === 'blocked') blocker.proceed()
+  }
+
+  return (
+    <div className="grid gap-4">
+      <SectionHeader
+        title="Theme Editor"
+        description="Read the website’s source files and try out changes. Saving here confirms with a message but changes nothing: the website is built from its source code, not from this page."
+      />
+      <div className="grid overflow-hidden rounded-card border border-concrete-200 bg-white md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
+        <div className="max-h-72 overflow-auto border-concrete-200 max-md:border-b md:max-h-none md:border-r">
+          <FileTree selected={path} onSelect={select} />
+        </div>
+        {path ? (
+          <FilePanel path={path} draft={draft} onDraft={setDraft} />
+        ) : (
+          <div className="p-4">
+            <EmptyState icon={FileCode} title="No file selected">
+              Choose a file from the tree to see its content.
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        open={next !== undefined || blocker.state === 'blocked'}
+        onOpenChange={(open) => !open && stay()}
+        title="Discard your changes?"
+        description={`What you typed in ${path} has not been saved and will be lost.`}
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={discard}
+      />
+    </div>
+  )
 }

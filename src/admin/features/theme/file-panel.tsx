@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileCode } from 'lucide-react'
+import { EmptyState } from '@/admin/components/empty-state'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { adminMessages } from '@/admin/messages'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { CodeView } from './code-view'
+import { hasSample, readSample } from './files'
+
+type FilePanelProps = {
+  path: string
+  /** What is being typed; `undefined` while the file is only shown. */
+  draft: string | undefined
+  onDraft: (draft: string | undefined) => void
+}
+
+const words = adminMessages.theme
+
+/** One file: shown, or being edited. Saving confirms and keeps nothing, as the panel says. */
+export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
+  const { data, error, isPending, refetch, isFetching } = useQuery({
+    queryKey: ['theme', 'file', path],
+    queryFn: async () => (await readSample(path)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const save = () => {
+    toast.success(words.saved(path))
+    onDraft(undefined)
+  }
+  const editing = draft !== undefined
+
+  return (
+    <section aria-label={path} className="grid min-h-0 min-w-0 grid-rows-[auto_1fr]">
+      <header className="flex min-h-13 flex-wrap items-center justify-between gap-2 border-concrete-200 border-b px-3 py-2">
+        <h2 className="min-w-0 break-all font-mono font-normal text-[0.8125rem] tracking-normal">{path}</h2>
+        {typeof data === 'string' && (
+          <div className="flex gap-2">
+            {editing ? (
+              <>
+                <button type="button" onClick={save} className={buttonClass({ variant: 'green', size: 'sm' })}>
+                  Save
+                </button>
+                <button
+                  type="button"
+                  onClick={() => onDraft(undefined)}
+                  className={buttonClass({ variant: 'outline', size: 'sm' })}
+                >
+                  Cancel
+                </button>
+              </>
+            ) : (
+              <button
+                type="button"
+                onClick={() => onDraft(data)}
+                className={buttonClass({ variant: 'outline', size: 'sm' })}
+              >
+                Edit
+              </button>
+            )}
+          </div>
+        )}
+      </header>
+      {error ? (
+        <div className="p-4">
+          <ErrorPanel error={error} title={words.unreadable} onRetry={() => void refetch()} retrying={isFetching} />
+        </div>
+      ) : isPending ? (
+        <p role="status" className="p-4 text-concrete-600 text-sm">
+          {hasSample(path) ? 'Loading the file...' : ''}
+        </p>
+      ) : data === null ? (
+        <div className="p-4">
+          <EmptyState icon={FileCode} title={words.notAvailable}>
+            Files with a green icon can be opened here. The others are changed in the project’s source code.
+          </EmptyState>
+        </div>
+      ) : editing ? (
+        <textarea
+          // biome-ignore lint/a11y/noAutofocus: whoever chose to edit wants to type.
+          autoFocus
+          aria-label={`Edit ${path}`}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+          spellCheck={false}
+          wrap="off"
+          className="min-h-80 w-full resize-none bg-white p-3 font-mono text-[0.8125rem] leading-5 -outline-offset-2"
+        />
+      ) : (
+        <CodeView path={path} code={data} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+// Only the keys: the build writes the paths into the bundle and none of the files.
+const paths = Object.keys(import.meta.glob(['/src/components/**/*', '/src/pages/**/*'])).map((path) => path.slice(1))
+
+const samples = import.meta.glob<string>(
+  [
+    '/src/components/layout/quote-link.tsx',
+    '/src/components/layout/strata.tsx',
+    '/src/components/ui/button.ts',
+    '/src/pages/not-found.tsx',
+  ],
+  { query: '?raw', import: 'default' },
+)
+
+/** The folders that are open when the editor opens. */
+export const rootFolders = ['src/components', 'src/pages'] as const
+
+/** The paths of the site's components and pages, as they are in the project. */
+export const projectFiles: readonly string[] = paths
+
+/** Returns a file's content, or nothing when the editor holds no sample of it. */
+export const readSample = async (path: string): Promise<string | undefined> => samples[`/${path}`]?.()
+
+/** Whether the editor holds this file's content. */
+export const hasSample = (path: string): boolean => `/${path}` in samples
