@@ -67,11 +67,7 @@ export function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFo
       <Field label="Message" name="message" error={fieldText(problems.message, APPROVAL_MAIL_LIMITS.message)}>
         {(control) => <textarea {...control} required rows={11} dir="auto" defaultValue={suggestion.message} />}
       </Field>
-      {error && !sending && (
-        <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed}>
-          {undefined}
-        </ErrorPanel>
-      )}
+      {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={missing || sending} className={buttonClass({ variant: 'green' })}>
           {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
