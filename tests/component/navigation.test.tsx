@@ -83,7 +83,7 @@ describe('the navigation bar', () => {
     })
     await user.click(mainNavigation().getByRole('link', { name: label }))
     expect(await screen.findByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
-    expect(scrolled).toEqual([])
+    // The moment is measured, not looked for: a busy machine may need longer than the pause to get here.
     await waitFor(() => expect(scrolled.map((scroll) => scroll.id)).toEqual([id]))
     expect((scrolled[0]?.at ?? 0) - arrived).toBeGreaterThan(95)
     expect(document.activeElement).toHaveAttribute('id', id)
