@@ -11,6 +11,8 @@ const STATUS: Record<FunctionErrorCode, number> = {
   'rate-limited': 429,
   'recaptcha-failed': 400,
   'not-allowed': 403,
+  'not-found': 404,
+  conflict: 409,
   'delivery-failed': 502,
   unexpected: 500,
 }

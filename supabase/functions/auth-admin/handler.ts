@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isAdmin } from '../_shared/caller.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
   createUserSchema,
@@ -6,7 +7,6 @@ import {
   PASSWORD_MIN,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
-import { isAdmin } from '../_shared/caller.ts'
 import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
@@ -68,7 +68,11 @@ export function createHandler({ settings, database, fetch }: Services): Handler 
   }
 
   const setUp = async (request: Request) => {
-    if (await adminExists()) throw new AuthAdminError('setup_closed')
+    const exists = await adminExists().catch((cause: unknown) => {
+      console.error('[auth-admin] could not tell whether an administrator exists:', cause)
+      throw new AuthAdminError('users_unchecked')
+    })
+    if (exists) throw new AuthAdminError('setup_closed')
     return createUser(request, true).catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
       throw refused && (await adminExists()) ? new AuthAdminError('setup_closed') : cause

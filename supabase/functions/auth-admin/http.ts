@@ -10,6 +10,8 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   not_admin: 403,
   last_admin: 409,
   setup_closed: 409,
+  // Not 5xx: the browser's client takes those for a bad connection and drops the code.
+  users_unchecked: 424,
   not_found: 404,
   too_large: 413,
   unexpected_failure: 500,

@@ -1,5 +1,5 @@
-import type { Settings } from '../_shared/env.ts'
 import type { AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
+import type { Settings } from '../_shared/env.ts'
 import { AuthAdminError } from './http.ts'
 
 const KNOWN: readonly AuthAdminErrorCode[] = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found']

@@ -3,6 +3,7 @@ import { clientAddress } from '../_shared/client-address.ts'
 import { APPROVAL_MAIL_RATES, approvalMailSchema } from '../_shared/contract/approval-mail.ts'
 import {
   RECAPTCHA_BYPASS_TOKEN,
+  resendEnquirySchema,
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
   sendEmailSchema,
@@ -14,12 +15,13 @@ import { sendTestMail } from './admin-test.ts'
 import { thankReviewer } from './approval.ts'
 import { shareCard } from './business-card.ts'
 import { sendEnquiry } from './contact.ts'
+import { resendEnquiry } from './resend.ts'
 
-const namesReview = (body: unknown): boolean => typeof body === 'object' && body !== null && 'approvedReviewId' in body
+const names = (body: unknown, field: string): boolean => typeof body === 'object' && body !== null && field in body
 
 /**
- * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient, an
- * administrator's test e-mail, or an administrator's thanks to a reviewer.
+ * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient; and for
+ * administrators a test e-mail, thanks to a reviewer, or once more what could not be sent.
  */
 export function createHandler(services: Services): Handler {
   const thank = async (body: unknown, request: Request) => {
@@ -30,8 +32,15 @@ export function createHandler(services: Services): Handler {
     return thankReviewer(mail, services)
   }
 
+  const resend = async (body: unknown, request: Request) => {
+    const wanted = parseBody(resendEnquirySchema, body)
+    if (!(await isAdmin(request, services.settings, services.fetch))) throw new FunctionError('not-allowed')
+    return resendEnquiry(wanted, services)
+  }
+
   const act = async (body: unknown, request: Request) => {
-    if (namesReview(body)) return thank(body, request)
+    if (names(body, 'approvedReviewId')) return thank(body, request)
+    if (names(body, 'resendEnquiryId')) return resend(body, request)
     const message = parseBody(sendEmailSchema, body)
     const address = clientAddress(request)
     await services.limit('send-email', address, SEND_EMAIL_LIMITS.address)

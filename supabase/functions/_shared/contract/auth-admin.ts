@@ -13,7 +13,7 @@ export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 /** Set in `app_metadata` of the default administrator until a password of their own is stored; no rights before that. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
-/** Error codes of the `auth-admin` function: GoTrue's own, and four of ours. */
+/** Error codes of the `auth-admin` function: GoTrue's own, and five of ours. */
 export const AUTH_ADMIN_MESSAGES = {
   email_exists: 'A user with this email address has already been registered',
   weak_password: `Password should be at least ${PASSWORD_MIN} characters.`,
@@ -23,6 +23,7 @@ export const AUTH_ADMIN_MESSAGES = {
   not_admin: 'User not allowed',
   last_admin: 'The last administrator cannot be removed',
   setup_closed: 'An administrator already exists',
+  users_unchecked: 'Failed to check for existing users',
   not_found: 'Not found',
   too_large: 'Request body too large',
   unexpected_failure: 'Unexpected failure, please try again later',

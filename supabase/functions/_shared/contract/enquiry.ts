@@ -45,3 +45,7 @@ export const sendEmailSchema = v.object({
 })
 export type SendEmailRequest = v.InferInput<typeof sendEmailSchema>
 export type SendEmail = v.InferOutput<typeof sendEmailSchema>
+
+/** Body of the `send-email` function with which an administrator has a stored enquiry sent again. */
+export const resendEnquirySchema = v.object({ resendEnquiryId: v.pipe(v.string(), v.uuid()) })
+export type ResendEnquiry = v.InferOutput<typeof resendEnquirySchema>

@@ -9,6 +9,8 @@ export const FUNCTION_ERROR_CODES = [
   'rate-limited',
   'recaptcha-failed',
   'not-allowed',
+  'not-found',
+  'conflict',
   'delivery-failed',
   'unexpected',
 ] as const
@@ -23,6 +25,8 @@ export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
   'rate-limited': 'You have sent several messages in a short time. Please try again later.',
   'recaptcha-failed': 'reCAPTCHA verification failed. Please try again.',
   'not-allowed': 'You are not allowed to do that.',
+  'not-found': 'This no longer exists.',
+  conflict: 'This has already been done.',
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   unexpected: 'An unexpected error occurred.',
 }

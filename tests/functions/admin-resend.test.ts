@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServices } from '../../supabase/functions/_shared/services.ts'
+import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
+import {
+  createTestBackend,
+  startTestServer,
+  TEST_COMPANY,
+  type TestBackend,
+  type TestServer,
+} from '../support/backend.ts'
+import { postJson } from '../support/backend-http.ts'
+import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+type Caller = Pick<TestServer, 'url' | 'publishableKey' | 'secretKey' | 'sql'> & { fetch?: typeof fetch }
+
+const store = async (server: Caller, change: Record<string, string> = {}): Promise<string> => {
+  const row = {
+    kind: 'contact',
+    name: 'Ann',
+    email: 'ann@example.com',
+    message: 'Damp cellar',
+    delivery: 'failed',
+    ...change,
+  }
+  const columns = Object.keys(row)
+  const [stored] = await server.sql<{ id: string }>(
+    `insert into enquiries (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  )
+  return stored?.id ?? ''
+}
+const resend = (server: Caller, who: Identity, resendEnquiryId: unknown) =>
+  callAs(server, who, '/functions/v1/send-email', { method: 'POST', body: { resendEnquiryId } })
+const stateOf = async (server: Caller, id: string) => {
+  const [row] = await server.sql<{ delivery: string; delivered: boolean }>(
+    'select delivery, delivered_at is not null as delivered from enquiries where id = $1',
+    [id],
+  )
+  return row
+}
+
+describe('sending a stored enquiry again', () => {
+  let server: TestServer
+  let admin: Identity
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    admin = await signedIn(server, 'resend-admin', { role: 'admin' })
+  })
+  afterAll(() => server.stop())
+
+  test('brings it to the company and notes that it arrived', async () => {
+    const id = await store(server, { subject: 'Once more' })
+    expect(await resend(server, admin, id)).toMatchObject({
+      status: 200,
+      body: { success: true, details: { id, recipient: TEST_COMPANY.email, delivery: 'sent' } },
+    })
+    expect(await stateOf(server, id)).toEqual({ delivery: 'sent', delivered: true })
+    expect(server.mails(TEST_COMPANY.email)[0]).toMatchObject({
+      subject: 'Enquiry: Once more',
+      replyTo: 'Ann <ann@example.com>',
+    })
+  })
+
+  test('brings a shared card to its recipient', async () => {
+    const card = { kind: 'business-card', name: '', email: 'bob@example.com', message: `${server.url}/business-card` }
+    const id = await store(server, card)
+    expect(await resend(server, admin, id)).toMatchObject({ status: 200, body: { details: { recipient: card.email } } })
+    expect(server.mails(card.email)).toHaveLength(1)
+  })
+
+  test('happens once when two administrators ask at the same moment', async () => {
+    const id = await store(server, { subject: 'Twice' })
+    const answers = await Promise.all([1, 2, 3].map(() => resend(server, admin, id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(server.mails().filter(({ subject }) => subject === 'Enquiry: Twice')).toHaveLength(1)
+  })
+
+  test('is refused for one that arrived, or that is on its way', async () => {
+    for (const delivery of ['pending', 'sent'] as const) {
+      const id = await store(server, {
+        delivery,
+        ...(delivery === 'sent' && { delivered_at: new Date().toISOString() }),
+      })
+      expect(await resend(server, admin, id)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } })
+    }
+  })
+
+  test('is possible for one whose first attempt was never answered', async () => {
+    const id = await store(server, { delivery: 'pending', created_at: new Date(Date.now() - 180_000).toISOString() })
+    expect(await resend(server, admin, id)).toMatchObject({ status: 200 })
+    expect(await stateOf(server, id)).toEqual({ delivery: 'sent', delivered: true })
+  })
+
+  test.each([
+    [NOBODY, 404, 'not-found'],
+    ['nonsense', 400, 'invalid'],
+    [null, 400, 'invalid'],
+    [["x'; drop table enquiries"], 400, 'invalid'],
+  ])('is refused for %j', async (id, status, code) => {
+    expect(await resend(server, admin, id)).toMatchObject({ status, body: { success: false, error: { code } } })
+  })
+
+  test('is refused to everybody but administrators, whatever their data claims', async () => {
+    const id = await store(server)
+    const member = await signedIn(server, 'resend-member')
+    const banned = await signedIn(server, 'resend-banned', { role: 'admin' })
+    const demoted = await signedIn(server, 'resend-demoted', { role: 'admin' })
+    await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [banned.id])
+    await server.sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [demoted.id])
+    const defaultPassword = await signedIn(server, 'resend-default')
+    await server.sql(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"password_change_required": true}' where id = $1`,
+      [defaultPassword.id],
+    )
+    for (const who of ['visitor', { token: 'nonsense' }, member, banned, demoted, defaultPassword] as const) {
+      expect(await resend(server, who, id)).toMatchObject({ status: 403, body: { error: { code: 'not-allowed' } } })
+    }
+    const tooLong = { resendEnquiryId: id, note: 'x'.repeat(70_000) }
+    expect(await postJson(`${server.url}/functions/v1/send-email`, tooLong)).toMatchObject({ status: 413 })
+    expect(await stateOf(server, id)).toEqual({ delivery: 'failed', delivered: false })
+  })
+
+  test('stays possible after the mail server failed again', async () => {
+    const dead = await startTestServer({ smtpDown: true })
+    try {
+      const who = await signedIn(dead, 'resend-dead', { role: 'admin' })
+      const id = await store(dead)
+      expect(await resend(dead, who, id)).toMatchObject({ status: 502, body: { error: { code: 'delivery-failed' } } })
+      expect(await stateOf(dead, id)).toEqual({ delivery: 'failed', delivered: false })
+    } finally {
+      await dead.stop()
+    }
+  })
+})
+
+describe('the list of enquiries', () => {
+  let backend: TestBackend
+  let admin: Identity
+  const page = (who: Identity, body: object) =>
+    callAs(backend, who, '/rest/v1/rpc/enquiry_page', { method: 'POST', body })
+
+  beforeAll(async () => {
+    backend = await createTestBackend()
+    admin = await signedIn(backend, 'list-admin', { role: 'admin' })
+    for (const n of [1, 2, 3]) {
+      await store(backend, {
+        name: `Person ${n}`,
+        message: n === 2 ? '100% (wet)_*, "quoted"' : 'dry',
+        created_at: `2026-01-0${n}`,
+      })
+    }
+  })
+  afterAll(() => backend.stop())
+
+  test('is by page, newest first, with the total', async () => {
+    expect(await page(admin, { p_offset: 1, p_limit: 1 })).toMatchObject({
+      status: 200,
+      body: { total: 3, enquiries: [{ name: 'Person 2' }] },
+    })
+    expect(await page(admin, { p_offset: 9 })).toMatchObject({ body: { total: 3, enquiries: [] } })
+  })
+
+  test.each(['PERSON 2', '100% (wet)_*, "', '(WET)', ', "quoted'])('finds %j as it was typed', async (p_search) => {
+    expect(await page(admin, { p_search })).toMatchObject({ body: { total: 1, enquiries: [{ name: 'Person 2' }] } })
+  })
+
+  test('is empty where nothing matches, and refused to everybody else', async () => {
+    expect(await page(admin, { p_search: '%' })).toMatchObject({ body: { total: 1 } })
+    expect(await page(admin, { p_search: 'nothing' })).toMatchObject({ body: { total: 0, enquiries: [] } })
+    const member = await signedIn(backend, 'list-member')
+    expect(await page(member, {})).toMatchObject({ status: 403, body: { code: '42501' } })
+    expect(await page('visitor', {})).toMatchObject({ status: 401 })
+    const claim = { method: 'POST', body: { p_id: NOBODY } }
+    for (const who of [admin, member, 'visitor'] as const)
+      expect([401, 403, 404]).toContain((await callAs(backend, who, '/rest/v1/rpc/claim_enquiry', claim)).status)
+  })
+})
+
+test('set-up says so when it cannot tell whether an administrator exists', async () => {
+  const { error } = console
+  console.error = () => {}
+  try {
+    const environment = {
+      SUPABASE_URL: 'http://localhost',
+      SUPABASE_ANON_KEY: 'public',
+      SUPABASE_SERVICE_ROLE_KEY: 'secret',
+      SITE_URL: 'http://localhost',
+      COMPANY_NAME: 'A',
+      COMPANY_PHONE: '1',
+      COMPANY_EMAIL: 'a@example.com',
+      FOUNDER_NAME: 'B',
+      MAIL_FROM: 'a@example.com',
+      SMTP_HOST: 'localhost',
+      ADMIN_SETUP: 'on',
+    }
+    const handle = authAdmin(createServices(environment, { fetch: async () => Response.json({}, { status: 503 }) }))
+    const answer = await handle(
+      new Request('http://localhost/functions/v1/auth-admin/admin/users', { method: 'POST', body: '{}' }),
+    )
+    expect(answer.status).toBe(424)
+    expect(await answer.json()).toEqual({ code: 'users_unchecked', message: 'Failed to check for existing users' })
+  } finally {
+    console.error = error
+  }
+})
