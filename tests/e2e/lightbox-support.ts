@@ -22,7 +22,8 @@ export const openPhoto = async (page: Page, number: number, path = '/projects') 
 /** Waits until the neighbours are there and nothing moves. */
 export const settled = async (page: Page) => {
   await expect(dialog(page).locator('img')).toHaveCount(3)
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  // An animation that another one replaces ends as aborted, which is an end too.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
 
 /** Answers the cookie banner ahead, so that it covers no card. */
