@@ -10,8 +10,7 @@ import { paths } from '@/paths'
 
 type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
 
-const link =
-  'text-[clamp(0.875rem,4vw,1.25rem)] font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
+const link = 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** Stands in for every public page while the website is under construction, with a discreet way in for the owner. */
 export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
@@ -40,17 +39,20 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
             Our website is under construction. Please check back soon; until then, please call or write to us.
           </p>
           <address className="mt-5 grid justify-items-start gap-2 not-italic">
-            <a href={site.phone.href} className={`${link} tabular-nums`}>
+            <a href={site.phone.href} className={`${link} text-xl tabular-nums`}>
               {site.phone.display}
             </a>
-            <a href={`mailto:${site.email}`} className={`${link} [overflow-wrap:anywhere]`}>
+            <a
+              href={`mailto:${site.email}`}
+              className={`${link} text-[clamp(0.8125rem,3.9vw,1.25rem)] [overflow-wrap:anywhere]`}
+            >
               {site.email}
             </a>
           </address>
         </div>
       </main>
       <SectionDrawing />
-      <footer className="bg-[#33201a] text-paper">
+      <footer className="bg-[#33201a] text-paper max-sm:grow">
         <div className="page-width flex flex-wrap items-start justify-between gap-x-10 gap-y-4 py-6 text-sm">
           <p className="py-1">{site.legalName}</p>
           <details>

@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openOrigin } from '../support/dom'
+import { renderSite } from '../support/render-site'
+
+const KEY = 'cookieConsent'
+const ID = 'G-TEST12345'
+
+beforeEach(() => {
+  localStorage.clear()
+  // The scripts of the page are looked at here, never run.
+  window.happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
+})
+afterEach(() => {
+  for (const script of document.querySelectorAll('script[src*=gtag]')) script.remove()
+  Reflect.deleteProperty(window, 'dataLayer')
+})
+
+const setCookie = (cookie: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
+  document.cookie = `${cookie}; path=/`
+}
+const acceptInOtherTab = () =>
+  act(() => {
+    localStorage.setItem(KEY, 'accepted')
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+  })
+
+describe('page views', () => {
+  const script = () => document.querySelector<HTMLScriptElement>('script[src*=gtag]')
+  const commands = () =>
+    ((Reflect.get(window, 'dataLayer') as IArguments[] | undefined) ?? []).map((entry) => Array.from(entry))
+  const views = () =>
+    commands()
+      .filter(([command, name]) => command === 'event' && name === 'page_view')
+      .map(([, , page]) => page)
+  const disabled = () => Reflect.get(window, `ga-disable-${ID}`)
+
+  const visit = async (path = '/testimonials', origin = 'https://www.stratumgroundworks.example') => {
+    vi.stubEnv('VITE_ANALYTICS_ID', ID)
+    openOrigin(origin)
+    return renderSite(path)
+  }
+
+  it('are counted after consent only, page by page, by title and path alone', async () => {
+    const { user, router } = await visit('/testimonials?email=zoe@example.com#submit')
+    expect(script()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Accept All' }))
+    expect(script()?.src).toBe(`https://www.googletagmanager.com/gtag/js?id=${ID}`)
+    await act(() => router.navigate('/privacy-policy'))
+    await act(() => router.navigate('/privacy-policy?photo=2#top'))
+    await waitFor(() => expect(views()).toHaveLength(2))
+    expect(views()).toEqual([
+      expect.objectContaining({ page_path: '/testimonials', page_title: expect.stringMatching(/^Testimonials/) }),
+      expect.objectContaining({
+        page_path: '/privacy-policy',
+        page_location: 'https://www.stratumgroundworks.example/privacy-policy',
+        page_title: expect.stringMatching(/^Privacy Policy/),
+      }),
+    ])
+    expect(JSON.stringify(commands())).not.toContain('zoe@')
+    expect(document.querySelectorAll('script[src*=gtag]')).toHaveLength(1)
+  })
+
+  it('stop, with their cookies, when consent is withdrawn, and go on when it is given again', async () => {
+    localStorage.setItem(KEY, 'accepted')
+    const { user, router } = await visit()
+    await waitFor(() => expect(views()).toHaveLength(1))
+    for (const cookie of ['_ga=GA1.1.1', '_ga_TEST12345=GS1.1', 'other=stays']) setCookie(cookie)
+    await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+    await user.click(screen.getByRole('button', { name: 'Reject All' }))
+    expect(disabled()).toBe(true)
+    expect(document.cookie).toBe('other=stays')
+    await act(() => router.navigate('/privacy-policy'))
+    expect(views()).toHaveLength(1)
+    acceptInOtherTab()
+    expect(disabled()).toBe(false)
+    await waitFor(() => expect(views()).toHaveLength(2))
+  })
+
+  it('are left to the visitor: an administrator is not counted', async () => {
+    localStorage.setItem(KEY, 'accepted')
+    await visit('/admin/login')
+    expect(script()).toBeNull()
+  })
+
+  it.each(['http://localhost:5173', 'http://127.0.0.1:5173'])('are not counted on %s', async (origin) => {
+    localStorage.setItem(KEY, 'accepted')
+    await visit('/testimonials', origin)
+    expect(script()).toBeNull()
+  })
+
+  it.each(['doNotTrack', 'globalPrivacyControl'])('are not counted against %s', async (signal) => {
+    localStorage.setItem(KEY, 'accepted')
+    Object.defineProperty(navigator, signal, { value: signal === 'doNotTrack' ? '1' : true, configurable: true })
+    try {
+      await visit()
+      expect(script()).toBeNull()
+    } finally {
+      Reflect.deleteProperty(navigator, signal)
+    }
+  })
+
+  it('are not counted for the placeholder of a site without analytics', async () => {
+    localStorage.setItem(KEY, 'accepted')
+    vi.stubEnv('VITE_ANALYTICS_ID', '')
+    openOrigin('https://www.stratumgroundworks.example')
+    await renderSite('/testimonials')
+    expect(script()).toBeNull()
+  })
+})
