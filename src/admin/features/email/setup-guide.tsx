@@ -75,7 +75,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
     title: 'Give the functions the secrets',
     body: (
       <>
-        <p>They stay on the server; no key of the mail provider belongs into the website’s own settings.</p>
+        <p>They stay on the server; no key of the mail provider belongs in the website’s own settings.</p>
         <Command>{`npx supabase secrets set \\
   SMTP_HOST=smtp.resend.com SMTP_PORT=465 \\
   SMTP_USER=resend SMTP_PASS=YOUR-API-KEY \\
@@ -106,7 +106,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
 export function SetupGuide() {
   return (
     <div className="grid max-w-3xl gap-5">
-      <SectionHeader title="Setup Guide" description="What it takes until e-mail leaves, arrives and is trusted." />
+      <SectionHeader title="Setup Guide" description="What it takes for e-mail to leave, to arrive and to be trusted." />
       <ol className="grid gap-4">
         {steps.map(({ title, body }, index) => (
           <li

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
+import { AdminOnly } from '@/admin/features/session/admin-only'
 import { adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
@@ -140,7 +141,7 @@ export default function ApprovalView() {
           title="Approval with Email Notification"
           description="Approving publishes the testimonial on the website and thanks its writer by e-mail."
         />
-        {content()}
+        {simulated ? content() : <AdminOnly what="testimonial">{content()}</AdminOnly>}
       </section>
     </div>
   )

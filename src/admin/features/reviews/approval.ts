@@ -30,11 +30,11 @@ export const suggestedMail = ({ name }: Pick<ReviewToApprove, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
 
-thank you for taking the time to tell others about your experience with ${site.name}. Your testimonial is now published on our website.
+Thank you for taking the time to tell others about your experience with ${site.name}. Your testimonial is now published on our website.
 
 Feedback like yours helps us do better work, and helps other homeowners to decide with confidence.
 
-Kind regards
+Kind regards,
 ${site.founder.name}
 ${site.name}`,
 })

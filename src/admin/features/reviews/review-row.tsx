@@ -42,8 +42,12 @@ export function ReviewRow({ review, status, selected, onSelect, onApprove, onRem
         </label>
       </td>
       <td className={`${cell} md:w-48 lg:w-56`}>
-        <bdi className="block font-semibold [overflow-wrap:anywhere]">{name}</bdi>
-        <bdi className="block text-concrete-700 [overflow-wrap:anywhere]">{location}</bdi>
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-concrete-700 [overflow-wrap:anywhere]">
+          <bdi>{location}</bdi>
+        </p>
         <time dateTime={created_at} className="block text-concrete-600 tabular-nums">
           {shortDay(created_at)}
         </time>
@@ -63,14 +67,11 @@ export function ReviewRow({ review, status, selected, onSelect, onApprove, onRem
         </p>
         <LongText text={shownText(review)} about={name} />
       </td>
-      <td className={`${cell} md:w-28`}>
+      <td className={`${cell} md:w-28 max-md:inline-block max-md:pr-4`}>
         <Rating rating={rating} />
       </td>
-      <td className={`${cell} text-concrete-700 md:w-24`}>
-        <span className="md:hidden">From </span>
-        {shownSource(review)}
-      </td>
-      <td className={`${cell} md:w-36`}>
+      <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{shownSource(review)}</td>
+      <td className={`${cell} whitespace-nowrap md:w-px`}>
         <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row">
           <button type="button" onClick={onApprove} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <ApproveIcon aria-hidden className="size-4 shrink-0" />
@@ -80,7 +81,7 @@ export function ReviewRow({ review, status, selected, onSelect, onApprove, onRem
           <button
             type="button"
             onClick={onRemove}
-            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger' })}
+            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger!' })}
           >
             <Trash2 aria-hidden className="size-4 shrink-0" />
             {labels.remove}

@@ -47,7 +47,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to whichever row has the focus.
-    <div onKeyDown={keys.onKeyDown} className="rounded-card border border-concrete-200 bg-white">
+    <div onKeyDown={keys.onKeyDown} className="overflow-clip rounded-card border border-concrete-200 bg-white">
       <SelectionBar
         status={status}
         selected={selected.length}

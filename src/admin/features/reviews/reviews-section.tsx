@@ -2,18 +2,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Tabs } from '@/admin/components/tabs'
+import { AdminOnly } from '@/admin/features/session/admin-only'
 import { buttonClass } from '@/components/ui/button'
 import { DemoNotice } from './demo-notice'
 import { ReviewPanel } from './review-panel'
 import { ReviewSearch } from './review-search'
+import type { ReviewStore } from './review-store'
 import { useReviewStore } from './use-review-store'
 import { reviewTabs, useReviewView } from './use-review-view'
 import { reviewKeys, useReviewCounts } from './use-reviews'
 
 /** Reviews Management: what visitors have sent, in three tabs. The dashboard's header holds the heading. */
 export default function ReviewsSection() {
-  const queryClient = useQueryClient()
   const { store, leaveDemo } = useReviewStore()
+  if (store.name === 'database')
+    return (
+      <AdminOnly what="reviews">
+        <Moderation store={store} />
+      </AdminOnly>
+    )
+  return (
+    <div className="grid gap-5">
+      <DemoNotice onLeave={leaveDemo} />
+      <Moderation store={store} />
+    </div>
+  )
+}
+
+function Moderation({ store }: { store: ReviewStore }) {
+  const queryClient = useQueryClient()
   const { tab, query, showTab, showPage, setSearch } = useReviewView()
   const { data: counts } = useReviewCounts(store, query.search)
   const [refreshing, setRefreshing] = useState(false)
@@ -26,7 +43,6 @@ export default function ReviewsSection() {
 
   return (
     <div className="grid gap-5">
-      {store.name === 'simulation' && <DemoNotice onLeave={leaveDemo} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ReviewSearch value={query.search} onSearch={setSearch} />
         <button

@@ -46,7 +46,7 @@ export function SelectionBar({ status, selected, total, onSelectAll, onApprove, 
           <button
             type="button"
             onClick={onRemove}
-            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger' })}
+            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger!' })}
           >
             {labels.remove} selected
           </button>
