@@ -2,6 +2,7 @@ const units = ['KB', 'MB', 'GB', 'TB']
 
 /** A number of bytes for people, in steps of 1,024 as the upload limits count them. */
 export const formatBytes = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} bytes`
   let size = bytes / 1024
   let unit = 0
   while (size >= 1000 && unit < units.length - 1) {

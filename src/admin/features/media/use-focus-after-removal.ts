@@ -5,8 +5,14 @@ export const useFocusAfterRemoval = <T extends HTMLElement>(count: number): RefO
   const element = useRef<T>(null)
   const before = useRef(count)
   useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) element.current?.focus()
+    const shorter = count < before.current
     before.current = count
+    if (!shorter) return
+    // The dialog that asked closes in the same moment, and gives up the focus only after that.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) element.current?.focus()
+    })
+    return () => clearTimeout(timer)
   }, [count])
   return element
 }

@@ -3,7 +3,6 @@ import { FileCode } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
-import { SectionHeader } from '@/admin/components/section-header'
 import { FilePanel } from './file-panel'
 import { FileTree } from './file-tree'
 import { useUnsavedGuard } from './use-unsaved-guard'
@@ -39,10 +38,10 @@ export default function ThemeSection() {
 
   return (
     <div className="grid gap-4">
-      <SectionHeader
-        title="Theme Editor"
-        description="Read the website’s source files and try out changes. Saving here confirms with a message but changes nothing: the website is built from its source code, not from this page."
-      />
+      <p className="max-w-prose text-concrete-600 text-sm">
+        Read the website’s source files and try out changes. Saving here confirms with a message but changes nothing:
+        the website is built from its source code, not from this page.
+      </p>
       <div className="grid overflow-hidden rounded-card border border-concrete-200 bg-white md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
         <div className="max-h-72 overflow-auto border-concrete-200 max-md:border-b md:max-h-none md:border-r">
           <FileTree selected={path} onSelect={select} />

@@ -3,7 +3,7 @@ export type TokenKind = 'plain' | 'comment' | 'string' | 'keyword' | 'number' | 
 export type Token = { kind: TokenKind; text: string }
 
 const KEYWORDS =
-  'as async await break case catch class const continue default do else export extends false finally for from function if import in instanceof interface let new null of return satisfies switch this throw true try type typeof undefined void while'
+  'as async await break case catch class const continue default do else export extends false finally for from function if import in instanceof interface let new null of return satisfies switch throw true try type typeof undefined void while'
 
 // In order of precedence; what none of them takes is plain. An apostrophe in JSX text must not open a string, so a
 // quoted string ends on its line.

@@ -22,7 +22,7 @@ type ImageCardProps = {
   onDelete: () => void
 }
 
-const iconButton = 'grid size-8 place-items-center rounded-lg hover:bg-ink/5 aria-disabled:opacity-40'
+const iconButton = 'grid size-7 sm:size-8 place-items-center rounded-lg hover:bg-ink/5 aria-disabled:opacity-40'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 

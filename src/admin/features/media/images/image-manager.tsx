@@ -2,7 +2,6 @@ import { Image } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
-import { SectionHeader } from '@/admin/components/section-header'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
@@ -49,16 +48,16 @@ export function ImageManager() {
 
   return (
     <div className="grid gap-6">
-      <SectionHeader
-        title="Project Images"
-        description={`The first ${LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage. At most ${MAX_PROJECT_IMAGES} images are saved.`}
-      />
+      <p className="max-w-prose text-concrete-600 text-sm">
+        The first {LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage. At most {MAX_PROJECT_IMAGES}{' '}
+        images are saved.
+      </p>
       <StorageNotes storageKey={projectImages.key} unreadable={unreadable} corrupt={corrupt} blocked={blocked} />
       <ImageUpload freePlaces={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <section aria-labelledby="saved-images" className="grid gap-3">
-        <h3 ref={heading} tabIndex={-1} id="saved-images" className="font-sans font-semibold text-sm tracking-normal">
+        <h2 ref={heading} tabIndex={-1} id="saved-images" className="font-sans font-semibold text-sm tracking-normal">
           Saved images ({list.length} of {MAX_PROJECT_IMAGES})
-        </h3>
+        </h2>
         <p aria-live="polite" className="sr-only">
           {announcement}
         </p>
@@ -67,7 +66,7 @@ export function ImageManager() {
             Until you upload some, the homepage shows four built-in pictures.
           </EmptyState>
         ) : (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3">
             {list.map((image, index) => (
               <ImageCard
                 key={image.id}

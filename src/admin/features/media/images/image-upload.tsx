@@ -48,7 +48,14 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       />
       {failure && <ProblemNote id={errorId} problem={failure} />}
       {tooMany && <ProblemNote problem={words.tooMany(freePlaces, ready.length)} />}
-      {staged.length > 0 && <StagedList staged={staged} busy={busy} onRemove={remove} />}
+      {staged.length > 0 && (
+        <StagedList
+          staged={staged}
+          busy={busy}
+          onRemove={remove}
+          onUnreadable={(image) => refuse(image, 'unreadable')}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <button
           type="button"

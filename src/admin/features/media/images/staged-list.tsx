@@ -3,10 +3,16 @@ import { formatBytes } from '../format'
 import { problemText } from '../texts'
 import type { StagedImage } from './use-staged-images'
 
-type StagedListProps = { staged: readonly StagedImage[]; busy: boolean; onRemove: (image: StagedImage) => void }
+type StagedListProps = {
+  staged: readonly StagedImage[]
+  busy: boolean
+  onRemove: (image: StagedImage) => void
+  /** The browser cannot make a picture of it. */
+  onUnreadable: (image: StagedImage) => void
+}
 
 /** The chosen images with what is wrong with each. */
-export function StagedList({ staged, busy, onRemove }: StagedListProps) {
+export function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
   return (
     <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
       {staged.map((image) => {
@@ -16,7 +22,12 @@ export function StagedList({ staged, busy, onRemove }: StagedListProps) {
             {problem ? (
               <span aria-hidden className="h-12 w-16 shrink-0 rounded bg-danger-soft" />
             ) : (
-              <img src={image.address} alt="" className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover" />
+              <img
+                src={image.address}
+                alt=""
+                onError={() => onUnreadable(image)}
+                className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
+              />
             )}
             <div className="min-w-0 grow">
               <p className="break-words font-semibold">{image.file.name}</p>

@@ -53,9 +53,10 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
         <button
           type="button"
           onClick={props.onDelete}
-          className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger' })}
+          className="ml-auto grid size-9 place-items-center rounded-lg text-danger hover:bg-ink/5"
         >
-          <Trash2 aria-hidden className="size-4" /> Delete
+          <Trash2 aria-hidden className="size-4" />
+          <span className="sr-only">Delete</span>
           {about}
         </button>
       </div>

@@ -2,7 +2,6 @@ import { Film } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
-import { SectionHeader } from '@/admin/components/section-header'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import type { Video } from '@/domain/media'
@@ -45,16 +44,15 @@ export function VideoManager() {
 
   return (
     <div className="grid gap-6">
-      <SectionHeader
-        title="Video Management"
-        description="Upload videos and choose the one that opens the homepage. They play silently, on a loop."
-      />
+      <p className="max-w-prose text-concrete-600 text-sm">
+        Upload videos and choose the one that opens the homepage. They play silently, on a loop.
+      </p>
       <StorageNotes storageKey={adminVideos.key} unreadable={videosUnreadable} corrupt={corrupt} blocked={blocked} />
       <VideoUpload {...playerFor(UPLOAD)} />
       <section aria-labelledby="saved-videos" className="grid gap-3">
-        <h3 ref={heading} tabIndex={-1} id="saved-videos" className="font-sans font-semibold text-sm tracking-normal">
+        <h2 ref={heading} tabIndex={-1} id="saved-videos" className="font-sans font-semibold text-sm tracking-normal">
           Saved videos ({list.length})
-        </h3>
+        </h2>
         {list.length === 0 ? (
           <EmptyState icon={Film} title="No videos yet">
             Select a video above and upload it. You can then set it as the hero of the homepage.
