@@ -152,10 +152,36 @@ const theme = {
   unreadable: 'The file could not be loaded',
 } as const
 
+const enquiries = {
+  loading: 'Loading enquiries...',
+  failed: 'Error loading enquiries',
+  resent: 'Email sent again',
+  alreadySent: 'This e-mail has already been sent, or is being sent right now.',
+  deleted: 'Enquiry deleted',
+} as const
+
+const users = {
+  loading: 'Loading users...',
+  none: 'No users found.',
+  failed: 'Error loading users',
+  denied: "You don't have permission to access this page",
+  deniedTitle: 'Access Denied',
+  deniedText: 'Only administrators can access the user management system.',
+  missingEmail: 'Please enter an email address',
+  found: 'User found',
+  notFound: 'User not found',
+  lookupFailed: 'Error looking up user',
+  roleDenied: "You don't have permission to change admin roles",
+  promoted: (email: string) => `${email} is now an admin`,
+  demoted: (email: string) => `${email} is no longer an admin`,
+} as const
+
 /** Every sentence of the admin area that reports success or failure, by word. The contract's wording (point 8) first. */
 export const adminMessages = {
   errors,
   session,
+  enquiries,
+  users,
   reviews,
   approval,
   simulation,

@@ -1,16 +1,58 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Badge } from '@/admin/components/badge'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { useAccess } from '@/admin/features/session/access'
+import { SessionNotice } from '@/admin/features/session/session-notice'
+import { AccessDenied } from '@/admin/features/users/access-denied'
+import { UserManager } from '@/admin/features/users/user-manager'
+import { adminMessages } from '@/admin/messages'
+import { Logo } from '@/components/layout/logo'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
 
-/** User Manager. */
+const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
+
+/** Admin User Manager: open to administrators only, as the database sees it. */
 export function Component() {
+  const { access, error, retry, retrying } = useAccess()
+  const [entered, setEntered] = useState(access === 'granted')
+  if (access === 'granted' && !entered) setEntered(true)
+  // Whoever was at work when the session ended signs in over it; whoever lost the role is shown out.
+  const interrupted = entered && (access === 'signed-out' || access === 'failed' || access === 'checking')
+  const inside = access === 'granted' || interrupted
+  const denied = !inside && access !== 'checking' && access !== 'failed'
   return (
-    <main className="page-width grid min-h-svh content-center justify-items-start gap-5 py-20">
-      <title>{`User Manager | ${site.name}`}</title>
-      <h1 className="text-4xl">User Manager</h1>
-      <Link to={paths.home.href} className="text-green-dark underline underline-offset-4">
-        Return to website
-      </Link>
-    </main>
+    <div className="min-h-svh">
+      <title>{`Admin User Manager | ${site.name}`}</title>
+      <header className="border-concrete-200 border-b bg-white">
+        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 sm:px-6">
+          <Logo variant="default" label={`${site.name} logo`} className="w-[104px] shrink-0 sm:w-[130px]" />
+          <nav aria-label="Admin" className="ml-auto flex gap-x-5">
+            <Link to={paths.home.href} className={link}>
+              Home
+            </Link>
+            <Link to={paths.adminDashboard.href} className={link}>
+              Back to Admin Dashboard
+            </Link>
+          </nav>
+        </div>
+      </header>
+      <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 lg:py-8">
+        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 tabIndex={-1} className="font-sans text-2xl tracking-normal">
+            Admin User Manager
+          </h1>
+          {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
+        </div>
+        {interrupted && <SessionNotice />}
+        {inside && <UserManager />}
+        {access === 'checking' && !inside && <p role="status">Checking your permission...</p>}
+        {access === 'failed' && !inside && (
+          <ErrorPanel title={adminMessages.users.failed} error={error} onRetry={retry} retrying={retrying} />
+        )}
+        {denied && <AccessDenied />}
+      </main>
+    </div>
   )
 }

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { AdminError, fromFunction, fromPostgrest } from '@/admin/errors'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { supabase } from '@/admin/supabase'
+import { toast } from '@/components/ui/toast'
+import { ENQUIRY_PAGE_SIZE, enquiryPageSchema } from '@/domain/enquiry-inbox'
+
+type Query = { page: number; search: string }
+
+const enquiryKeys = {
+  all: ['enquiries'] as const,
+  page: ({ page, search }: Query) => [...enquiryKeys.all, search, page] as const,
+}
+
+const readPage = async ({ page, search }: Query, signal: AbortSignal) => {
+  const call = { p_search: search, p_offset: (page - 1) * ENQUIRY_PAGE_SIZE, p_limit: ENQUIRY_PAGE_SIZE }
+  const { data, error, status } = await supabase.rpc('enquiry_page', call).abortSignal(signal)
+  if (error) throw fromPostgrest(error, status)
+  const result = v.safeParse(enquiryPageSchema, data)
+  if (!result.success) throw new AdminError('unexpected', { cause: result.issues })
+  return result.output
+}
+
+/** One page of the stored enquiries. While another page loads, the one before it stays. */
+export const useEnquiries = (query: Query) =>
+  useQuery({
+    queryKey: enquiryKeys.page(query),
+    queryFn: ({ signal }) => readPage(query, signal),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
+const resend = async (id: string): Promise<void> => {
+  const { error } = await supabase.functions.invoke('send-email', { body: { resendEnquiryId: id } })
+  if (error) throw await fromFunction(error)
+}
+
+const remove = async (id: string): Promise<void> => {
+  const { data, error, status } = await supabase.from('enquiries').delete().eq('id', id).select('id')
+  if (error) throw fromPostgrest(error, status)
+  if (data.length === 0) throw new AdminError('not-found')
+}
+
+/** Sends the e-mail of an enquiry again. The list is read again whatever happened: the state has changed either way. */
+export const useResend = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: resend,
+    onSuccess: () => toast.success(adminMessages.enquiries.resent),
+    onError: (error) =>
+      toast.error(
+        error instanceof AdminError && error.code === 'conflict'
+          ? adminMessages.enquiries.alreadySent
+          : adminErrorText(error),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: enquiryKeys.all }),
+  })
+}
+
+/** Deletes an enquiry for good. One that somebody else has deleted is gone as wished. */
+export const useRemoveEnquiry = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      remove(id).catch((error: unknown) => {
+        if (!(error instanceof AdminError && error.code === 'not-found')) throw error
+      }),
+    onSuccess: () => {
+      toast.success(adminMessages.enquiries.deleted)
+      return queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { fromAuth } from '@/admin/errors'
+import { authAdmin, type User } from '@/admin/supabase'
+import { useAction } from '@/admin/use-action'
+import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
+
+/** A user as the table shows them; dates are missing where the auth server has none. */
+export type ListedUser = { id: string; email: string; admin: boolean; created?: string; lastSignIn?: string }
+
+const userKeys = { all: ['users'] as const, list: ['users', 'list'] as const }
+const PAGE_SIZE = 200
+
+const toListed = (user: User): ListedUser => ({
+  id: user.id,
+  email: user.email ?? '',
+  admin: holdsAdminRole(user),
+  ...(user.created_at && { created: user.created_at }),
+  ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
+})
+
+// Page by page up to the total: of the page numbers in the `Link` header the client reads one digit only.
+const listAll = async (): Promise<ListedUser[]> => {
+  const api = await authAdmin()
+  const users = new Map<string, ListedUser>()
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await api.listUsers({ page, perPage: PAGE_SIZE })
+    if (error) throw fromAuth(error)
+    for (const user of data.users) users.set(user.id, toListed(user))
+    if (data.users.length === 0 || page * PAGE_SIZE >= data.total) return [...users.values()]
+  }
+}
+
+/** Every user, newest first. */
+export const useUsers = () => useQuery({ queryKey: userKeys.list, queryFn: listAll, staleTime: 0 })
+
+const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<void> => {
+  const { error } = await (await authAdmin()).updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } })
+  if (error) throw fromAuth(error)
+}
+
+/** Gives or takes the administrator's role; the list is read again before it counts as done. */
+export const useSetAdmin = (onDone: (change: { id: string; admin: boolean }) => void) => {
+  const queryClient = useQueryClient()
+  return useAction({
+    mutationFn: setAdmin,
+    onSuccess: async (_, change) => {
+      await queryClient.invalidateQueries({ queryKey: userKeys.all })
+      onDone(change)
+    },
+  })
+}

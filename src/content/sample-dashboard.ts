@@ -1,0 +1,12 @@
+/** What the dashboard's overview shows by contract in place of measured data: SAMPLES, and marked as such on screen. */
+export const sampleStats = [
+  { label: 'Website Visitors', value: 2_847, note: 'in the last 30 days' },
+  { label: 'Projects', value: 12, note: 'under way or completed this year' },
+] as const
+
+/** Three projects on site, with how much of each is done in percent. */
+export const sampleProjects = [
+  { name: 'Basement conversion', place: 'Hampstead, NW3', stage: 'Underpinning, bay 14 of 22', progress: 65 },
+  { name: 'Traditional underpinning', place: 'Clerkenwell, EC1', stage: 'Excavation and propping', progress: 30 },
+  { name: 'Basement refurbishment', place: 'Mayfair, W1', stage: 'Waterproofing and drainage', progress: 85 },
+] as const
