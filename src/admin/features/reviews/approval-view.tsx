@@ -74,7 +74,7 @@ export default function ApprovalView() {
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
-    queryFn: ({ signal }) => (link.success ? findByLink(link.output, signal) : null),
+    queryFn: () => (link.success ? findByLink(link.output) : null),
     enabled: !simulated && link.success,
     staleTime: 0,
     // What is being written must not be pulled away by a look at another window; saving finds out anyway.

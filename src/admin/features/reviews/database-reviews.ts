@@ -28,18 +28,18 @@ const idsSchema = v.pipe(
  */
 export const databaseReviews: ReviewStore = {
   name: 'database',
-  async counts(search, signal) {
-    const answer = await supabase.rpc('moderation_counts', { p_search: search }).abortSignal(signal)
+  async counts(search) {
+    const answer = await supabase.rpc('moderation_counts', { p_search: search })
     return parsedAnswer(answer, moderationCountsSchema)
   },
-  async page({ status, search, page }, signal) {
+  async page({ status, search, page }) {
     const call = {
       p_status: status,
       p_search: search,
       p_offset: (page - 1) * MODERATION_PAGE_SIZE,
       p_limit: MODERATION_PAGE_SIZE,
     }
-    const answer = await supabase.rpc('moderation_page', call).abortSignal(signal)
+    const answer = await supabase.rpc('moderation_page', call)
     return parsedAnswer(answer, v.array(moderatedReviewSchema))
   },
   async setStatus(ids, from, to) {

@@ -21,48 +21,48 @@ export function ReviewSearch({ value, onSearch }: { value: string; onSearch: (te
     if (text.trim() !== value) onSearch(text)
   }
   return (
-    <search className="min-w-0 grow sm:max-w-sm">
-      <form
-        className="relative"
-        onSubmit={(event) => {
-          event.preventDefault()
-          searchNow(input.current?.value ?? '')
+    <form
+      // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
+      role="search"
+      className="relative min-w-0 grow sm:max-w-sm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow(input.current?.value ?? '')
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        Search reviews
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-concrete-600" />
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={value}
+        placeholder="Name, place, words or e-mail"
+        onChange={({ currentTarget: { value: text } }) => {
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => searchNow(text), PAUSE_MS)
         }}
-      >
-        <label htmlFor={id} className="sr-only">
-          Search reviews
-        </label>
-        <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-concrete-600" />
-        <input
-          ref={input}
-          id={id}
-          type="text"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={value}
-          placeholder="Name, place, words or e-mail"
-          onChange={({ currentTarget: { value: text } }) => {
-            window.clearTimeout(timer.current)
-            timer.current = window.setTimeout(() => searchNow(text), PAUSE_MS)
+        className="h-9 w-full rounded-lg border border-concrete-400 bg-white pr-9 pl-9 text-sm placeholder:text-concrete-600 hover:border-concrete-600"
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            if (input.current) input.current.value = ''
+            searchNow('')
+            input.current?.focus()
           }}
-          className="h-9 w-full rounded-lg border border-concrete-400 bg-white pr-9 pl-9 text-sm placeholder:text-concrete-600 hover:border-concrete-600"
-        />
-        {value && (
-          <button
-            type="button"
-            aria-label="Clear the search"
-            onClick={() => {
-              if (input.current) input.current.value = ''
-              searchNow('')
-              input.current?.focus()
-            }}
-            className="absolute top-1 right-1 grid size-7 place-items-center rounded hover:bg-ink/5"
-          >
-            <X aria-hidden className="size-4" />
-          </button>
-        )}
-      </form>
-    </search>
+          className="absolute top-1 right-1 grid size-7 place-items-center rounded hover:bg-ink/5"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </form>
   )
 }

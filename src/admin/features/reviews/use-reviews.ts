@@ -14,7 +14,7 @@ export const reviewKeys = {
 export const useReviewCounts = (store: ReviewStore, search: string) =>
   useQuery({
     queryKey: reviewKeys.counts(store, search),
-    queryFn: ({ signal }) => store.counts(search, signal),
+    queryFn: () => store.counts(search),
     staleTime: 0,
     placeholderData: (before) => before,
   })
@@ -23,7 +23,7 @@ export const useReviewCounts = (store: ReviewStore, search: string) =>
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
-    queryFn: ({ signal }) => store.page(query, signal),
+    queryFn: () => store.page(query),
     staleTime: 0,
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
