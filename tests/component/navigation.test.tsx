@@ -55,7 +55,7 @@ describe('the navigation bar', () => {
     const { router, user } = await renderSite('/')
     vi.mocked(window.scrollTo).mockClear()
     await user.click(mainNavigation().getByRole('link', { name: 'Home' }))
-    await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0))
+    await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
     expect(router.state.location.pathname).toBe('/')
   })
 

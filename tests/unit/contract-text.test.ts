@@ -69,9 +69,12 @@ describe('an optional line', () => {
 })
 
 describe('an e-mail address', () => {
-  it.each(['pat@example.com', 'p.a-t+tag@sub.example.co.uk', 'p_t-1@example-site.com'])('may be %s', (address) => {
-    expect(v.parse(emailAddress, address)).toBe(address)
-  })
+  it.each(['pat@example.com', 'p.a-t+tag@sub.example.co.uk', 'p_t-1@example-site.com', "o'brien@example.ie"])(
+    'may be %s',
+    (address) => {
+      expect(v.parse(emailAddress, address)).toBe(address)
+    },
+  )
   it('loses the space around it', () => {
     expect(v.parse(emailAddress, ' pat@example.com\n')).toBe('pat@example.com')
   })

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { navigation } from '@/content/navigation'
 import { paths } from '@/paths'
-import { SectionLink } from './section-link'
+import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {
   /** Classes of every link. */
@@ -23,9 +23,12 @@ export function NavigationLinks({ className, onNavigate }: NavigationLinksProps)
           to={item.to}
           className={className}
           aria-current={pathname === item.to ? 'page' : undefined}
-          onClick={() => {
-            // On the home page itself nothing navigates, so the router would leave the page where it is.
-            if (item.to === paths.home.href && pathname === item.to) window.scrollTo({ top: 0, behavior: 'smooth' })
+          onClick={(event) => {
+            // On the home page the router would jump to the top; the contract scrolls there.
+            if (item.to === paths.home.href && pathname === item.to) {
+              event.preventDefault()
+              scrollToTop()
+            }
             onNavigate?.()
           }}
         >

@@ -1,16 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref } from '@/paths'
+import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections } from '@/paths'
+
+const behavior = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+
+/** Scrolls to the top of the page, smoothly where movement is welcome, and takes a section's name off the address. */
+export const scrollToTop = (): void => {
+  window.scrollTo({ top: 0, behavior: behavior() })
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+}
 
 const scrollTo = (id: SectionId) => {
   const section = document.getElementById(id)
   if (!section) return
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  section.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
+  section.scrollIntoView({ behavior: behavior() })
   // The keyboard goes on from the section, not from the link that led there.
   section.focus({ preventScroll: true })
-  // The address names the section for sharing and reloading; the router need not know, since nothing is rendered anew.
-  window.history.replaceState(window.history.state, '', sectionHref(id))
+  // The address names the section for sharing and reloading. The router need not know, since nothing is rendered anew,
+  // and forgets where it was asked to go (its state is kept as `usr`), or the back button would scroll once more.
+  window.history.replaceState({ ...window.history.state, usr: null }, '', sectionHref(id))
 }
 
 /** Returns a function that brings the visitor to a home-page section, by way of the home page when on another one. */
@@ -19,11 +28,23 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
   const { pathname } = useLocation()
   return (id) => {
     // A frame later, an open menu or panel has let go of the focus.
-    if (pathname === paths.home.href) return void requestAnimationFrame(() => scrollTo(id))
-    void Promise.resolve(navigate(paths.home.href)).then(() => {
-      setTimeout(() => scrollTo(id), SECTION_SCROLL_DELAY_MS)
-    })
+    if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))
+    else void navigate(paths.home.href, { state: { section: id } })
   }
+}
+
+const isSection = (id: unknown): id is SectionId => Object.values<unknown>(sections).includes(id)
+
+/** For the home page: scrolls to the section that a link on another page asked for, once the page stands. */
+export const useRequestedSection = (): void => {
+  const { key, state } = useLocation()
+  const requested: unknown = state?.section
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again, by another visit.
+  useEffect(() => {
+    if (!isSection(requested)) return
+    const timer = setTimeout(() => scrollTo(requested), SECTION_SCROLL_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [key, requested])
 }
 
 type SectionLinkProps = {

@@ -1,3 +1,4 @@
+import { useRequestedSection } from '@/components/layout/section-link'
 import { Seo } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { homeData } from '@/content/structured-data'
@@ -11,6 +12,7 @@ import { WhyChooseUsSection } from './why-choose-us-section'
 
 /** The home page: one page of sections that the navigation scrolls to. */
 export function Component() {
+  useRequestedSection()
   return (
     <>
       <Seo title={site.tagline} description={site.description} path={paths.home.href} structuredData={homeData()} />

@@ -23,8 +23,18 @@ export const requiredText = (max: number) => v.pipe(v.string(), v.transform(clea
 export const optionalLine = (max: number) =>
   v.pipe(v.optional(v.string(), ''), v.transform(cleanLine), v.maxLength(max))
 
+// A domain of at least two labels: mail to `name@localhost` leads nowhere.
+const DOTTED_DOMAIN = /@[^@]+\.[^@.]+$/
+
 /** One e-mail address, surrounding space removed; never a list and never with a display name. */
-export const emailAddress = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(EMAIL_MAX), v.email())
+export const emailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(EMAIL_MAX),
+  v.rfcEmail(),
+  v.regex(DOTTED_DOMAIN),
+)
 
 /** An e-mail address that may be missing or empty; missing becomes ''. */
 export const optionalEmail = v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal('')), emailAddress]), '')
