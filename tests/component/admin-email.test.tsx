@@ -1,0 +1,225 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { site } from '@/content/site'
+import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
+import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
+import { expectConsole } from '../support/dom'
+import { renderSite } from '../support/render-site'
+
+let account: AdminAccount | undefined
+
+beforeEach(async () => {
+  await forgetCalls('send-email')
+  const { supabase } = await import('@/admin/supabase')
+  account ??= await makeAccount('mailer')
+  if (!(await supabase.auth.getSession()).data.session) await supabase.auth.signInWithPassword(account)
+  window.localStorage.setItem('adminAuth', 'true')
+})
+afterAll(forgetBrowser)
+
+const openTab = (tab: string) => renderSite(`/admin/dashboard?section=email&tab=${tab}`)
+const breakRequests = (part: string) => {
+  const real = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if ((input instanceof Request ? input.url : String(input)).includes(part)) throw new TypeError('Failed to fetch')
+    return real(input, init)
+  })
+  return () => spy.mockImplementation(real)
+}
+const definition = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+
+describe('the tabs', () => {
+  it('are four, and the chosen one stands in the address', async () => {
+    const { user, router } = await renderSite('/admin/dashboard?section=email')
+    expect(screen.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'Supabase Configuration',
+      'reCAPTCHA Settings',
+      'Test Email',
+      'Setup Guide',
+    ])
+    await screen.findByText('Everything answers')
+    await user.click(screen.getByRole('tab', { name: 'Setup Guide' }))
+    expect(await screen.findByRole('heading', { name: 'Setup Guide' })).toBeVisible()
+    expect(router.state.location.search).toBe('?section=email&tab=guide')
+    for (const word of ['SPF', 'DKIM', 'DMARC']) expect(screen.getByText(word)).toBeVisible()
+    expect(screen.getAllByText(/SMTP_HOST/)[0]).toBeVisible()
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByRole('heading', { name: 'Test Email' })).toBeVisible()
+  })
+})
+
+describe('Supabase Configuration', () => {
+  it('asks all three parts, with the time each took, and masks the key', async () => {
+    await openTab('supabase')
+    expect(await screen.findByText('Everything answers')).toBeVisible()
+    for (const part of ['Authentication', 'Database', 'Edge functions'])
+      expect(definition(part)).toHaveTextContent(/^Working\s*\d+ ms$/)
+    expect(definition('Project address')).toHaveTextContent(inject('siteUrl'))
+    expect(definition('Public key')).toHaveTextContent('sb_publishable_••••••••only')
+    expect(document.body).not.toHaveTextContent(inject('publishableKey'))
+  })
+
+  it.each([
+    ['/auth/v1/health', 'Authentication', 'Not working: authentication'],
+    ['/functions/v1/', 'Edge functions', 'Not working: edge functions'],
+  ])('names the part that does not answer at %s, and finds it again', async (part, label, title) => {
+    const repair = breakRequests(part)
+    const { user } = await openTab('supabase')
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(definition(label)).toHaveTextContent('Not working')
+    expect(definition(label)).toHaveTextContent('The server could not be reached.')
+    expect(definition('Database')).toHaveTextContent(/^Working/)
+    repair()
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByText('Everything answers')).toBeVisible()
+  })
+})
+
+describe('reCAPTCHA Settings', () => {
+  it('shows both domains, no site key, and the bypass in development', async () => {
+    await openTab('recaptcha')
+    expect(await screen.findByText('The spam check is off')).toBeVisible()
+    for (const address of [site.url, site.projectsHost])
+      expect(screen.getByText(new URL(address).hostname)).toBeVisible()
+    expect(definition('Site key')).toHaveTextContent('Not set')
+    expect(screen.getByText(/^The check is bypassed/)).toBeVisible()
+  })
+
+  it('shows a site key that is set, masked', async () => {
+    vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI')
+    await openTab('recaptcha')
+    expect(await screen.findByText('The spam check is shown in the contact form')).toBeVisible()
+    expect(definition('Site key')).toHaveTextContent('6LeIxAcTAAAAAJc••••••••ZKhI')
+  })
+})
+
+describe('Test Email', () => {
+  const address = () => screen.findByRole('textbox', { name: 'Test email address' })
+  const button = () => screen.getByRole('button', { name: 'Send Test Email' })
+
+  it("travels to the company's mailbox with the administrator's token, and says so", async () => {
+    const from = uniqueEmail('tester')
+    const { user } = await openTab('test')
+    await user.type(await address(), from)
+    const subject = screen.getByRole('textbox', { name: 'Subject' })
+    await user.clear(subject)
+    await user.type(subject, `Hello ${from}`)
+    await user.click(button())
+    expect(await screen.findByText(`Test email simulated to ${site.email} from ${from}`)).toBeInTheDocument()
+    expect(await screen.findByText('The mail server accepted the test e-mail')).toBeVisible()
+    const mine = (await mailsTo(site.email)).filter((mail) => mail.replyTo.includes(from))
+    expect(mine).toHaveLength(1)
+    expect(mine[0]).toMatchObject({ to: [site.email], subject: `Hello ${from}` })
+    expect(mine[0]?.html).toContain('This is a test.')
+    expect(await sql('select 1 from enquiries where email = $1', [from])).toEqual([])
+  })
+
+  it('sends what the contract lists', async () => {
+    const from = uniqueEmail('payload')
+    const real = globalThis.fetch
+    const bodies: unknown[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (input === '/api/send-business-card') bodies.push(JSON.parse(String(init?.body)))
+      return real(input, init)
+    })
+    const { user } = await openTab('test')
+    await user.type(await address(), from)
+    await user.click(button())
+    await screen.findByText(/^Test email simulated/)
+    expect(bodies).toEqual([
+      {
+        email: site.email,
+        cardUrl: expect.stringMatching(/^<h1>.*<\/p>$/s),
+        fromEmail: from,
+        isContactForm: true,
+        name: expect.any(String),
+        phone: expect.any(String),
+        subject: expect.any(String),
+        recaptchaToken: expect.any(String),
+        source: expect.any(String),
+      },
+    ])
+  })
+
+  it('cannot smuggle markup into the message', async () => {
+    const from = uniqueEmail('markup')
+    const { user } = await openTab('test')
+    await user.type(await address(), from)
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), '<script>1</script>')
+    await user.click(button())
+    await screen.findByText(/^Test email simulated/)
+    const mail = (await mailsTo(site.email)).find(({ replyTo }) => replyTo.includes(from))
+    expect(mail?.html).toContain('&lt;script&gt;1&lt;/script&gt;')
+  })
+
+  it('asks for an address, at the field and as a toast', async () => {
+    const { user } = await openTab('test')
+    await address()
+    await user.click(button())
+    expect(await screen.findAllByText('Please enter a test email address')).toHaveLength(2)
+    expect(await address()).toHaveFocus()
+    expect(await address()).toHaveAccessibleDescription(expect.stringContaining('Please enter a test email address'))
+    await user.type(await address(), 'nobody')
+    await user.click(button())
+    expect(await address()).toHaveAccessibleDescription(expect.stringContaining('valid e-mail address'))
+    expect(await countCalls('send-email')).toBe(0)
+  })
+
+  it('sends once by a double click, and the button says that it is busy', async () => {
+    const from = uniqueEmail('double')
+    const { user } = await openTab('test')
+    await user.type(await address(), from)
+    await user.dblClick(button())
+    await screen.findByText(/^Test email simulated/)
+    expect(await countCalls('send-email')).toBe(1)
+  })
+
+  describe('when it fails', () => {
+    beforeEach(() => {
+      expectConsole('error')
+      vi.spyOn(console, 'info').mockImplementation(() => {})
+    })
+
+    it("shows the server's own message and keeps what was typed", async () => {
+      const from = uniqueEmail('limit')
+      const { user } = await openTab('test')
+      await user.type(await address(), from)
+      for (let sent = 0; sent < 10; sent++) {
+        await user.click(button())
+        await waitFor(async () => expect(await countCalls('send-email')).toBe(sent + 1))
+        await waitFor(() => expect(button()).toBeEnabled())
+      }
+      await user.click(button())
+      const alert = await screen.findByRole('alert')
+      expect(alert).toHaveTextContent('Failed to send test email')
+      expect(alert).toHaveTextContent('You have sent several messages in a short time. Please try again later.')
+      expect(await address()).toHaveValue(from)
+    })
+
+    it('says that the backend was not reached', async () => {
+      breakRequests('/functions/v1/send-email')
+      const { user } = await openTab('test')
+      await user.type(await address(), uniqueEmail('offline'))
+      await user.click(button())
+      expect(await screen.findByRole('alert')).toHaveTextContent('Failed to process request via Supabase')
+    })
+
+    it('falls back to the catalogue when nothing sensible answers', async () => {
+      breakRequests('/api/send-business-card')
+      const { user } = await openTab('test')
+      await user.type(await address(), uniqueEmail('dead'))
+      await user.click(button())
+      expect((await screen.findAllByText('Failed to send test email')).length).toBeGreaterThan(1)
+    })
+
+    it('asks to sign in again when the session has ended', async () => {
+      const { user } = await openTab('test')
+      await user.type(await address(), uniqueEmail('ended'))
+      const { supabase } = await import('@/admin/supabase')
+      await supabase.auth.signOut({ scope: 'local' })
+      await user.click(button())
+      expect((await screen.findAllByText(/^Your session has ended\./)).length).toBeGreaterThan(0)
+    })
+  })
+})
