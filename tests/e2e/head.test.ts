@@ -37,7 +37,8 @@ test('approved reviews are told to machines as they are shown to people', async 
   await open(page, '/testimonials')
   const section = page.getByRole('region', { name: 'From our customers' })
   await section.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('figure').first()).toBeVisible()
+  // The first question to a database that has just started may take its time.
+  await expect(section.getByRole('figure').first()).toBeVisible({ timeout: 20_000 })
   const [company] = await section
     .locator('script')
     .evaluateAll((scripts) => scripts.flatMap((script) => JSON.parse(script.textContent ?? '')['@graph']))
