@@ -43,6 +43,6 @@ export const keepFile = async (file: Blob, commit: (url: string) => WriteOutcome
     const small = inlineLength(file.size) <= LOCAL_STORAGE_ALLOWANCE
     return small && commit(await toDataUrl(file)) === 'written' ? 'written' : 'no-database'
   } finally {
-    release()
+    void release()
   }
 }

@@ -5,12 +5,22 @@ const LOCK = 'media-files'
 
 /**
  * Keeps every tab from clearing files away until the returned function is called: while a file waits for its record, or
- * a deleted record for its undo.
+ * a deleted record for its undo. What that function returns resolves when the hold is really over.
  */
-export const holdFiles = (): Promise<() => void> =>
+export const holdFiles = (): Promise<() => Promise<void>> =>
   new Promise((held) => {
-    if (!navigator.locks) return held(() => undefined)
-    void navigator.locks.request(LOCK, { mode: 'shared' }, () => new Promise<void>((release) => held(() => release())))
+    if (!navigator.locks) return held(async () => undefined)
+    const over: Promise<void> = navigator.locks.request(
+      LOCK,
+      { mode: 'shared' },
+      () =>
+        new Promise<void>((release) =>
+          held(() => {
+            release()
+            return over
+          }),
+        ),
+    )
   })
 
 /** Deletes files that no record names, not even one that was set aside. Does nothing while anybody holds files. */

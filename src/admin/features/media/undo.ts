@@ -7,10 +7,10 @@ const UNDO_MS = 8_000
 export const toastWithUndo = (text: string, undo: () => void): void => {
   const held = holdFiles()
   const over = () =>
-    void held.then((release) => {
-      release()
-      return clearUnusedFiles().catch(() => undefined)
-    })
+    void held
+      .then((release) => release())
+      .then(clearUnusedFiles)
+      .catch(() => undefined)
   const action = {
     label: 'Undo',
     onClick: () => {

@@ -6,7 +6,10 @@ type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel:
 /** Changes an image's name, which the home page gives to people who cannot see the picture. */
 export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.select(), [])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const typed = input.current?.value.trim()

@@ -24,8 +24,8 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
   const src = useMediaUrl(video.url)
   const PreviewIcon = playing ? Pause : Play
   const action = buttonClass({ variant: 'outline', size: 'sm' })
-  // Many cards, the same words on each: the name tells them apart where the card is not seen.
-  const about = <span className="sr-only"> {video.name}</span>
+  const preview = playing ? 'Pause' : 'Preview'
+  const hero = props.settingHero ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
   return (
     <li className="grid content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
       <VideoPlayer src={src} label={video.name} playing={playing} onPlayingChange={onPlayingChange} />
@@ -36,28 +36,30 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <button type="button" onClick={() => onPlayingChange(!playing)} className={action}>
-          <PreviewIcon aria-hidden className="size-4" /> {playing ? 'Pause' : 'Preview'}
-          {about}
+        <button
+          type="button"
+          aria-label={`${preview} ${video.name}`}
+          onClick={() => onPlayingChange(!playing)}
+          className={action}
+        >
+          <PreviewIcon aria-hidden className="size-4" /> {preview}
         </button>
         <button
           type="button"
+          aria-label={`${hero} ${video.name}`}
           disabled={props.settingHero || props.waiting}
           onClick={isHero ? props.onRemoveHero : props.onSetHero}
           className={action}
         >
-          <House aria-hidden className="size-4" />
-          {props.settingHero ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'}
-          {about}
+          <House aria-hidden className="size-4" /> {hero}
         </button>
         <button
           type="button"
+          aria-label={`Delete ${video.name}`}
           onClick={props.onDelete}
           className="ml-auto grid size-9 place-items-center rounded-lg text-danger hover:bg-ink/5"
         >
           <Trash2 aria-hidden className="size-4" />
-          <span className="sr-only">Delete</span>
-          {about}
         </button>
       </div>
     </li>

@@ -1,0 +1,252 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { HeroSlide, SavedFile } from '@/domain/media'
+import { forgetBrowser } from '../support/admin-users'
+import { renderSite } from '../support/render-site'
+
+const MB = 1024 * 1024
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+
+const record = (id: number, name: string): SavedFile => ({
+  id: String(id),
+  name,
+  url: `${PIXEL}#${id}`,
+  uploadDate: '01/02/2026',
+})
+const records = (...names: string[]) => names.map((name, index) => record(index + 1, name))
+const store = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value))
+const stored = <T,>(key: string): T => JSON.parse(localStorage.getItem(key) ?? 'null')
+const storedNames = (key: string) => stored<SavedFile[]>(key).map(({ name }) => name)
+
+const file = (name: string, type: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type })
+
+const openMedia = async (tab: 'videos' | 'images') => {
+  await renderSite(`/admin/dashboard?section=media&tab=${tab}`)
+  const input = await screen.findByLabelText<HTMLInputElement>(tab === 'videos' ? 'Select video' : 'Select images')
+  // A person can choose 'All files', or drop one: the input's list of types stops nobody.
+  return { user: userEvent.setup({ applyAccept: false }), input }
+}
+
+beforeEach(() => {
+  localStorage.setItem('adminAuth', 'true')
+  // The library of the database and the stores report what they cannot do, for whoever looks.
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(forgetBrowser)
+
+describe('the media section', () => {
+  it('keeps the chosen tab in the address and starts with the videos', async () => {
+    const { router, user } = await renderSite('/admin/dashboard?section=media')
+    expect(await screen.findByRole('tab', { name: 'Video Management' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByText('No videos yet')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+    expect(await screen.findByText('No project images yet')).toBeVisible()
+    expect(router.state.location.search).toBe('?section=media&tab=images')
+  })
+
+  it('says that media stay in this browser', async () => {
+    await openMedia('videos')
+    const storage = await screen.findByRole('region', { name: 'Storage' })
+    expect(storage).toHaveTextContent('kept in this browser only')
+    expect(storage).toHaveTextContent('This browser offers no space for large files here')
+  })
+})
+
+describe('choosing a video', () => {
+  it.each([
+    ['notes.txt', 'text/plain', 10, 'Please select a valid video file'],
+    ['film.mov', 'video/quicktime', 10, 'Only MP4, WebM or Ogg files can be shown on the website.'],
+    ['empty.mp4', 'video/mp4', 0, 'This file is empty.'],
+    ['long.mp4', 'video/mp4', 51 * MB, 'File size exceeds 50MB limit'],
+  ])('refuses %s of type %s with %i bytes', async (name, type, bytes, text) => {
+    const { user, input } = await openMedia('videos')
+    await user.upload(input, file(name, type, bytes))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(input).toHaveAccessibleDescription(new RegExp(text))
+    expect(screen.queryByText('not uploaded yet', { exact: false })).toBeNull()
+    expect(localStorage.getItem('adminVideos')).toBeNull()
+  })
+
+  it('asks for a file when there is none to upload', async () => {
+    const { user } = await openMedia('videos')
+    await user.click(screen.getByRole('button', { name: 'Upload Video' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select a file to upload')
+  })
+})
+
+describe('saved videos', () => {
+  const slide: HeroSlide = { type: 'video', src: record(2, '').url, poster: PIXEL }
+
+  it('are listed with name and date, and the one on the homepage is marked', async () => {
+    store('adminVideos', records('walk.webm', 'dig.webm'))
+    store('heroSlides', [slide, { type: 'image', src: '/x.jpg' }])
+    await openMedia('videos')
+    const list = screen.getByRole('region', { name: 'Saved videos (2)' })
+    const [walk, dig] = within(list).getAllByRole('listitem')
+    expect(walk).toHaveTextContent('walk.webmUploaded 01/02/2026')
+    expect(walk).not.toHaveTextContent('Showing as hero')
+    expect(dig).toHaveTextContent('Showing as hero')
+  })
+
+  it('are deleted after a question, leave the homepage with that, and come back to both by undo', async () => {
+    store('adminVideos', records('walk.webm', 'dig.webm'))
+    store('heroSlides', [slide, { type: 'image', src: '/x.jpg' }])
+    const { user } = await openMedia('videos')
+    await user.click(screen.getByRole('button', { name: 'Delete dig.webm' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this video?' })
+    expect(dialog).toHaveTextContent('taken off the homepage')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(storedNames('adminVideos')).toHaveLength(2)
+
+    await user.click(screen.getByRole('button', { name: 'Delete dig.webm' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Video deleted successfully')).toBeVisible()
+    expect(storedNames('adminVideos')).toEqual(['walk.webm'])
+    expect(stored('heroSlides')).toEqual([{ type: 'image', src: '/x.jpg' }])
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Saved videos (1)' })).toHaveFocus())
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(storedNames('adminVideos')).toEqual(['walk.webm', 'dig.webm'])
+    expect(stored<HeroSlide[]>('heroSlides')[0]).toEqual(slide)
+  })
+
+  it('leave the homepage’s own slides behind when the only saved one is taken off', async () => {
+    store('adminVideos', records('walk.webm', 'dig.webm'))
+    store('heroSlides', [slide])
+    const { user } = await openMedia('videos')
+    await user.click(screen.getByRole('button', { name: 'Remove from Hero dig.webm' }))
+    expect(await screen.findByText('Video removed from the homepage')).toBeVisible()
+    expect(localStorage.getItem('heroSlides')).toBeNull()
+  })
+
+  it('that cannot be read are reported, set aside and explained', async () => {
+    localStorage.setItem('adminVideos', '[{"id":')
+    await openMedia('videos')
+    expect(await screen.findByText('Error loading saved videos')).toBeVisible()
+    expect(screen.getByText(/set aside under "adminVideos.corrupt"/)).toBeVisible()
+    expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":')
+  })
+
+  it('of another tab appear', async () => {
+    await openMedia('videos')
+    store('adminVideos', records('elsewhere.webm'))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'adminVideos' })))
+    expect(await screen.findByText('elsewhere.webm')).toBeVisible()
+  })
+
+  it('whose file is gone say so, and cannot be played', async () => {
+    store('adminVideos', [{ ...record(1, 'gone.webm'), url: 'idb:gone' }])
+    const { user } = await openMedia('videos')
+    expect(await screen.findByText('This file is no longer in this browser.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Preview gone.webm' }))
+    expect(await screen.findByText('Error playing video')).toBeVisible()
+  })
+
+  it('without a picture cannot become the hero', async () => {
+    store('adminVideos', [{ ...record(1, 'gone.webm'), url: 'idb:gone' }])
+    const { user } = await openMedia('videos')
+    await user.click(screen.getByRole('button', { name: 'Set as Hero gone.webm' }))
+    expect(await screen.findByText('Failed to set video as hero. Please try again.')).toBeVisible()
+    expect(localStorage.getItem('heroSlides')).toBeNull()
+  })
+})
+
+describe('choosing images', () => {
+  it.each([
+    ['notes.txt', 'text/plain', 10, 'Please select a valid image file'],
+    ['drawing.svg', 'image/svg+xml', 10, 'Only JPG, PNG, GIF or WebP files can be shown on the website.'],
+    ['empty.png', 'image/png', 0, 'This file is empty.'],
+    ['large.jpg', 'image/jpeg', 5 * MB + 1, 'File size exceeds 5MB limit'],
+  ])('refuses %s of type %s with %i bytes', async (name, type, bytes, text) => {
+    const { user, input } = await openMedia('images')
+    await user.upload(input, file(name, type, bytes))
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    await user.click(screen.getByRole('button', { name: 'Upload Image' }))
+    expect(await screen.findByText('Please select an image to upload')).toBeVisible()
+    expect(localStorage.getItem('projectImages')).toBeNull()
+  })
+
+  it('takes several at once, and lets one be taken out again', async () => {
+    const { user, input } = await openMedia('images')
+    await user.upload(input, [file('a.png', 'image/png', 10), file('b.png', 'image/png', 10)])
+    expect(await screen.findByRole('button', { name: 'Upload 2 Images' })).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'Remove a.png from the selection' }))
+    expect(screen.queryByText('a.png')).toBeNull()
+    expect(screen.getByText('b.png')).toBeVisible()
+  })
+
+  it('explains why no more than twenty can be saved', async () => {
+    store('projectImages', records(...Array.from({ length: 19 }, (_, index) => `${index}.jpg`)))
+    const { user, input } = await openMedia('images')
+    await user.upload(input, [file('a.png', 'image/png', 10), file('b.png', 'image/png', 10)])
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Only 1 more can be saved; you selected 2. At most 20 project images are kept',
+    )
+    expect(screen.getByRole('button', { name: 'Upload 2 Images' })).toBeDisabled()
+  })
+
+  it('is not offered when all places are taken', async () => {
+    store('projectImages', records(...Array.from({ length: 20 }, (_, index) => `${index}.jpg`)))
+    await renderSite('/admin/dashboard?section=media&tab=images')
+    expect(await screen.findByText(/All 20 places are taken/)).toBeVisible()
+    expect(screen.queryByLabelText('Select images')).toBeNull()
+  })
+})
+
+describe('saved images', () => {
+  const cards = () =>
+    within(screen.getByRole('region', { name: /^Saved images/ }))
+      .getAllByRole('listitem')
+      .map((card) => card.textContent)
+
+  beforeEach(() => store('projectImages', records('a', 'b', 'c', 'd', 'e')))
+
+  it('are marked when they show on the homepage: the first four', async () => {
+    await openMedia('images')
+    expect(cards().map((text) => text?.includes('Showing on homepage'))).toEqual([true, true, true, true, false])
+  })
+
+  it('move by button, keep the focus, and say where they are', async () => {
+    const { user } = await openMedia('images')
+    await user.click(screen.getByRole('button', { name: 'Move e earlier' }))
+    expect(storedNames('projectImages')).toEqual(['a', 'b', 'c', 'e', 'd'])
+    expect(screen.getByText('e is now number 4 of 5, showing on homepage')).toBeInTheDocument()
+    expect(await screen.findByText('Project images updated')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Move e earlier' })).toHaveFocus()
+  })
+
+  it('move by arrow keys, and not beyond the ends', async () => {
+    const { user } = await openMedia('images')
+    screen.getByRole('button', { name: 'Move a' }).focus()
+    await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}')
+    expect(storedNames('projectImages')).toEqual(['b', 'c', 'a', 'd', 'e'])
+    expect(screen.getByRole('button', { name: 'Move a' })).toHaveFocus()
+  })
+
+  it('can be renamed for people who cannot see them', async () => {
+    const { user } = await openMedia('images')
+    await user.click(screen.getByRole('button', { name: 'Rename b' }))
+    await user.keyboard('A courtyard in Camden{Enter}')
+    expect(storedNames('projectImages')[1]).toBe('A courtyard in Camden')
+    expect(await screen.findByText('Project images updated')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Rename A courtyard in Camden' })).toHaveFocus()
+  })
+
+  it('are deleted after a question and come back to their place by undo', async () => {
+    const { user } = await openMedia('images')
+    await user.click(screen.getByRole('button', { name: 'Delete b' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Image deleted successfully')).toBeVisible()
+    expect(storedNames('projectImages')).toEqual(['a', 'c', 'd', 'e'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(storedNames('projectImages')).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('that cannot be read are reported, set aside and explained', async () => {
+    localStorage.setItem('projectImages', '{"not":"a list"}')
+    await openMedia('images')
+    expect(await screen.findByText('Error loading saved project images')).toBeVisible()
+    expect(localStorage.getItem('projectImages.corrupt')).toBe('{"not":"a list"}')
+  })
+})

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forgetBrowser } from '../support/admin-users'
+import { renderSite } from '../support/render-site'
+
+const openTheme = async () => {
+  const site = await renderSite('/admin/dashboard?section=theme')
+  const tree = within(await screen.findByRole('tree', { name: 'Project files' }))
+  const item = (name: string) => tree.getByRole('treeitem', { name })
+  return { ...site, tree, item }
+}
+
+const SAMPLE = 'src/pages/not-found.tsx'
+const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Edit ${SAMPLE}` })
+
+const startEditing = async () => {
+  const theme = await openTheme()
+  await theme.user.click(theme.item('not-found.tsx'))
+  await theme.user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await theme.user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  return theme
+}
+
+beforeEach(() => localStorage.setItem('adminAuth', 'true'))
+afterEach(forgetBrowser)
+
+describe('the file tree', () => {
+  it('shows both folders of the project open, and what is in them', async () => {
+    const { item } = await openTheme()
+    expect(item('src/components')).toHaveAttribute('aria-expanded', 'true')
+    expect(item('src/pages')).toHaveAttribute('aria-expanded', 'true')
+    expect(item('picture.tsx')).toBeVisible()
+    expect(item('projects.tsx')).toBeVisible()
+    expect(item('ui')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('is one stop for Tab and moves by arrows, Home, End and letters', async () => {
+    const { user, tree, item } = await openTheme()
+    expect(tree.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)).toEqual([item('src/components')])
+    item('src/components').focus()
+    await user.keyboard('{ArrowRight}')
+    expect(item('layout')).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(item('layout')).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{ArrowDown}')
+    expect(item('call-to-action.tsx')).toHaveFocus()
+    await user.keyboard('{ArrowLeft}')
+    expect(item('layout')).toHaveFocus()
+    await user.keyboard('{ArrowLeft}')
+    expect(item('layout')).toHaveAttribute('aria-expanded', 'false')
+    await user.keyboard('{End}')
+    expect(item('work-in-progress.tsx')).toHaveFocus()
+    await user.keyboard('{Home}')
+    expect(item('src/components')).toHaveFocus()
+    await user.keyboard('not')
+    expect(item('not-found.tsx')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: SAMPLE })).toBeVisible()
+    expect(item('not-found.tsx')).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+describe('a file', () => {
+  it('with a sample shows its real content', async () => {
+    const { user, item } = await openTheme()
+    await user.click(item('not-found.tsx'))
+    const content = await screen.findByRole('region', { name: `Content of ${SAMPLE}` })
+    const real = readFileSync(SAMPLE, 'utf8')
+    expect(content.textContent?.trimEnd()).toBe(real.trimEnd())
+  })
+
+  it('without a sample says so and cannot be edited', async () => {
+    const { user, item } = await openTheme()
+    await user.click(item('projects.tsx'))
+    expect(await screen.findByText('File content not available')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('is saved in a message only: nothing is kept, as the page says beforehand', async () => {
+    const { user } = await startEditing()
+    expect(screen.getByText(/confirms with a message but changes nothing/)).toBeVisible()
+    const before = { ...localStorage }
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(`File saved: ${SAMPLE}`)).toBeVisible()
+    expect(await screen.findByRole('region', { name: `Content of ${SAMPLE}` })).not.toHaveTextContent(/^X/)
+    expect({ ...localStorage }).toEqual(before)
+  })
+
+  it('goes back to what it was on Cancel', async () => {
+    const { user } = await startEditing()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('region', { name: `Content of ${SAMPLE}` })).not.toHaveTextContent(/^X/)
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible()
+  })
+})
+
+describe('unsaved changes', () => {
+  it('survive the choice of another file unless they are given up', async () => {
+    const { user, item } = await startEditing()
+    await user.click(item('projects.tsx'))
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect((await editor()).value).toMatch(/^Ximport/)
+
+    await user.click(item('projects.tsx'))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(await screen.findByText('File content not available')).toBeVisible()
+  })
+
+  it('survive another section of the dashboard and a closed window unless they are given up', async () => {
+    const { user, router } = await startEditing()
+    await user.click(screen.getByRole('link', { name: 'Media' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(router.state.location.search).toBe('?section=theme')
+    expect((await editor()).value).toMatch(/^Ximport/)
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+
+    await user.click(screen.getByRole('link', { name: 'Media' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
+  })
+
+  it('are none when nothing was typed', async () => {
+    const { user, item } = await openTheme()
+    await user.click(item('not-found.tsx'))
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.click(item('projects.tsx'))
+    expect(await screen.findByText('File content not available')).toBeVisible()
+  })
+})

@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+import type { SavedFile } from '../../src/domain/media'
+import { databaseKeys, fillLocalStorage, giveFiles, storedJson } from './media-files'
+import { expect, open, test } from './support'
+
+const MB = 1024 * 1024
+
+const openMedia = async (page: Page, tab: 'videos' | 'images') => {
+  await open(page, '/business-card')
+  await page.evaluate(() => {
+    localStorage.setItem('adminAuth', 'true')
+    localStorage.setItem('cookieConsent', 'rejected')
+  })
+  await reopenMedia(page, tab)
+}
+const reopenMedia = async (page: Page, tab: 'videos' | 'images') => {
+  await open(page, `/admin/dashboard?section=media&tab=${tab}`)
+  await expect(page.getByRole('heading', { name: /^Saved/ })).toBeVisible()
+}
+
+const players = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('video')].map(({ paused }) => (paused ? 'paused' : 'playing')))
+
+const violations = async (page: Page) => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+test('a 50 MB video is stored, previewed, set as hero, and opens the homepage after a reload', async ({ page }) => {
+  test.setTimeout(90_000)
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'large.webm', bytes: 50 * MB }])
+  await expect(page.getByText('Video selected successfully')).toBeVisible()
+  await expect(page.getByText('50 MB, not uploaded yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByText('Video uploaded successfully')).toBeVisible({ timeout: 30_000 })
+  const [video] = await storedJson<SavedFile[]>(page, 'adminVideos')
+  expect(video).toMatchObject({ id: expect.stringMatching(/^\d{13}$/), name: 'large.webm' })
+  expect(video?.uploadDate).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+  expect(video?.url).toMatch(/^idb:/)
+
+  await reopenMedia(page, 'videos')
+  await page.getByRole('button', { name: 'Preview large.webm' }).click()
+  await expect.poll(() => players(page)).toEqual(['playing'])
+  await page.getByRole('button', { name: 'Set as Hero large.webm' }).click()
+  await expect(page.getByText('Showing as hero')).toBeVisible()
+  const slides = await storedJson<{ type: string; src: string; poster?: string }[]>(page, 'heroSlides')
+  expect(slides.map(({ type }) => type)).toEqual(['video', 'image', 'image', 'image', 'image'])
+  expect(slides[0]).toMatchObject({ src: video?.url, poster: expect.stringMatching(/^data:image\/webp/) })
+
+  await page.getByRole('button', { name: 'Go to homepage' }).click()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  const hero = page.getByRole('region', { name: 'Pictures of our work' })
+  await expect
+    .poll(() => hero.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime))
+    .toBeGreaterThan(0.1)
+  await page.getByRole('button', { name: 'Pause the slides' }).click()
+  await expect.poll(() => hero.locator('video').evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
+})
+
+test('twenty photos of 5 MB are stored, scaled, and the first four show on the homepage after a reload', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await openMedia(page, 'images')
+  await giveFiles(
+    page,
+    Array.from({ length: 20 }, (_, index) => ({
+      kind: 'photo' as const,
+      name: `photo ${index + 1}.jpg`,
+      width: 1800,
+      height: 1350,
+      noise: true,
+      bytes: 5 * MB,
+    })),
+  )
+  await page.getByRole('button', { name: 'Upload 20 Images' }).click()
+  await expect(page.getByText('20 images uploaded successfully')).toBeVisible({ timeout: 150_000 })
+  await expect(page.getByText('All 20 places are taken')).toBeVisible()
+  await reopenMedia(page, 'images')
+  await expect(page.getByRole('heading', { name: 'Saved images (20 of 20)' })).toBeVisible()
+  await expect(page.getByText('Showing on homepage')).toHaveCount(4)
+
+  await open(page, '/')
+  const images = page.locator('#projects').getByRole('img')
+  await expect(images).toHaveCount(4)
+  const sizes = () => images.evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth))
+  await expect.poll(sizes).toEqual([1600, 1600, 1600, 1600])
+  expect(await images.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt }) => alt))).toEqual([
+    'photo 1.jpg',
+    'photo 2.jpg',
+    'photo 3.jpg',
+    'photo 4.jpg',
+  ])
+})
+
+test('a small photo stays inside its record, as WebP, upright and without the camera’s notes', async ({ page }) => {
+  await openMedia(page, 'images')
+  await giveFiles(page, [{ kind: 'photo', name: 'upright.jpg', width: 2000, height: 1000, turned: true }], 'drop')
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(page.getByText('Image uploaded successfully')).toBeVisible()
+  const [image] = await storedJson<SavedFile[]>(page, 'projectImages')
+  expect(image?.url).toMatch(/^data:image\/webp;base64,/)
+  const size = await page
+    .getByRole('img', { name: 'upright.jpg' })
+    .evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight])
+  expect(size).toEqual([800, 1600])
+  expect(await databaseKeys(page)).toEqual([])
+})
+
+test('what only pretends to be a video or an image is refused and not stored', async ({ page }) => {
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'text', name: 'film.mp4', type: 'video/mp4', text: 'not a film' }])
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please select a valid video file Its content is not a video this browser can show.',
+  )
+  await giveFiles(page, [{ kind: 'zeros', name: 'long.mp4', type: 'video/mp4', bytes: 51 * MB }])
+  await expect(page.getByRole('alert')).toHaveText('File size exceeds 50MB limit')
+
+  await page.getByRole('tab', { name: 'Project Images' }).click()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="owned"</script></svg>'
+  await giveFiles(page, [
+    { kind: 'text', name: 'plain.svg', type: 'image/svg+xml', text: svg },
+    { kind: 'text', name: 'hidden.png', type: 'image/png', text: svg },
+  ])
+  await expect(page.getByRole('alert')).toHaveText([
+    /^Please select a valid image file\. Only JPG, PNG, GIF or WebP/,
+    /^Please select a valid image file\. Its content is not an image/,
+  ])
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(page.getByText('Please select an image to upload')).toBeVisible()
+  expect(await storedJson(page, 'projectImages')).toBeNull()
+  expect(await storedJson(page, 'adminVideos')).toBeNull()
+  expect(await databaseKeys(page)).toEqual([])
+})
+
+test('a full storage refuses an upload in the words of the contract, changes nothing and keeps the selection', async ({
+  page,
+}) => {
+  await openMedia(page, 'images')
+  await giveFiles(page, [{ kind: 'photo', name: 'first.jpg', width: 400, height: 300 }])
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved images (1 of 20)' })).toBeVisible()
+  const before = await page.evaluate(() => localStorage.getItem('projectImages'))
+  await fillLocalStorage(page)
+
+  await giveFiles(page, [{ kind: 'photo', name: 'second.jpg', width: 400, height: 300 }])
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error uploading image There is no room left in this browser')
+  await expect(page.getByRole('list', { name: 'Selected images' })).toContainText('second.jpg')
+  expect(await page.evaluate(() => localStorage.getItem('projectImages'))).toBe(before)
+  expect(await databaseKeys(page)).toEqual([])
+
+  await page.getByRole('tab', { name: 'Video Management' }).click()
+  await giveFiles(page, [{ kind: 'video', name: 'walk.webm' }])
+  await page.getByText('not uploaded yet').waitFor()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error uploading video')
+  expect(await databaseKeys(page)).toEqual([])
+})
+
+test('a browser without a database says so, and still keeps what is small', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await openMedia(page, 'videos')
+  await expect(page.getByRole('region', { name: 'Storage' })).toContainText('no space for large files here')
+  await giveFiles(page, [{ kind: 'video', name: 'large.webm', bytes: 8 * MB }])
+  await page.getByText('not uploaded yet').waitFor()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error uploading video This browser offers no space')
+  await giveFiles(page, [{ kind: 'video', name: 'small.webm' }])
+  await page.getByText('small.webm').waitFor()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved videos (1)' })).toBeVisible()
+})
+
+test('only one video plays at a time, the one waiting to be uploaded included', async ({ page }) => {
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'one.webm' }])
+  await page.getByText('not uploaded yet').waitFor()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await giveFiles(page, [{ kind: 'video', name: 'two.webm' }])
+  await page.getByText('not uploaded yet').waitFor()
+  await page.getByRole('button', { name: 'Preview one.webm' }).click()
+  await expect.poll(() => players(page)).toEqual(['paused', 'playing'])
+  await page.getByLabel('Preview of two.webm').evaluate((film: HTMLVideoElement) => film.play())
+  await expect.poll(() => players(page)).toContain('paused')
+  await expect(page.getByRole('button', { name: 'Preview one.webm' })).toBeVisible()
+})
+
+test('a deleted video keeps its file while it can be undone, and loses it after that', async ({ page }) => {
+  test.setTimeout(60_000)
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'large.webm', bytes: 5 * MB }])
+  await page.getByText('not uploaded yet').waitFor()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete large.webm' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Video deleted successfully')).toBeVisible()
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Preview large.webm' }).click()
+  await expect.poll(() => players(page)).toEqual(['playing'])
+  expect(await databaseKeys(page)).toHaveLength(1)
+
+  await remove()
+  expect(await databaseKeys(page)).toHaveLength(1)
+  await page.mouse.move(10, 10)
+  await expect.poll(() => databaseKeys(page), { timeout: 20_000 }).toEqual([])
+})
+
+test('files that no record names are cleared away, those of records that were set aside are not', async ({ page }) => {
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'a.webm', bytes: 2 * MB }])
+  await page.getByText('not uploaded yet').waitFor()
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved videos (1)' })).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.setItem('adminVideos', `${localStorage.getItem('adminVideos')}, damaged`)
+  })
+  await reopenMedia(page, 'videos')
+  await expect(page.getByText('Error loading saved videos', { exact: true }).first()).toBeVisible()
+  expect(await databaseKeys(page)).toHaveLength(1)
+
+  await page.evaluate(() => localStorage.removeItem('adminVideos.corrupt'))
+  await reopenMedia(page, 'videos')
+  await expect.poll(() => databaseKeys(page)).toEqual([])
+})
+
+test('images are put in order by dragging, and another tab follows', async ({ page, context }) => {
+  await openMedia(page, 'images')
+  await giveFiles(
+    page,
+    ['a', 'b', 'c'].map((name) => ({ kind: 'photo' as const, name, width: 400, height: 300 })),
+  )
+  await page.getByRole('button', { name: 'Upload 3 Images' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved images (3 of 20)' })).toBeVisible()
+  const other = await context.newPage()
+  await reopenMedia(other, 'images')
+
+  const card = (where: Page, index: number) =>
+    where
+      .getByRole('region', { name: /^Saved images/ })
+      .getByRole('listitem')
+      .nth(index)
+  await card(page, 2).getByRole('img').dragTo(card(page, 0).getByRole('img'))
+  await expect(page.getByText('Project images updated')).toBeVisible()
+  const order = (await storedJson<SavedFile[]>(page, 'projectImages')).map(({ name }) => name)
+  expect(order).toEqual(['c', 'a', 'b'])
+  await expect(card(other, 0)).toContainText('1. c')
+})
+
+for (const width of [390, 1440]) {
+  test(`the media section at ${width} px is accessible and fits its width`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openMedia(page, 'videos')
+    await giveFiles(page, [{ kind: 'video', name: 'one.webm' }])
+    await page.getByText('not uploaded yet').waitFor()
+    await page.getByRole('button', { name: 'Upload Video' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved videos (1)' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Project Images' }).click()
+    await giveFiles(page, [{ kind: 'photo', name: 'one.jpg', width: 400, height: 300 }])
+    await page.getByRole('button', { name: 'Upload Image' }).click()
+    await expect(page.getByRole('heading', { name: 'Saved images (1 of 20)' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test('the site’s policy allows what the section shows and nothing more', () => {
+  const headers = readFileSync(new URL('../../public/_headers', import.meta.url), 'utf8')
+  expect(headers).toContain("img-src 'self' data: blob:; media-src 'self' data: blob:;")
+})

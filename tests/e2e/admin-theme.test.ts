@@ -1,0 +1,65 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+import { expect, open, test } from './support'
+
+const openTheme = async (page: Page) => {
+  await open(page, '/business-card')
+  await page.evaluate(() => {
+    localStorage.setItem('adminAuth', 'true')
+    localStorage.setItem('cookieConsent', 'rejected')
+  })
+  await open(page, '/admin/dashboard?section=theme')
+  await expect(page.getByRole('tree', { name: 'Project files' })).toBeVisible()
+}
+
+test('a file is opened, edited and saved by keyboard alone, and nothing is kept', async ({ page }) => {
+  await openTheme(page)
+  await page.getByRole('treeitem', { name: 'src/components' }).focus()
+  await page.keyboard.type('not')
+  await page.keyboard.press('Enter')
+  const edit = page.getByRole('button', { name: 'Edit' })
+  await expect(edit).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(edit).toBeFocused()
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: 'Edit src/pages/not-found.tsx' })
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('// mine ')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('File saved: src/pages/not-found.tsx')).toBeVisible()
+  await page.reload()
+  await page.getByRole('treeitem', { name: 'not-found.tsx' }).click()
+  await expect(page.getByRole('region', { name: /^Content of/ })).not.toContainText('// mine')
+})
+
+test('the build carries the samples only, not the site’s other sources', async ({ page }) => {
+  const texts: Promise<string>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) texts.push(answer.text())
+  })
+  await openTheme(page)
+  await page.getByRole('treeitem', { name: 'projects.tsx' }).click()
+  await expect(page.getByText('File content not available')).toBeVisible()
+  const code = (await Promise.all(texts)).join('')
+  expect(code).toContain('src/pages/projects.tsx')
+  expect(code).not.toContain("from '@/components/")
+})
+
+for (const width of [390, 1440]) {
+  test(`the theme editor at ${width} px is accessible and fits its width`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openTheme(page)
+    await page.getByRole('treeitem', { name: 'not-found.tsx' }).click()
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  })
+}

@@ -1,0 +1,71 @@
+import { fillLocalStorage } from './media-files'
+import { expect, open, test } from './support'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+
+test('the homepage downloads nothing for saved files that it does not have', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await open(page, '/')
+  await expect(page.locator('#projects').getByRole('img')).toHaveCount(4)
+  expect(scripts.filter((url) => url.includes('media-blobs'))).toEqual([])
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+})
+
+test('keys that cannot be read are reported, set aside, and the built-in pictures show', async ({ page }) => {
+  await open(page, '/business-card')
+  await page.evaluate(() => {
+    localStorage.setItem('heroSlides', '[{')
+    localStorage.setItem('projectImages', '7')
+  })
+  await open(page, '/')
+  await expect(page.getByText('Error loading saved hero slides')).toBeVisible()
+  await expect(page.getByText('Error loading saved project images')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
+  await expect(page.locator('#projects').getByRole('link', { name: /./ })).toHaveCount(5)
+  expect(
+    await page.evaluate(() => [localStorage['heroSlides.corrupt'], localStorage['projectImages.corrupt']]),
+  ).toEqual(['[{', '7'])
+})
+
+test('a full storage and damaged keys together break no page', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => localStorage.setItem('heroSlides', '[{'))
+  await fillLocalStorage(page)
+  await open(page, '/')
+  await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
+  await open(page, '/testimonials')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('pictures that cannot be shown make way for those that can', async ({ page }) => {
+  await open(page, '/business-card')
+  await page.evaluate((pixel) => {
+    const image = (id: number, url: string) => ({ id: String(id), name: `Saved ${id}`, url, uploadDate: '1/2/2026' })
+    localStorage.setItem(
+      'projectImages',
+      JSON.stringify([image(1, 'idb:gone'), image(2, 'data:image/png;base64,AA'), image(3, pixel)]),
+    )
+    localStorage.setItem(
+      'heroSlides',
+      JSON.stringify([
+        { type: 'video', src: 'data:video/webm;base64,AA' },
+        { type: 'image', src: 'idb:gone' },
+      ]),
+    )
+  }, PIXEL)
+  await open(page, '/')
+  await expect(page.locator('#projects').getByRole('img')).toHaveCount(1)
+  await expect(page.getByRole('img', { name: 'Saved 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
+})
+
+test('under reduced motion nothing moves until it is asked to', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await open(page, '/')
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+  await page.getByRole('button', { name: 'Play the slides' }).click()
+  await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+  await context.close()
+})
