@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
+import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { site } from '@/content/site'
 import { businessCardData } from '@/content/structured-data'
 import { BusinessCard } from '@/features/business-card/business-card'
@@ -27,6 +28,7 @@ export function Component() {
           <h2 id="share" className="mb-5 text-2xl">
             Share this business card
           </h2>
+          <NoScriptNotice />
           <ShareForm />
         </section>
       </div>

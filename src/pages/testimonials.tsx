@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
+import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { site } from '@/content/site'
 import { breadcrumbs } from '@/content/structured-data'
@@ -45,7 +46,10 @@ export function Component() {
               it appears here.
             </p>
           </div>
-          <TestimonialForm />
+          <div>
+            <NoScriptNotice />
+            <TestimonialForm />
+          </div>
         </div>
       </section>
     </>

@@ -2,6 +2,9 @@ import { expect, freshAddress, keys, open, test } from './support'
 
 const asOwner = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' }
 
+// In one worker, so that the rows are added once.
+test.describe.configure({ mode: 'serial' })
+
 // Side by side with others on one database: enough rows of our own for two pages, newest first.
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: asOwner })

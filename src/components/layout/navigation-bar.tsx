@@ -40,7 +40,7 @@ export function NavigationBar() {
           <QuoteLink variant="outline" className="max-xl:hidden" />
           <button
             type="button"
-            className={buttonClass({ variant: 'green', className: 'max-sm:hidden' })}
+            className={buttonClass({ variant: 'green', className: 'max-sm:hidden noscript:hidden' })}
             aria-haspopup="dialog"
             onPointerEnter={loadTalkPanel}
             onFocus={loadTalkPanel}
@@ -50,7 +50,7 @@ export function NavigationBar() {
           </button>
           <button
             type="button"
-            className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
+            className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"
             aria-label="Menu"
             aria-haspopup="dialog"
             aria-expanded={sheet === 'menu'}

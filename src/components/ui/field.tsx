@@ -42,15 +42,15 @@ export function Field({ label, name, hint, error, optional = false, className, c
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-concrete-600">
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-danger">
           <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-concrete-600">
+          {hint}
         </p>
       )}
     </div>

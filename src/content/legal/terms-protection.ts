@@ -145,7 +145,9 @@ export const protectionSections: readonly LegalSection[] = [
         'For questions about these terms, a quotation or a contract, and for notices under them, reach us here.',
       ),
       companyDetails,
-      paragraph('A notice by e-mail counts as a notice in writing. We give our registered company details on request.'),
+      paragraph(
+        'A notice by e-mail counts as a notice in writing. Our registered company details stand at the foot of every page.',
+      ),
     ],
   },
 ]

@@ -19,7 +19,7 @@ export const projectCards: readonly ProjectCard[] = [
   card(mayfairBasementCover, {
     id: 'mayfair-basement',
     title: 'Two storeys beneath a Mayfair terrace',
-    summary: 'A cinema, a gym and a pool hall below a stucco house, underpinned in two lifts through the clay.',
+    summary: 'A cinema, a gym and a pool hall beneath a stucco house, underpinned in two lifts.',
     location: 'Mayfair',
     completionDate: '2024',
   }),
@@ -40,14 +40,14 @@ export const projectCards: readonly ProjectCard[] = [
   card(farringdonBasementCover, {
     id: 'farringdon-basement',
     title: 'A piled basement in Farringdon',
-    summary: 'Two working levels inside a ring of bored piles, seven metres deep and propped from wall to wall.',
+    summary: 'Two working levels, seven metres deep, inside a propped ring of bored piles.',
     location: 'Farringdon',
     completionDate: '2023',
   }),
   card(felthamBasementCover, {
     id: 'feltham-basement',
     title: 'A basement and new drains in Feltham',
-    summary: 'A concrete box under the house, a front lightwell, and drains relaid before the new drive went down.',
+    summary: 'A concrete box under the house, a front lightwell and new drains below the drive.',
     location: 'Feltham',
     completionDate: '2023',
   }),

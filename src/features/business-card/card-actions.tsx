@@ -41,7 +41,7 @@ export function CardActions() {
   const [canShare, setCanShare] = useState(false)
   // Only the browser knows whether the system has a share sheet.
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
-  const look = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11' })
+  const look = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 noscript:hidden' })
 
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">

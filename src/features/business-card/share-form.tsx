@@ -37,9 +37,11 @@ export function ShareForm() {
 
   return (
     <form
+      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      method="dialog"
       noValidate
       aria-busy={sending}
-      className="grid gap-4"
+      className="grid gap-4 noscript:hidden"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(event.currentTarget)

@@ -49,7 +49,7 @@ export function HeroSlideshow() {
         })}
       </div>
       {started && (several || slides[0]?.type === 'video') && (
-        <div className="absolute right-4 bottom-3 flex items-center rounded-full bg-paper/85 px-1.5 md:right-8 md:bottom-20">
+        <div className="absolute top-4 right-4 flex items-center rounded-full bg-paper/85 px-1.5 md:right-8">
           {several &&
             slides.map((slide, index) => (
               <button

@@ -66,9 +66,11 @@ export function TestimonialForm() {
   const error = (name: Fields) => fieldText(problems[name], name === 'email' ? undefined : REVIEW_LIMITS[name])
   return (
     <form
+      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      method="dialog"
       noValidate
       aria-busy={sending}
-      className="grid gap-5"
+      className="grid gap-5 noscript:hidden"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(event.currentTarget)

@@ -1,9 +1,10 @@
+import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { site } from '@/content/site'
 import { ContactForm } from '@/features/enquiries/contact-form'
 import { sections } from '@/paths'
 
 const term = 'font-display text-sm font-semibold tracking-wide text-green-dark uppercase'
-const link = 'text-lg font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
+const link = 'font-semibold sm:text-lg underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** The way to reach the company: a form, and everything that works without one. */
 export function ContactSection() {
@@ -15,6 +16,7 @@ export function ContactSection() {
           <p className="mt-5 mb-10 max-w-prose text-lg text-concrete-700">
             Tell us about the house and what you have in mind. You will hear from somebody who has stood in a trial pit.
           </p>
+          <NoScriptNotice />
           <ContactForm />
         </div>
         <dl className="grid content-start gap-7 lg:pt-24">
@@ -29,7 +31,7 @@ export function ContactSection() {
           <div>
             <dt className={term}>E-mail</dt>
             <dd className="mt-1">
-              <a href={`mailto:${site.email}`} className={`${link} break-all`}>
+              <a href={`mailto:${site.email}`} className={`${link} [overflow-wrap:anywhere]`}>
                 {site.email}
               </a>
             </dd>
@@ -44,7 +46,7 @@ export function ContactSection() {
           </div>
           <div>
             <dt className={term}>Where we work</dt>
-            <dd className="mt-1">{site.area}</dd>
+            <dd className="mt-1 text-pretty">{site.area}</dd>
           </div>
         </dl>
       </div>
