@@ -184,6 +184,17 @@ describe('over the wire', () => {
     expect(new Headers(init?.headers).get('apikey')).toBe('sb_publishable_for_this_test')
   })
 
+  it("hands on the caller's authorization, and makes up none", async () => {
+    for (const authorization of [undefined, 'Bearer of-an-administrator']) {
+      reply(200, sent)
+      const asked = request(share)
+      if (authorization) asked.headers.set('authorization', authorization)
+      await handleSendEmail(asked)
+      const headers = new Headers(network.mock.lastCall?.[1]?.headers)
+      expect(headers.get('authorization')).toBe(authorization ?? null)
+    }
+  })
+
   it('or on the hosted project, where one is configured', async () => {
     vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example.co/')
     reply(200, sent)

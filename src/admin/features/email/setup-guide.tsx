@@ -106,7 +106,10 @@ const steps: readonly { title: string; body: ReactNode }[] = [
 export function SetupGuide() {
   return (
     <div className="grid max-w-3xl gap-5">
-      <SectionHeader title="Setup Guide" description="What it takes for e-mail to leave, to arrive and to be trusted." />
+      <SectionHeader
+        title="Setup Guide"
+        description="What it takes for e-mail to leave, to arrive and to be trusted."
+      />
       <ol className="grid gap-4">
         {steps.map(({ title, body }, index) => (
           <li

@@ -71,12 +71,12 @@ export function ReviewRow({ review, status, selected, onSelect, onApprove, onRem
         <Rating rating={rating} />
       </td>
       <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{shownSource(review)}</td>
-      <td className={`${cell} whitespace-nowrap md:w-px`}>
-        <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row">
+      <td className={`${cell} md:w-px md:whitespace-nowrap`}>
+        <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
           <button type="button" onClick={onApprove} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <ApproveIcon aria-hidden className="size-4 shrink-0" />
             {labels.approve}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only"> the review by {name}</span>
           </button>
           <button
             type="button"
@@ -85,7 +85,7 @@ export function ReviewRow({ review, status, selected, onSelect, onApprove, onRem
           >
             <Trash2 aria-hidden className="size-4 shrink-0" />
             {labels.remove}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only"> the review by {name}</span>
           </button>
         </div>
       </td>

@@ -21,8 +21,8 @@ export function ReviewSearch({ value, onSearch }: { value: string; onSearch: (te
     if (text.trim() !== value) onSearch(text)
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
     <form
-      // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
       role="search"
       className="relative min-w-0 grow sm:max-w-sm"
       onSubmit={(event) => {

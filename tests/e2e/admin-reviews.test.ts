@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import axe from 'axe-core'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { asServer, expect, open, signIn, test } from './admin-support'
+import { freshAddress } from './support'
+
+const COMPANY = 'info@stratumgroundworks.example'
+
+type Review = { name?: string; status?: string; text?: string; location?: string }
+
+/** Stores a review that only a search for `word` finds among the other tests' reviews. */
+const addReview = async (request: APIRequestContext, word: string, review: Review = {}): Promise<string> => {
+  const row = { name: 'Nadia', location: 'Camden', text: `Dry ${randomUUID()}`, rating: 5, ...review }
+  const [stored] = (await asServer(request, 'POST', '/rest/v1/reviews', { ...row, email: `${word}@example.com` })) as [
+    { id: string },
+  ]
+  return stored.id
+}
+const newWord = () => `word${randomUUID().slice(0, 8)}`
+const reviewsOf = (word: string, tab = 'pending') => `/admin/dashboard?section=reviews&tab=${tab}&q=${word}`
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const violations = async (page: Page) => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+test('from the visitor’s form through the owner’s mailbox to the published testimonial and the writer’s mailbox', async ({
+  page,
+  admin,
+  mailbox,
+  rows,
+}) => {
+  const email = freshAddress('writer')
+  await open(page, '/testimonials')
+  await page.getByLabel('Name').fill('Priya 🙂 Menon')
+  await page.getByLabel('Location').fill('Brixton')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your testimonial').fill(`Not a speck of dust, says ${email}.`)
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(page.getByRole('status')).toContainText('Success!')
+
+  const notice = (await mailbox.to(COMPANY)).find((mail) => mail.text.includes(email))
+  const link = new URL(/http\S+approve-testimonial\S+/.exec(notice?.text ?? '')?.[0] ?? '')
+  // Not signed in: the link leads to the login screen, and from there back to the testimonial.
+  await signIn(page, admin, `${link.pathname}${link.search}`)
+  await expect(page.getByRole('heading', { name: 'Approval with Email Notification' })).toBeVisible()
+  await expect(page.getByLabel('Recipient')).toHaveValue(email)
+  await expect(page.getByLabel('Subject')).toHaveValue('Thank you for your feedback!')
+  await page.getByLabel('Message').fill('Dear Priya,\nwe <3 your words.')
+  await page.getByRole('button', { name: 'Approve & Send Email' }).click()
+  await expect(page.getByText(`Testimonial approved and email sent to ${email}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  expect(await rows('reviews', `email=eq.${email}&select=status`)).toEqual([{ status: 'approved' }])
+  const [thanks, ...others] = await mailbox.to(email)
+  expect(others).toEqual([])
+  expect(thanks?.subject).toBe('Thank you for your feedback!')
+  expect(thanks?.text).toContain('we <3 your words.')
+  expect(thanks?.replyTo).toContain(COMPANY)
+
+  await open(page, `${link.pathname}${link.search}`)
+  await expect(page.getByText('This testimonial is already approved')).toBeVisible()
+})
+
+test('keys alone moderate: move, approve, delete, restore, and delete for ever', async ({ adminPage, rows }) => {
+  const page = adminPage
+  const word = newWord()
+  for (const name of ['Cora', 'Bram', 'Ada']) await addReview(page.request, word, { name })
+  await open(page, reviewsOf(word))
+  await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Pending (3)' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('j')
+  await expect(row(page, 'Ada')).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Review approved successfully')).toBeVisible()
+  await expect(row(page, 'Bram')).toBeFocused()
+  await page.keyboard.press('d')
+  await expect(page.getByText('Review moved to deleted')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Deleted (1)' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Pending (1)' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('heading', { name: 'Deleted Reviews' })).toBeVisible()
+  await expect(row(page, 'Bram')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('j')
+  await page.keyboard.press('d')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this review permanently?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Review permanently deleted')).toBeVisible()
+  await expect(page.getByText('No reviews match your search.')).toBeVisible()
+  expect(await rows('reviews', `email=eq.${word}@example.com&select=name,status&order=name`)).toEqual([
+    { name: 'Ada', status: 'approved' },
+    { name: 'Cora', status: 'pending' },
+  ])
+})
+
+test('of two administrators at the same review the second is told', async ({ adminPage, account, browser, rows }) => {
+  const word = newWord()
+  await addReview(adminPage.request, word)
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const other = await context.newPage()
+  await signIn(other, await account('second'))
+  for (const page of [adminPage, other]) {
+    await open(page, reviewsOf(word))
+    await expect(row(page, 'Nadia')).toBeVisible()
+  }
+  await adminPage.getByRole('button', { name: 'Delete the review by Nadia' }).click()
+  await expect(adminPage.getByText('Review moved to deleted')).toBeVisible()
+  await other.getByRole('button', { name: 'Approve the review by Nadia' }).click()
+  await expect(other.getByRole('alert').first()).toContainText(
+    'Another administrator has already moderated this review.',
+  )
+  await expect(other.getByRole('tab', { name: 'Deleted (1)' })).toBeVisible()
+  await expect(row(other, 'Nadia')).toHaveCount(0)
+  expect(await rows('reviews', `email=eq.${word}@example.com&select=status`)).toEqual([{ status: 'rejected' }])
+  await context.close()
+})
+
+test('on a slow line a review leaves the list at once, and without one it comes back', async ({
+  adminPage,
+  context,
+  noise,
+  rows,
+}) => {
+  const page = adminPage
+  const word = newWord()
+  await addReview(page.request, word, { name: 'Slow' })
+  await addReview(page.request, word, { name: 'Lost' })
+  await open(page, reviewsOf(word))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/rest/v1/reviews?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Approve the review by Slow' }).click()
+  await expect(row(page, 'Slow')).toHaveCount(0)
+  await expect(page.getByText('Review approved successfully')).toHaveCount(0)
+  release()
+  await expect(page.getByText('Review approved successfully')).toBeVisible()
+  await page.unroute('**/rest/v1/reviews?*')
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Delete the review by Lost' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('The server could not be reached.')
+  await expect(row(page, 'Lost')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Delete the review by Lost' }).click()
+  await expect(page.getByText('Review moved to deleted')).toBeVisible()
+  // The browser itself reports the requests that failed.
+  noise.length = 0
+  expect(await rows('reviews', `email=eq.${word}@example.com&select=name,status&order=name`)).toEqual([
+    { name: 'Lost', status: 'rejected' },
+    { name: 'Slow', status: 'approved' },
+  ])
+})
+
+test('five hundred reviews come fifty at a time, and reload and back keep the place', async ({ adminPage }) => {
+  const page = adminPage
+  const word = newWord()
+  const many = Array.from({ length: 500 }, (_, index) => ({
+    name: `Row ${index}`,
+    location: 'London',
+    text: `${word} ${index} ${'words and more words '.repeat(20)}`,
+    rating: 1 + (index % 5),
+    email: `${word}-${index}@example.com`,
+    status: 'rejected',
+    created_at: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
+  }))
+  await asServer(page.request, 'POST', '/rest/v1/reviews', many)
+  await open(page, reviewsOf(word, 'deleted'))
+  await expect(page.getByText('1 to 50 of 500')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('51 to 100 of 500')).toBeVisible()
+  await expect(row(page, 'Row 50 ')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('51 to 100 of 500')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.goBack()
+  await expect(page.getByText('1 to 50 of 500')).toBeVisible()
+})
+
+for (const width of [390, 1440]) {
+  test(`the moderation screens at ${width} px are accessible and fit their width`, async ({ adminPage }) => {
+    const page = adminPage
+    await page.setViewportSize({ width, height: 900 })
+    const word = newWord()
+    const long = { name: 'يعقوب 👷🏽‍♀️ Longname'.repeat(3), text: `${'unbroken'.repeat(600)} end` }
+    await addReview(page.request, word, long)
+    await addReview(page.request, word, { status: 'approved', location: 'x'.repeat(90) })
+    await addReview(page.request, word, { status: 'rejected', ...long })
+    const screens = [reviewsOf(word), reviewsOf(word, 'published'), reviewsOf(word, 'deleted')]
+    for (const screen of [...screens, reviewsOf('nothing-like-this'), '/admin/approve-testimonial']) {
+      await open(page, screen)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.getByText(/Loading|Checking your session/)).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(width)
+      expect(await violations(page), screen).toEqual([])
+    }
+    await open(page, reviewsOf(word, 'deleted'))
+    await page.getByRole('button', { name: /^Delete Permanently/ }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
