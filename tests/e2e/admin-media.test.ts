@@ -24,6 +24,8 @@ const players = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].map(({ paused }) => (paused ? 'paused' : 'playing')))
 
 const violations = async (page: Page) => {
+  // A message that still fades in has the contrast of neither its beginning nor its end.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
