@@ -49,7 +49,6 @@ const session = {
   },
   closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
   weakReasons: {
-    length: 'It is too short.',
     characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
     pwned: 'It is on lists of leaked passwords, which attackers try first.',
   } as Readonly<Record<string, string>>,

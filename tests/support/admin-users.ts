@@ -22,9 +22,14 @@ export const makeAccount = async (
       id,
       email,
       await bcrypt.hash(password, 4),
-      JSON.stringify({ provider: 'email', providers: ['email'], ...(admin && { role: 'admin' }), ...appMetadata }),
+      JSON.stringify({ provider: 'email', providers: ['email'], ...(admin && { role: 'admin' }) }),
     ],
   )
+  // Afterwards: the database takes a new account that is told to change its password for a second set-up.
+  await sql('update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1', [
+    id,
+    JSON.stringify(appMetadata),
+  ])
   await sql(
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
      values ($1, 'email', $2::text, $2::uuid, jsonb_build_object('sub', $2::text, 'email', $3::text), now(), now(), now())`,
@@ -46,8 +51,9 @@ export const renderSignedIn = async (account: Pick<AdminAccount, 'email' | 'pass
 export const forgetBrowser = async (): Promise<void> => {
   // What is still on screen would be told, outside of what Testing Library waits for.
   cleanup()
-  const { supabase } = await import('@/admin/supabase')
-  await supabase.auth.signOut({ scope: 'local' })
+  const { sessionStore } = await import('@/admin/features/session/session-store')
+  // Here only: what is still under way would be refused by the server, and the browser would report that.
+  sessionStore.forget()
   window.localStorage.clear()
 }
 

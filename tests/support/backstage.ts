@@ -18,6 +18,9 @@ export const sql = async <Row>(
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await ask({ server, sql: text, parameters })) as Row[]
 
+/** The address of a site nobody has set up yet. */
+export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', address: true }))
+
 /** The e-mails the site's server sent to one address, newest first. */
 export const mailsTo = async (address: string): Promise<TestMail[]> =>
   (await ask({ server: 'site', mailsTo: address })) as TestMail[]

@@ -5,9 +5,10 @@ import { site } from '../../src/content/site.ts'
 import { startTestServer, TEST_COMPANY, type TestServer } from './backend.ts'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its e-mails. */
-export type BackstageCall = { server: 'site' | 'mailDown' } & (
+export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
   | { sql: string; parameters: unknown[] }
   | { mailsTo: string }
+  | { address: true }
 )
 
 declare module 'vitest' {
@@ -36,15 +37,15 @@ const closedAddress = async () => {
 }
 
 // Database and mailbox live in this process, the tests in workers: this is the door between them.
-const openBackstage = (servers: Record<BackstageCall['server'], TestServer>) =>
+const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<TestServer>) =>
   createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     try {
       const call: BackstageCall = JSON.parse(Buffer.concat(chunks).toString())
-      const { sql, mails } = servers[call.server]
-      const answer = 'sql' in call ? await sql(call.sql, call.parameters) : mails(call.mailsTo)
-      response.end(JSON.stringify(answer))
+      const { sql, mails, url } = await serverOf(call.server)
+      if ('address' in call) response.end(JSON.stringify(url))
+      else response.end(JSON.stringify('sql' in call ? await sql(call.sql, call.parameters) : mails(call.mailsTo)))
     } catch (cause) {
       response.writeHead(500).end(JSON.stringify(String(cause)))
     }
@@ -60,13 +61,20 @@ export default async function setup(project: TestProject) {
     mailFrom: site.mailFrom,
   })
   const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
-  const backstage = openBackstage({ site: siteServer, mailDown })
+  // Without administrators, for the one test that creates the first; it starts when that test asks for it.
+  let untouched: Promise<TestServer> | undefined
+  const backstage = openBackstage(async (name) => {
+    if (name === 'site') return siteServer
+    if (name === 'mailDown') return mailDown
+    untouched ??= startTestServer()
+    return untouched
+  })
   project.provide('siteUrl', siteServer.url)
   project.provide('mailDownUrl', mailDown.url)
   project.provide('deadUrl', await closedAddress())
   project.provide('backstageUrl', await listen(backstage))
   project.provide('publishableKey', siteServer.publishableKey)
   return async () => {
-    await Promise.all([close(backstage), siteServer.stop(), mailDown.stop()])
+    await Promise.all([close(backstage), siteServer.stop(), mailDown.stop(), untouched?.then(({ stop }) => stop())])
   }
 }

@@ -38,7 +38,7 @@ export function ConfirmDialog({ open, onOpenChange, busy = false, tone = 'destru
             event.preventDefault()
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
           }}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-card bg-white p-6 shadow-float"
+          className="fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] grid-cols-1 wrap-anywhere w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-card bg-white p-6 shadow-float"
         >
           <Dialog.Title className="font-sans text-lg tracking-normal">{text.title}</Dialog.Title>
           <Dialog.Description className="text-concrete-700">{text.description}</Dialog.Description>

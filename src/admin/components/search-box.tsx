@@ -21,25 +21,33 @@ export function SearchBox({ label, placeholder, onSearch }: SearchBoxProps) {
     onSearch(text)
   }
   return (
-    <search className="relative min-w-0 grow sm:max-w-sm">
+    // biome-ignore lint/a11y/useSemanticElements: Enter must search, and a form is what browsers submit.
+    <form
+      role="search"
+      className="relative min-w-0 grow sm:max-w-sm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        searchNow(String(new FormData(event.currentTarget).get('text')))
+      }}
+    >
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-concrete-600" />
       <input
         id={id}
+        name="text"
         type="search"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={200}
         placeholder={placeholder}
-        onKeyDown={(event) => event.key === 'Enter' && searchNow(event.currentTarget.value)}
         onChange={({ currentTarget: { value } }) => {
           window.clearTimeout(timer.current)
           timer.current = window.setTimeout(() => searchNow(value), PAUSE_MS)
         }}
         className="h-10 w-full rounded-lg border border-concrete-400 bg-white pr-3 pl-9 text-sm placeholder:text-concrete-600 hover:border-concrete-600"
       />
-    </search>
+    </form>
   )
 }

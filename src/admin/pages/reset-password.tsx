@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isAdminError } from '@/admin/errors'
-import { useAccess } from '@/admin/features/session/access'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/new-password-form'
 import { useSession } from '@/admin/features/session/session-store'
@@ -32,14 +31,12 @@ export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { known, session, recovering } = useSession()
-  const { access } = useAccess()
   const location = useLocation()
   // The auth server reports a link it does not accept in the hash; the first address counts, whatever follows.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
+  const [hadSession, setHadSession] = useState(false)
+  if (session && !hadSession) setHadSession(true)
   const [ended, setEnded] = useState(false)
-  useEffect(() => {
-    if (session) setEnded(false)
-  }, [session])
 
   const title = 'Reset password'
   if (linkError !== null && !recovering)
@@ -62,18 +59,19 @@ export function Component() {
     return (
       <EntryFrame title={title} subtitle="A link from an e-mail is needed here">
         <AskAgain>
-          {ended
+          {hadSession
             ? 'Your session ended before the password was saved. Ask for a new link, or log in again.'
             : 'To set a new password, open the link in the e-mail that we send you.'}
         </AskAgain>
       </EntryFrame>
     )
+  const defaultPassword = session.user.app_metadata.password_change_required === true
   return (
     <EntryFrame
-      title={access === 'password-change' ? 'Choose your own password' : title}
+      title={defaultPassword ? 'Choose your own password' : title}
       subtitle={`Signed in as ${session.user.email ?? 'unknown'}`}
     >
-      {access === 'password-change' && (
+      {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
           You signed in with the default password, which everybody can read. Replace it by one of your own: until then
           the account has no rights.

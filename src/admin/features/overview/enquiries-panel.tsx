@@ -17,23 +17,20 @@ export function EnquiriesPanel() {
   const list = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, isPlaceholderData, refetch } = useEnquiries(query)
   const resend = useResend()
-  const removal = useRemoveEnquiry()
+  const removal = useRemoveEnquiry(() => {
+    close()
+    // The button that opened the dialog is gone with its row.
+    list.current?.focus()
+  })
 
   const close = () => {
     setDoomed(undefined)
     removal.reset()
   }
-  const confirm = () => {
-    if (doomed === undefined || removal.isPending) return
-    removal.mutate(doomed, {
-      onSuccess: () => {
-        close()
-        // The button that opened the dialog is gone with its row.
-        list.current?.focus()
-      },
-    })
-  }
   const rows = data?.enquiries ?? []
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ENQUIRY_PAGE_SIZE))
+  // The last enquiry of the last page is gone: the page before it is the last one now.
+  if (data && !isPlaceholderData && query.page > pages) setQuery({ ...query, page: pages })
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       <SearchBox
@@ -70,8 +67,8 @@ export function EnquiriesPanel() {
             <EnquiryRow
               key={enquiry.id}
               enquiry={enquiry}
-              sending={resend.isPending && resend.variables === enquiry.id}
-              onResend={() => !resend.isPending && resend.mutate(enquiry.id)}
+              sending={resend.pending && resend.input === enquiry.id}
+              onResend={() => resend.run(enquiry.id)}
               onDelete={() => setDoomed(enquiry.id)}
             />
           ))}
@@ -93,9 +90,9 @@ export function EnquiriesPanel() {
         description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
         confirmLabel="Delete"
         busyLabel="Deleting..."
-        busy={removal.isPending}
+        busy={removal.pending}
         error={removal.error ? adminErrorText(removal.error) : undefined}
-        onConfirm={confirm}
+        onConfirm={() => doomed !== undefined && removal.run(doomed)}
       />
     </div>
   )

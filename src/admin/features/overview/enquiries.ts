@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { AdminError, fromFunction, fromPostgrest } from '@/admin/errors'
+import { AdminError, fromFunction, fromPostgrest, isAdminError } from '@/admin/errors'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { supabase } from '@/admin/supabase'
+import { useAction } from '@/admin/use-action'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, enquiryPageSchema } from '@/domain/enquiry-inbox'
 
@@ -13,9 +14,9 @@ const enquiryKeys = {
   page: ({ page, search }: Query) => [...enquiryKeys.all, search, page] as const,
 }
 
-const readPage = async ({ page, search }: Query, signal: AbortSignal) => {
+const readPage = async ({ page, search }: Query) => {
   const call = { p_search: search, p_offset: (page - 1) * ENQUIRY_PAGE_SIZE, p_limit: ENQUIRY_PAGE_SIZE }
-  const { data, error, status } = await supabase.rpc('enquiry_page', call).abortSignal(signal)
+  const { data, error, status } = await supabase.rpc('enquiry_page', call)
   if (error) throw fromPostgrest(error, status)
   const result = v.safeParse(enquiryPageSchema, data)
   if (!result.success) throw new AdminError('unexpected', { cause: result.issues })
@@ -26,7 +27,7 @@ const readPage = async ({ page, search }: Query, signal: AbortSignal) => {
 export const useEnquiries = (query: Query) =>
   useQuery({
     queryKey: enquiryKeys.page(query),
-    queryFn: ({ signal }) => readPage(query, signal),
+    queryFn: () => readPage(query),
     staleTime: 0,
     placeholderData: (before) => before,
   })
@@ -45,30 +46,32 @@ const remove = async (id: string): Promise<void> => {
 /** Sends the e-mail of an enquiry again. The list is read again whatever happened: the state has changed either way. */
 export const useResend = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  const reread = () => queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
+  return useAction({
     mutationFn: resend,
-    onSuccess: () => toast.success(adminMessages.enquiries.resent),
-    onError: (error) =>
-      toast.error(
-        error instanceof AdminError && error.code === 'conflict'
-          ? adminMessages.enquiries.alreadySent
-          : adminErrorText(error),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: enquiryKeys.all }),
+    onSuccess: () => {
+      toast.success(adminMessages.enquiries.resent)
+      return reread()
+    },
+    onError: (error) => {
+      toast.error(isAdminError(error, 'conflict') ? adminMessages.enquiries.alreadySent : adminErrorText(error))
+      return reread()
+    },
   })
 }
 
 /** Deletes an enquiry for good. One that somebody else has deleted is gone as wished. */
-export const useRemoveEnquiry = () => {
+export const useRemoveEnquiry = (onRemoved: () => void) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (id: string) =>
       remove(id).catch((error: unknown) => {
-        if (!(error instanceof AdminError && error.code === 'not-found')) throw error
+        if (!isAdminError(error, 'not-found')) throw error
       }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
       toast.success(adminMessages.enquiries.deleted)
-      return queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
+      onRemoved()
     },
   })
 }

@@ -34,7 +34,7 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
       className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-concrete-200 bg-white px-4 py-3"
     >
       <div className="min-w-0">
-        <p className="break-all font-semibold">
+        <p className="wrap-anywhere font-semibold">
           {email}
           {self && <span className="font-normal text-concrete-600"> (you)</span>}
         </p>

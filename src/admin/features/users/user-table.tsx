@@ -25,12 +25,12 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
         <tbody className="divide-y divide-concrete-200">
           {users.map((user) => (
             <tr key={user.id} className={cn(user.admin && 'bg-green/10')}>
-              <th scope="row" className="px-4 py-1.5 font-normal">
+              <th scope="row" className="min-w-56 px-4 py-1.5 font-normal">
                 <button
                   type="button"
                   aria-pressed={user.id === chosen}
                   onClick={() => onChoose(user)}
-                  className="min-h-8 break-all text-left text-green-dark underline underline-offset-2 aria-pressed:font-semibold"
+                  className="min-h-8 wrap-anywhere text-left text-green-dark underline underline-offset-2 aria-pressed:font-semibold"
                 >
                   {user.email || 'No e-mail address'}
                 </button>

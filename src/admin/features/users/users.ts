@@ -8,7 +8,7 @@ import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
 export type ListedUser = { id: string; email: string; admin: boolean; created?: string; lastSignIn?: string }
 
 const userKeys = { all: ['users'] as const, list: ['users', 'list'] as const }
-const PAGE_SIZE = 200
+const PAGE_SIZE = 100
 
 const toListed = (user: User): ListedUser => ({
   id: user.id,

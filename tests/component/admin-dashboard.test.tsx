@@ -1,0 +1,160 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cutOff } from '../support/admin-network'
+import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
+import { callAs, signIn } from '../support/backend-users'
+import { expectConsole } from '../support/dom'
+import { renderSite } from '../support/render-site'
+
+afterEach(forgetBrowser)
+
+const menu = () => screen.getByRole('navigation', { name: 'Admin' })
+const enter = async (place?: string) => {
+  const account = await makeAccount()
+  const site = await renderSignedIn(account, place)
+  await screen.findByRole('button', { name: `Account: ${account.email}` })
+  return { ...site, account }
+}
+
+describe('the gate', () => {
+  it('says why it is closed and leads to the login screen, with the way back', async () => {
+    const { router } = await renderSite('/admin/dashboard?section=theme')
+    await screen.findByRole('heading', { name: 'Admin Portal Login' })
+    expect((await screen.findAllByText('Please log in to access the admin dashboard')).length).toBeGreaterThan(0)
+    expect(router.state.location.search).toBe(`?from=${encodeURIComponent('/admin/dashboard?section=theme')}`)
+  })
+
+  it.each(['false', 'TRUE', '{"role":"admin"}'])('stays closed with %s in the flag', async (value) => {
+    window.localStorage.setItem('adminAuth', value)
+    await renderSite('/admin/dashboard')
+    expect(await screen.findByRole('heading', { name: 'Admin Portal Login' })).toBeVisible()
+  })
+
+  it('closes here when another tab logs out', async () => {
+    await enter()
+    await screen.findByText('Active Projects')
+    act(() => {
+      window.localStorage.removeItem('adminAuth')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'adminAuth' }))
+    })
+    expect(await screen.findByRole('heading', { name: 'Admin Portal Login' })).toBeVisible()
+  })
+
+  it('opens with the flag alone, but shows no data, explains that, and signs in over it', async () => {
+    const account = await makeAccount()
+    window.localStorage.setItem('adminAuth', 'true')
+    const { user } = await renderSite('/admin/dashboard?tab=enquiries')
+    expect(await screen.findByText(/You are not signed in, or your session has ended/)).toBeVisible()
+    expect(screen.getByText('Only a signed-in administrator can see the enquiries.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: 'Email' }), account.email)
+    await user.type(dialog.getByLabelText('Password'), `${account.password}{Enter}`)
+    expect(await screen.findByRole('search')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Loading enquiries...')).toBeNull())
+    expect(screen.queryByText(/You are not signed in/)).toBeNull()
+  })
+})
+
+describe('the shell', () => {
+  it('lists the sections, marks the active one and takes its title', async () => {
+    const { user, router } = await enter()
+    await screen.findByText('Active Projects')
+    const labels = [...menu().querySelectorAll('li')].map((item) => item.textContent)
+    expect(labels).toEqual(['Overview', 'Media', 'Reviews', 'Email', 'Theme', 'Logout'])
+    for (const [label, title, key] of [
+      ['Media', 'Media Management', 'media'],
+      ['Email', 'Email Settings', 'email'],
+      ['Theme', 'Theme Editor', 'theme'],
+      ['Reviews', 'Reviews Management', 'reviews'],
+    ] as const) {
+      await user.click(within(menu()).getByRole('link', { name: label }))
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+      expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent(label)
+      expect(router.state.location.search).toBe(`?section=${key}`)
+      await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+    }
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+  })
+
+  it('shows the overview for a section nobody knows', async () => {
+    await enter('/admin/dashboard?section=nonsense')
+    expect(await screen.findByText('Active Projects')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Overview')
+  })
+
+  it('shows logo, company name and Admin Dashboard in its header', async () => {
+    await enter()
+    await screen.findByText('Active Projects')
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('img', { name: 'Stratum Groundworks logo' })).toBeVisible()
+    expect(header.getByText('Stratum Groundworks')).toBeInTheDocument()
+    expect(header.getByText('Admin Dashboard')).toBeVisible()
+  })
+
+  it('leads from /admin to the dashboard', async () => {
+    const { router } = await enter()
+    await screen.findByText('Active Projects')
+    await act(() => router.navigate('/admin'))
+    expect(router.state.location.pathname).toBe('/admin/dashboard')
+  })
+
+  it('opens the menu in a sheet for small screens, and a choice closes it', async () => {
+    const { user } = await enter()
+    await screen.findByText('Active Projects')
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Menu' })
+    await user.click(within(sheet).getByRole('link', { name: 'Overview' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('logging out', () => {
+  it("ends every session, lowers the flag and says so, by the menu's button", async () => {
+    // The browser reports what the ended session is refused.
+    expectConsole('error')
+    const { user, router, account } = await enter()
+    await screen.findByText('Active Projects')
+    const elsewhere = await signIn(server(), account)
+    await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
+    expect(await screen.findByText('Logged out successfully')).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/admin/login', search: '' })
+    expect(screen.queryByText('Please log in to access the admin dashboard')).toBeNull()
+    expect(window.localStorage.getItem('adminAuth')).toBeNull()
+    expect(await sessionsOf(account.id)).toBe(0)
+    expect(await callAs(server(), elsewhere, '/auth/v1/user')).toMatchObject({ status: 403 })
+  })
+
+  it('is the only item of the account menu that acts', async () => {
+    const { user, router, account } = await enter()
+    await screen.findByText('Active Projects')
+    await user.click(screen.getByRole('button', { name: `Account: ${account.email}` }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent?.replace('not in use', ''))).toEqual([
+      'My Account',
+      'Profile',
+      'Settings',
+      'Log out',
+    ])
+    for (const item of items.slice(0, 3)) {
+      expect(item).toHaveAttribute('aria-disabled', 'true')
+      await user.click(item)
+      expect(screen.getByRole('menu')).toBeVisible()
+    }
+    await user.keyboard('{End}{Enter}')
+    await screen.findByText('Logged out successfully')
+    expect(router.state.location.pathname).toBe('/admin/login')
+  })
+
+  it('works here without a connection, and says what it could not do', async () => {
+    const { user, router } = await enter()
+    await screen.findByText('Active Projects')
+    cutOff()
+    await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
+    expect(await screen.findByText(/you are logged out in this browser, but other devices/)).toBeVisible()
+    expect(router.state.location.pathname).toBe('/admin/login')
+    expect(Object.keys(window.localStorage).filter((key) => key.startsWith('sb-') || key === 'adminAuth')).toEqual([])
+  })
+})

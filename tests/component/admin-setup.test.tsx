@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultAdmin } from '@/admin/default-admin'
+import { cutOff, holdBack } from '../support/admin-network'
+import { forgetBrowser } from '../support/admin-users'
+import { untouchedUrl } from '../support/backstage'
+import { expectConsole, openOrigin } from '../support/dom'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+
+beforeEach(async () => openOrigin(await untouchedUrl()))
+afterEach(forgetBrowser)
+
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('setting up the default admin', () => {
+  const open = async () => {
+    const site = await renderSite('/admin/login')
+    await site.user.click(button('Setup Admin'))
+    return { ...site, panel: screen.getByRole('region', { name: 'Setup Default Admin' }) }
+  }
+  it('states the address and the password, and can be cancelled', async () => {
+    const { user, panel } = await open()
+    expect(panel).toHaveTextContent(defaultAdmin.email)
+    expect(panel).toHaveTextContent(defaultAdmin.password)
+    await user.click(within(panel).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
+  })
+
+  it('reports a server that cannot be reached', async () => {
+    cutOff(/auth-admin/)
+    const { user, panel } = await open()
+    await user.click(within(panel).getByRole('button', { name: 'Create Admin Account' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to set up admin account')
+  })
+
+  it('creates the account once; its password opens only the screen that replaces it', async () => {
+    // The auth server refuses the same password, and the browser reports that by itself.
+    expectConsole('error')
+    const { user, panel, router } = await open()
+    const held = holdBack(/auth-admin/)
+    clickTwiceAtOnce(within(panel).getByRole('button', { name: 'Create Admin Account' }))
+    expect(await screen.findByRole('button', { name: 'Setting up...' })).toBeDisabled()
+    held.release()
+    expect(await screen.findByText('Admin account created. You can now log in.')).toBeVisible()
+    expect(await screen.findByText('Admin account created successfully')).toBeVisible()
+    expect(held.count()).toBe(1)
+
+    expect(email()).toHaveValue(defaultAdmin.email)
+    await user.type(password(), `${defaultAdmin.password}{Enter}`)
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/admin/reset-password')
+    expect(window.localStorage.getItem('adminAuth')).toBeNull()
+
+    await user.type(screen.getByLabelText('New password'), defaultAdmin.password)
+    await user.type(screen.getByLabelText('Confirm new password'), `${defaultAdmin.password}{Enter}`)
+    expect(await screen.findByRole('alert')).toHaveTextContent('New password should be different')
+    for (const label of ['New password', 'Confirm new password']) {
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), 'a password of my own')
+    }
+    await user.click(button('Save new password'))
+    await screen.findByText('Active Projects')
+    expect(window.localStorage.getItem('adminAuth')).toBe('true')
+  })
+
+  it('refuses while there is an administrator, and offers to reset the password', async () => {
+    expectConsole('error')
+    const { user, panel } = await open()
+    await user.click(within(panel).getByRole('button', { name: 'Create Admin Account' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('User already exists. Try resetting the password instead.')
+    await user.click(within(alert).getByRole('button', { name: 'Reset the password' }))
+    expect(button('Send reset link')).toBeVisible()
+  })
+})
