@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { Badge } from '@/admin/components/badge'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { cn } from '@/lib/cn'
 import { useMediaUrl } from '@/storage/use-media-url'
@@ -82,9 +81,9 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
           </p>
         )}
         {index < LATEST_PROJECTS_COUNT && (
-          <Badge tone="good" className="absolute top-2 left-2 bg-paper">
+          <p className="absolute inset-x-0 bottom-0 rounded-b-lg bg-paper/95 px-2 py-1 text-center font-semibold text-green-dark text-xs">
             Showing on homepage
-          </Badge>
+          </p>
         )}
       </div>
       {renaming ? (
@@ -94,12 +93,12 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
           <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
         </p>
       )}
-      <p className="px-1 text-concrete-600 text-sm">Uploaded {image.uploadDate}</p>
+      <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
       <div className="flex items-center">
         <button
           type="button"
           aria-label={`Move ${image.name}`}
-          aria-description="Use the arrow keys, or drag the picture"
+          title="Drag, or use the arrow keys"
           onKeyDown={onArrow}
           className={cn(iconButton, 'cursor-grab')}
         >
@@ -108,6 +107,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
         <button
           type="button"
           aria-label={`Move ${image.name} earlier`}
+          title="Earlier"
           aria-disabled={index === 0}
           onClick={moveBy(-1)}
           className={iconButton}
@@ -117,6 +117,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
         <button
           type="button"
           aria-label={`Move ${image.name} later`}
+          title="Later"
           aria-disabled={index === count - 1}
           onClick={moveBy(1)}
           className={iconButton}
@@ -127,6 +128,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
           ref={rename}
           type="button"
           aria-label={`Rename ${image.name}`}
+          title="Rename"
           onClick={() => setRenaming(true)}
           className={cn(iconButton, 'ml-auto')}
         >
@@ -135,6 +137,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
         <button
           type="button"
           aria-label={`Delete ${image.name}`}
+          title="Delete"
           onClick={on.onDelete}
           className={cn(iconButton, 'text-danger')}
         >

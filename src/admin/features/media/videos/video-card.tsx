@@ -29,11 +29,22 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
   return (
     <li className="grid content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
       <VideoPlayer src={src} label={video.name} playing={playing} onPlayingChange={onPlayingChange} />
-      <div className="min-w-0">
-        <p className="break-words font-semibold text-sm">{video.name}</p>
-        <p className="flex flex-wrap items-center gap-2 text-concrete-600 text-sm">
-          Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
-        </p>
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="break-words font-semibold text-sm">{video.name}</p>
+          <p className="flex flex-wrap items-center gap-2 text-concrete-600 text-sm">
+            Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label={`Delete ${video.name}`}
+          title="Delete"
+          onClick={props.onDelete}
+          className="-mt-1 grid size-9 shrink-0 place-items-center rounded-lg text-danger hover:bg-ink/5"
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </button>
       </div>
       <div className="flex flex-wrap gap-2">
         <button
@@ -52,14 +63,6 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
           className={action}
         >
           <House aria-hidden className="size-4" /> {hero}
-        </button>
-        <button
-          type="button"
-          aria-label={`Delete ${video.name}`}
-          onClick={props.onDelete}
-          className="ml-auto grid size-9 place-items-center rounded-lg text-danger hover:bg-ink/5"
-        >
-          <Trash2 aria-hidden className="size-4" />
         </button>
       </div>
     </li>
