@@ -1,5 +1,5 @@
-import { FunctionError } from './http.ts'
 import type { Settings } from './env.ts'
+import { FunctionError } from './http.ts'
 import { reason } from './log.ts'
 
 /** Refuses unless the answer is confirmed by the verification service; does nothing when no secret is configured. */

@@ -1,3 +1,4 @@
+import { clientAddress } from '../_shared/client-address.ts'
 import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
 import {
   HONEYPOT_FIELD,
@@ -5,7 +6,6 @@ import {
   SUBMIT_TESTIMONIAL_HOURLY_LIMIT,
   submitTestimonialSchema,
 } from '../_shared/contract/review.ts'
-import { clientAddress } from '../_shared/client-address.ts'
 import { DatabaseError } from '../_shared/database.ts'
 import { type Handler, jsonEndpoint } from '../_shared/http.ts'
 import { reason } from '../_shared/log.ts'

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { optionalEmail, optionalLine, requiredText } from './text.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
-export type EnquiryKind = (typeof ENQUIRY_KINDS)[number]
 
 /** `pending` until the mail server has answered; a `failed` enquiry is stored and can be sent again. */
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const

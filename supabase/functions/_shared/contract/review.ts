@@ -5,7 +5,6 @@ export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 export const REVIEW_SOURCES = ['Google', 'Website', 'Facebook'] as const
-export type ReviewSource = (typeof REVIEW_SOURCES)[number]
 
 export const RATING_MIN = 1
 export const RATING_MAX = 5
