@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-texts'
 import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
 import { sql, uniqueEmail } from '../support/backstage'
+import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 
 type Review = { name: string; location: string; title: string | null; text: string; status: string; source: string }
@@ -386,6 +387,36 @@ describe('when the backend fails', () => {
     expect(await row('Nadia')).toBeVisible()
   })
 
+  it('keeps what was read before when reading again fails', async () => {
+    await add()
+    const { user } = await openReviews()
+    await row('Nadia')
+    const { repair } = watchRequests(({ url }) => url.includes('/rpc/moderation_page'))
+    await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading reviews')
+    expect(rowNow('Nadia')).toBeVisible()
+    repair()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('shows nothing any more to somebody whose role was taken away', async () => {
+    // The browser itself reports the answers 403.
+    expectConsole('error')
+    await add()
+    const { user } = await openReviews()
+    await row('Nadia')
+    const keeper = await makeAccount('keeper')
+    const role = (id: string | undefined, value: string) =>
+      sql(`update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1`, [id, value])
+    await role(account?.id, '{"role": null}')
+    await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
+    await waitFor(() => expect(rowNow('Nadia')).toBeNull())
+    expect((await screen.findAllByText(/no administrator rights/)).length).toBeGreaterThan(0)
+    await role(account?.id, '{"role": "admin"}')
+    await sql('delete from auth.users where id = $1', [keeper.id])
+  })
+
   it.each([
     ['pending', 'Approve', 'Failed to approve review'],
     ['pending', 'Delete', 'Failed to move review to deleted'],
@@ -402,6 +433,8 @@ describe('when the backend fails', () => {
     expect(await row('Nadia')).toBeVisible()
     await counts(1, 0, 0)
     expect(await statusOf(id)).toBe('pending')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('keeps a review that could not be deleted for ever', async () => {

@@ -62,6 +62,12 @@ const forAdministrators: readonly BrowserEntry[] = [
     lasts: 'Until replaced',
   },
   {
+    name: 'admin-demo',
+    where: 'Session storage',
+    purpose: 'Notes that the admin area shows samples instead of the database, for a demonstration.',
+    lasts: UNTIL_TAB_CLOSES,
+  },
+  {
     name: 'maintenance-auth',
     where: 'Session storage',
     purpose: 'Notes that the password of the maintenance page has been entered.',

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react'
+import { Inbox, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -61,16 +61,18 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
     if (pastTheEnd) onPage(lastPage)
   }, [pastTheEnd, onPage, lastPage])
 
+  // To somebody whose rights are gone nothing is shown; to anybody else what was read before stays.
+  const noAccess = isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
+  const closed = noAccess || (error !== null && data === undefined)
+  const failure = (
+    <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>
+      {/* The contract's sentence speaks of the connection; where that is not the cause, the cause is said. */}
+      {noAccess ? undefined : messages.failed}
+    </ErrorPanel>
+  )
+
   const content = () => {
-    if (error) {
-      // The contract's sentence speaks of the connection; where that is not the cause, the cause is said.
-      const known = isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
-      return (
-        <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>
-          {known ? undefined : messages.failed}
-        </ErrorPanel>
-      )
-    }
+    if (closed) return failure
     if (!data || pastTheEnd) {
       return (
         <p role="status" className="py-10 text-center text-concrete-600">
@@ -106,21 +108,23 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
     <div className="grid gap-4" aria-busy={isFetching}>
       <SectionHeader title={title} description={description} />
       {problem && (
-        <div className="grid gap-2">
+        <div className="relative">
           <ErrorPanel error={problem.error} title={problem.title}>
             {problem.text}
           </ErrorPanel>
           <button
             type="button"
+            aria-label="Dismiss"
             onClick={dismissProblem}
-            className={buttonClass({ variant: 'link', className: 'justify-self-start text-sm' })}
+            className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded hover:bg-ink/5"
           >
-            Dismiss
+            <X aria-hidden className="size-4" />
           </button>
         </div>
       )}
+      {error && !closed && failure}
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
-      {!error && total !== undefined && <Pager page={page} total={total} busy={isPlaceholderData} onPage={onPage} />}
+      {!closed && total !== undefined && <Pager page={page} total={total} busy={isPlaceholderData} onPage={onPage} />}
     </div>
   )
 }
