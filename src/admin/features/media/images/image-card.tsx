@@ -81,7 +81,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
           </p>
         )}
         {index < LATEST_PROJECTS_COUNT && (
-          <p className="absolute inset-x-0 bottom-0 rounded-b-lg bg-paper/95 px-2 py-1 text-center font-semibold text-green-dark text-xs">
+          <p className="absolute inset-x-0 bottom-0 rounded-b-lg bg-paper/95 px-1 py-1 text-center font-semibold text-green-dark text-xs">
             Showing on homepage
           </p>
         )}
