@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import axe from 'axe-core'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { test as base, expect, keys, open } from './support'
 
@@ -67,3 +68,20 @@ export const test = base.extend<AdminFixtures>({
 })
 
 export { expect, open }
+
+/** What axe finds wrong with the page as it stands, one line each. */
+export const violations = async (page: Page): Promise<string[]> => {
+  // The policy of the page forbids foreign scripts; the debugger's own evaluation is not bound by it.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** At 390 and at 1440 pixels: nothing for axe to find, and nothing wider than the page. */
+export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violations(page), `${screen} at ${width}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${screen} at ${width}`).toBe(width)
+  }
+}

@@ -1,6 +1,7 @@
 import { Badge } from '@/admin/components/badge'
 import { buttonClass } from '@/components/ui/button'
 import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { EnquiryMessage } from './enquiry-message'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'E-mail on its way' },
@@ -27,7 +28,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <article className="min-w-0" aria-label={`${title}, ${name || email}`}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 break-words font-sans text-base tracking-normal" dir="auto">
+          <h2 className="min-w-0 wrap-anywhere font-sans text-base tracking-normal" dir="auto">
             {title}
           </h2>
           <Badge tone={tone}>{text}</Badge>
@@ -47,9 +48,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
           )}
           <time dateTime={created_at}>{when.format(new Date(created_at))}</time>
         </p>
-        <p dir="auto" className="mt-2 max-h-48 max-w-prose overflow-y-auto whitespace-pre-wrap break-words text-sm">
-          {share ? `Sent to ${email}: ${message}` : message}
-        </p>
+        <EnquiryMessage text={share ? `Sent to ${email}: ${message}` : message} />
       </article>
       <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
         {canResend(enquiry, Date.now()) && (

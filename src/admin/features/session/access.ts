@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { AdminError, fromAuth, fromPostgrest, isAdminError } from '@/admin/errors'
+import { fromAuth, fromPostgrest, isAdminError } from '@/admin/errors'
 import { supabase } from '@/admin/supabase'
 import { useSession } from './session-store'
 
@@ -59,6 +59,3 @@ export const useRecheckAccess = (): (() => Promise<void>) => {
 /** Whether an error says something about the session rather than about the thing that was asked for. */
 export const concernsAccess = (error: unknown): boolean =>
   isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
-
-/** The error an operation throws where no session is left to do it with. */
-export const signedOut = (): AdminError => new AdminError('signed-out')

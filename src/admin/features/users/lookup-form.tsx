@@ -1,38 +1,38 @@
 import { type FormEvent, useId, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/use-action'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import type { ListedUser } from './users'
+import { type ListedUser, useFindUser } from './users'
 
-type LookupFormProps = {
-  /** The loaded list; undefined while there is none. */
-  users: readonly ListedUser[] | undefined
-  onFound: (user: ListedUser | undefined) => void
-}
-
-/** Finds a user by the exact e-mail address. */
-export function LookupForm({ users, onFound }: LookupFormProps) {
+/** Finds a user by the exact e-mail address; `onFound` hears of no match too. */
+export function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const { users: texts } = adminMessages
+  const fail = (text: string) => {
+    setProblem(text)
+    toast.error(text)
+  }
+  const { run, pending } = useAction({
+    mutationFn: useFindUser(),
+    onSuccess: (found) => {
+      onFound(found)
+      if (!found) return fail(texts.notFound)
+      setProblem(undefined)
+      toast.success(texts.found)
+    },
+    onError: () => fail(texts.lookupFailed),
+  })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email')).trim().toLowerCase()
-    const fail = (text: string) => {
-      setProblem(text)
-      toast.error(text)
-    }
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
     if (email === '') return fail(texts.missingEmail)
-    if (!users) return fail(texts.lookupFailed)
-    const found = users.find((user) => user.email.toLowerCase() === email)
-    onFound(found)
-    if (!found) return fail(texts.notFound)
-    setProblem(undefined)
-    toast.success(texts.found)
+    run(email)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-xl gap-1.5">
+    <form noValidate onSubmit={submit} aria-busy={pending} className="grid max-w-xl gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         Email
       </label>
@@ -48,8 +48,8 @@ export function LookupForm({ users, onFound }: LookupFormProps) {
           aria-describedby={problem && `${id}-problem`}
           className="h-10 min-w-0 grow rounded-lg border border-concrete-400 bg-white px-3 placeholder:text-concrete-600 hover:border-concrete-600 aria-invalid:border-danger"
         />
-        <button type="submit" className={buttonClass({ size: 'sm', className: 'min-h-10' })}>
-          Lookup
+        <button type="submit" disabled={pending} className={buttonClass({ size: 'sm', className: 'min-h-10' })}>
+          {pending ? 'Looking up...' : 'Lookup'}
         </button>
       </div>
       {problem && (

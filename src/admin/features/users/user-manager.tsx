@@ -25,7 +25,7 @@ export function UserManager() {
           decide who else is one. Give the role only to people you trust; it counts, and ends, at once.
         </span>
       </p>
-      <LookupForm users={users} onFound={(found) => setChosen(found?.id)} />
+      <LookupForm onFound={(found) => setChosen(found?.id)} />
       <div aria-live="polite">
         {user && <RolePanel key={user.id} user={user} self={user.id === session?.user.id} />}
       </div>

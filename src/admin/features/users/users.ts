@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fromAuth } from '@/admin/errors'
 import { authAdmin, type User } from '@/admin/supabase'
 import { useAction } from '@/admin/use-action'
@@ -30,8 +30,19 @@ const listAll = async (): Promise<ListedUser[]> => {
   }
 }
 
+const listQuery = queryOptions({ queryKey: userKeys.list, queryFn: listAll, staleTime: 0 })
+
 /** Every user, newest first. */
-export const useUsers = () => useQuery({ queryKey: userKeys.list, queryFn: listAll, staleTime: 0 })
+export const useUsers = () => useQuery(listQuery)
+
+/** Returns a function that finds a user by the exact address in the loaded list; it waits for a list on its way. */
+export const useFindUser = (): ((email: string) => Promise<ListedUser | undefined>) => {
+  const queryClient = useQueryClient()
+  return async (email) => {
+    const users = await queryClient.ensureQueryData(listQuery)
+    return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
+  }
+}
 
 const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<void> => {
   const { error } = await (await authAdmin()).updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } })

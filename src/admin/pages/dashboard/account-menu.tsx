@@ -22,29 +22,28 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
         <span className="hidden truncate md:inline">{email ?? 'Not signed in'}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </Dropdown.Trigger>
-      <Dropdown.Portal>
-        <Dropdown.Content
-          align="end"
-          sideOffset={4}
-          className="z-50 min-w-48 rounded-card border border-concrete-200 bg-white p-1.5 shadow-float"
-        >
-          {INERT.map((label) => (
-            <Dropdown.Item
-              key={label}
-              aria-disabled
-              onSelect={(event) => event.preventDefault()}
-              className={`${item} justify-between gap-6 text-concrete-600`}
-            >
-              {label}
-              <span className="text-xs">not in use</span>
-            </Dropdown.Item>
-          ))}
-          <Dropdown.Separator className="my-1.5 h-px bg-concrete-200" />
-          <Dropdown.Item onSelect={onLogOut} className={`${item} cursor-pointer font-semibold`}>
-            Log out
+      {/* Without a portal: the menu stays inside the header's landmark. */}
+      <Dropdown.Content
+        align="end"
+        sideOffset={4}
+        className="z-50 min-w-48 rounded-card border border-concrete-200 bg-white p-1.5 shadow-float"
+      >
+        {INERT.map((label) => (
+          <Dropdown.Item
+            key={label}
+            aria-disabled
+            onSelect={(event) => event.preventDefault()}
+            className={`${item} justify-between gap-6 text-concrete-600`}
+          >
+            {label}
+            <span className="text-xs">not in use</span>
           </Dropdown.Item>
-        </Dropdown.Content>
-      </Dropdown.Portal>
+        ))}
+        <Dropdown.Separator className="my-1.5 h-px bg-concrete-200" />
+        <Dropdown.Item onSelect={onLogOut} className={`${item} cursor-pointer font-semibold`}>
+          Log out
+        </Dropdown.Item>
+      </Dropdown.Content>
     </Dropdown.Root>
   )
 }

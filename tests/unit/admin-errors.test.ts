@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { AdminError, fromAuth, fromFunction, fromPostgrest } from '@/admin/errors'
+import { adminErrorText } from '@/admin/messages'
+import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { holdsAdminRole } from '@/domain/user'
+
+const auth = (fields: object) => fromAuth({ name: 'AuthApiError', message: 'In the words of the server', ...fields })
+
+describe('errors of the auth server', () => {
+  it.each([
+    [{ code: 'last_admin', status: 409 }, 'last-admin'],
+    [{ code: 'not_admin', status: 403 }, 'not-allowed'],
+    [{ code: 'session_not_found', status: 403 }, 'signed-out'],
+    [{ code: 'invalid_credentials', status: 400 }, 'refused'],
+    [{ status: 418 }, 'refused'],
+    [{ status: 500 }, 'unexpected'],
+    [{}, 'unexpected'],
+    [{ name: 'AuthRetryableFetchError', status: 0 }, 'offline'],
+    [{ name: 'AuthRetryableFetchError', status: 503 }, 'offline'],
+    [{ name: 'AuthRetryableFetchError', status: 500 }, 'unexpected'],
+    [{ name: 'AuthSessionMissingError', status: 400 }, 'signed-out'],
+  ])('%j is %s', (fields, code) => {
+    expect(auth(fields).code).toBe(code)
+  })
+
+  it('keep their sentence where it is shown, and the reasons of a weak password', () => {
+    expect(adminErrorText(auth({ status: 400 }))).toBe('In the words of the server')
+    expect(auth({ code: 'weak_password', status: 422, reasons: ['pwned'] }).reasons).toEqual(['pwned'])
+    expect(adminErrorText(auth({ status: 500 }))).toBe('An unexpected error occurred')
+    expect(adminErrorText(new Error('a stack and a host'))).toBe('An unexpected error occurred')
+  })
+})
+
+describe('errors of the database and the functions', () => {
+  it.each([
+    ['', 0, 'offline'],
+    ['PGRST303', 401, 'signed-out'],
+    ['42501', 403, 'not-allowed'],
+    ['PT409', 409, 'conflict'],
+    ['XX000', 500, 'unexpected'],
+  ])('code %j with status %d is %s', (code, status, expected) => {
+    expect(fromPostgrest({ code }, status).code).toBe(expected)
+  })
+
+  it.each([
+    [{ error: { code: 'delivery-failed' } }, 'delivery-failed'],
+    [{ error: { code: 'conflict' } }, 'conflict'],
+    [{ error: 'text' }, 'unexpected'],
+    ['text', 'unexpected'],
+  ])('a function that answers %j failed with %s', async (body, code) => {
+    const context = Response.json(body, { status: 409 })
+    expect((await fromFunction({ name: 'FunctionsHttpError', context })).code).toBe(code)
+  })
+
+  it('a function that does not answer is offline, and so is no Response', async () => {
+    expect(await fromFunction({ name: 'FunctionsFetchError', context: new TypeError('no') })).toBeInstanceOf(AdminError)
+    expect((await fromFunction({ name: 'FunctionsFetchError' })).code).toBe('offline')
+  })
+})
+
+describe('the administrator’s role', () => {
+  it.each([
+    [{ user_metadata: { role: 'admin' } }, true],
+    [{ raw_user_meta_data: { role: 'admin' } }, true],
+    [{ user_metadata: { role: 'Admin' } }, false],
+    [{ user_metadata: { role: ['admin'] } }, false],
+    [{ user_metadata: null, role: 'admin' }, false],
+    [{}, false],
+    [null, false],
+    ['admin', false],
+  ])('of %j is held: %s', (user, held) => {
+    expect(holdsAdminRole(user)).toBe(held)
+  })
+})
+
+describe('sending an enquiry again', () => {
+  const enquiry = (delivery: StoredEnquiry['delivery']) =>
+    ({ delivery, created_at: '2026-01-01T00:00:00Z' }) as StoredEnquiry
+  const start = Date.parse('2026-01-01T00:00:00Z')
+
+  it('is offered when it failed, or was never finished, and not while it may still be on its way', () => {
+    expect(canResend(enquiry('failed'), start)).toBe(true)
+    expect(canResend(enquiry('sent'), start + 1e9)).toBe(false)
+    expect(canResend(enquiry('pending'), start + 119_000)).toBe(false)
+    expect(canResend(enquiry('pending'), start + 121_000)).toBe(true)
+  })
+})
