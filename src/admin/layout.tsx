@@ -5,6 +5,7 @@ import { ToastHost } from '@/components/ui/toast-host'
 import { concernsAccess, recheckAccess } from './features/session/access'
 import { useSession } from './features/session/session-store'
 import { createQueryClient } from './query-client'
+import './admin.css'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
