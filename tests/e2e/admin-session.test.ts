@@ -119,6 +119,7 @@ test('a keyboard alone signs in, changes the section and logs out', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'My Account' })).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 })

@@ -77,10 +77,18 @@ export const violations = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+// What is half faded in has half the contrast.
+const whenStill = (page: Page) =>
+  page.evaluate(async () => {
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
+  })
+
 /** At 390 and at 1440 pixels: nothing for axe to find, and nothing wider than the page. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    await whenStill(page)
     expect(await violations(page), `${screen} at ${width}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${screen} at ${width}`).toBe(width)
   }

@@ -66,7 +66,7 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
           type="button"
           onClick={onDelete}
           aria-label={`Delete: ${title}, ${name || email}`}
-          className={buttonClass({ variant: 'ghost', size: 'sm', className: 'text-danger' })}
+          className={buttonClass({ variant: 'ghost', size: 'sm', className: '-ml-3.5 text-danger! md:ml-0' })}
         >
           Delete
         </button>
