@@ -11,7 +11,7 @@ const schema = v.object({
   /** Address of the Supabase project; without it the backend is expected on the site's own origin. */
   VITE_SUPABASE_URL: v.optional(url),
   VITE_SUPABASE_PUBLISHABLE_KEY: v.optional(v.string(), ''),
-  /** Origin that answers POST /api/submit-testimonial; without it the site's own. */
+  /** Origin that answers POST /api/submit-testimonial; without it the hosted function, or the site itself, does. */
   VITE_PROJECTS_HOST: v.optional(url),
   /** The spam-check widget shows only when this is set. */
   VITE_RECAPTCHA_SITE_KEY: v.optional(v.string()),

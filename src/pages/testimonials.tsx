@@ -26,10 +26,13 @@ export function Component() {
         <h2 id="featured" className="text-2xl md:text-3xl">
           Featured Testimonials
         </h2>
-        <ul className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-3">
+        <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-3">
           {featuredTestimonials.map(({ name, location, text }) => (
             <li key={name}>
-              <ReviewQuote name={name} location={location} rating={RATING_MAX} text={text} featured />
+              <ReviewQuote name={name} location={location} rating={RATING_MAX} text={text} featured>
+                {/* Until the owner has put in words of real customers. */}
+                <span className="block text-sm text-concrete-600">Sample testimonial</span>
+              </ReviewQuote>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
 
@@ -31,9 +31,15 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
+/** Adds origins to what the Content-Security-Policy of a `_headers` file lets the page connect to. */
+export const allowConnections = (headers: string, origins: readonly string[]): string =>
+  headers.replace(/connect-src [^;]*/g, (rule) =>
+    [rule, ...origins.filter((origin) => !rule.includes(origin))].join(' '),
+  )
+
 /**
  * Makes the preview server behave like the static host: the same `_headers` and `_redirects`, clean addresses, and the
- * 404 page with status 404. For a hosted backend the build adds the rewrite of /api/submit-testimonial.
+ * 404 page with status 404. The build lets the page connect to the backend it is built for.
  */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
@@ -41,10 +47,10 @@ export const hostingRules = (): Plugin => ({
 
   async writeBundle({ dir }) {
     if (this.environment.name !== 'client' || !dir) return
-    const { VITE_SUPABASE_URL: backend } = loadEnv(this.environment.config.mode, process.cwd(), 'VITE_')
-    if (!backend) return
-    const target = `${backend.replace(/\/+$/, '')}/functions/v1/submit-testimonial`
-    await appendFile(path.join(dir, '_redirects'), `/api/submit-testimonial ${target} 200\n`)
+    const env = loadEnv(this.environment.config.mode, process.cwd(), 'VITE_')
+    const origins = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].flatMap((url) => (url ? [new URL(url).origin] : []))
+    const file = path.join(dir, '_headers')
+    await writeFile(file, allowConnections(await readFile(file, 'utf8'), origins))
   },
 
   async configurePreviewServer(server) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
+import { allowConnections, parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
 
 const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 
@@ -77,5 +77,20 @@ describe('a _redirects file', () => {
     for (const path of ['/admin', '/admin/', '/admin/login', '/admin/a/b'])
       expect(target(text, path)).toBe('/admin/index.html')
     for (const path of ['/', '/administrator', '/projects', '/no-such-page']) expect(target(text, path)).toBeUndefined()
+  })
+})
+
+describe('the connections a page may open', () => {
+  const file =
+    "/*\n  Content-Security-Policy: default-src 'self'; connect-src 'self' https://a.example; object-src 'none'\n"
+
+  it('include the backend the site is built for', () => {
+    expect(allowConnections(file, ['https://db.example', 'https://a.example'])).toBe(
+      "/*\n  Content-Security-Policy: default-src 'self'; connect-src 'self' https://a.example https://db.example; object-src 'none'\n",
+    )
+  })
+
+  it('stay as they are without one', () => {
+    expect(allowConnections(file, [])).toBe(file)
   })
 })

@@ -168,6 +168,8 @@ describe('the privacy policy', () => {
       adminVideos: 'Local storage',
       projectImages: 'Local storage',
       heroSlides: 'Local storage',
+      media: 'IndexedDB',
+      'admin-demo': 'Session storage',
       'maintenance-auth': 'Session storage',
       'site-access-auth': 'Session storage',
       _ga: 'Cookie of this site',

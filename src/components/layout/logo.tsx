@@ -43,7 +43,12 @@ export function Logo({ variant, label, className }: LogoProps) {
       <path {...style.made} d={LOGO.made} />
       <path {...style.gravel} d={LOGO.gravel} />
       <path {...style.clay} d={LOGO.clay} />
-      <path fill={style.words} transform={`scale(${1 / LOGO.grid})`} d={LOGO.words} />
+      <path
+        fill={style.words}
+        className="forced-colors:fill-[CanvasText]"
+        transform={`scale(${1 / LOGO.grid})`}
+        d={LOGO.words}
+      />
     </svg>
   )
 }

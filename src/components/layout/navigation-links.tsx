@@ -25,7 +25,8 @@ export function NavigationLinks({ className, onNavigate }: NavigationLinksProps)
           aria-current={pathname === item.to ? 'page' : undefined}
           onClick={(event) => {
             // On the home page the router would jump to the top; the contract scrolls there.
-            if (item.to === paths.home.href && pathname === item.to) {
+            const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+            if (item.to === paths.home.href && pathname === item.to && plain) {
               event.preventDefault()
               scrollToTop()
             }

@@ -45,8 +45,7 @@ const forAdministrators: readonly BrowserEntry[] = [
   {
     name: 'adminVideos',
     where: 'Local storage',
-    purpose:
-      'Videos that an administrator has saved for the home page. A video too large for local storage may be kept in the same browser’s IndexedDB instead.',
+    purpose: 'Videos that an administrator has saved for the home page.',
     lasts: 'Until deleted',
   },
   {
@@ -60,6 +59,12 @@ const forAdministrators: readonly BrowserEntry[] = [
     where: 'Local storage',
     purpose: 'The videos and pictures that an administrator has chosen for the top of the home page.',
     lasts: 'Until replaced',
+  },
+  {
+    name: 'media',
+    where: 'IndexedDB',
+    purpose: 'Videos and pictures of an administrator that are too large for local storage.',
+    lasts: 'Until deleted',
   },
   {
     name: 'admin-demo',

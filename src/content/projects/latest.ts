@@ -1,21 +1,28 @@
 import type { Picture } from '@/domain/picture'
+import type { ProjectCard } from '@/domain/project'
 import {
   farringdonBasementCompletion,
   hampsteadBasementCompletion,
   mayfairBasementCompletion,
   traditionalUnderpinningCompletion,
 } from '../pictures/project-completions'
+import { projectCards } from './cards'
 
 /** A finished project as the home page shows it. */
-interface LatestProject {
+type LatestProject = Pick<ProjectCard, 'title' | 'location'> & {
   readonly projectId: string
   readonly picture: Picture
 }
 
+const latest = (projectId: string, pictures: readonly Picture[]): LatestProject[] =>
+  projectCards
+    .filter(({ id }) => id === projectId)
+    .flatMap(({ title, location }) => pictures.map((picture) => ({ projectId, title, location, picture })))
+
 /** The four finished projects on the home page until the owner saves pictures of their own. */
 export const latestProjects: readonly LatestProject[] = [
-  ...mayfairBasementCompletion.map((picture) => ({ projectId: 'mayfair-basement', picture })),
-  ...hampsteadBasementCompletion.map((picture) => ({ projectId: 'hampstead-basement', picture })),
-  ...farringdonBasementCompletion.map((picture) => ({ projectId: 'farringdon-basement', picture })),
-  ...traditionalUnderpinningCompletion.map((picture) => ({ projectId: 'traditional-underpinning', picture })),
+  ...latest('mayfair-basement', mayfairBasementCompletion),
+  ...latest('hampstead-basement', hampsteadBasementCompletion),
+  ...latest('farringdon-basement', farringdonBasementCompletion),
+  ...latest('traditional-underpinning', traditionalUnderpinningCompletion),
 ]

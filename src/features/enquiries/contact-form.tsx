@@ -28,6 +28,12 @@ const failed = (message: string, problems: Record<string, FieldProblem> = {}): O
 export function ContactForm() {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'editing' })
   const notice = useFocusWhenShown<HTMLDivElement>(outcome)
+  const [rounds, setRounds] = useState(0)
+  const firstField = useFocusWhenShown<HTMLInputElement>(rounds)
+  const startAgain = () => {
+    setOutcome({ state: 'editing' })
+    setRounds(rounds + 1)
+  }
   const recaptchaToken = useRef('')
   const siteKey = recaptchaSiteKey()
 
@@ -67,11 +73,7 @@ export function ContactForm() {
         <Alert ref={notice} tone="success" title={messages.contact.successTitle}>
           {outcome.message}
         </Alert>
-        <button
-          type="button"
-          className={buttonClass({ variant: 'outline' })}
-          onClick={() => setOutcome({ state: 'editing' })}
-        >
+        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={startAgain}>
           Send another message
         </button>
       </div>
@@ -98,7 +100,7 @@ export function ContactForm() {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" error={error('name')}>
-          {(control) => <input {...control} required autoComplete="name" />}
+          {(control) => <input {...control} ref={firstField} required autoComplete="name" />}
         </Field>
         <Field label="Email" name="email" error={fieldText(problems.email)}>
           {(control) => <input {...control} required type="email" autoComplete="email" />}

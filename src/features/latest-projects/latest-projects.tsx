@@ -12,7 +12,7 @@ import { useLatestImages } from './use-latest-images'
 const figure = 'aspect-[4/3] w-full rounded-card object-cover'
 
 function BuiltInProjects() {
-  return latestProjects.map(({ projectId, picture }) => (
+  return latestProjects.map(({ projectId, picture, title, location }) => (
     <li key={projectId}>
       <Link to={paths.project.href(projectId)} className="group block rounded-card">
         <span className="block overflow-hidden rounded-card">
@@ -22,9 +22,10 @@ function BuiltInProjects() {
             className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
           />
         </span>
-        <span className="mt-3 block text-concrete-700 underline-offset-4 group-hover:underline">
-          {picture.description}
+        <span className="mt-3 block font-display text-lg leading-snug font-semibold underline-offset-4 group-hover:underline">
+          {title}
         </span>
+        <span className="mt-1 block text-concrete-700">{location}</span>
       </Link>
     </li>
   ))

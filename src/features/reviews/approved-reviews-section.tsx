@@ -42,7 +42,7 @@ export function ApprovedReviewsSection() {
           <p className="sr-only" role="status">
             {messages.reviews.loading}
           </p>
-          <ul aria-hidden className="grid gap-x-12 gap-y-10 md:grid-cols-2">
+          <ul aria-hidden className="grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
             {skeleton.map((key) => (
               <li key={key} className="h-64 border-t border-concrete-300 pt-6">
                 <div className="h-4 w-24 rounded bg-concrete-100" />
@@ -54,7 +54,7 @@ export function ApprovedReviewsSection() {
         </div>
       )}
       {reviews.length > 0 && (
-        <ul className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-2">
+        <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
           {reviews.map(({ id, created_at, source, ...review }) => (
             <li key={id}>
               <ReviewQuote {...review}>

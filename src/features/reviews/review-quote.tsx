@@ -17,10 +17,10 @@ type ReviewQuoteProps = {
 /** One testimonial, set as text. */
 export function ReviewQuote({ name, location, rating, text, title, featured = false, children }: ReviewQuoteProps) {
   return (
-    <figure className="flex h-full flex-col border-t border-concrete-300 pt-6">
+    <figure className="flex h-full min-w-0 flex-col border-t border-concrete-300 pt-6">
       <Stars rating={rating} />
       <blockquote className="mt-4 grow">
-        {title && <p className="mb-2 font-display text-lg font-bold">{title}</p>}
+        {title && <p className="mb-2 font-display text-lg font-bold [overflow-wrap:anywhere]">{title}</p>}
         <p
           className={cn(
             'whitespace-pre-line [overflow-wrap:anywhere]',
@@ -30,9 +30,12 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
           {text}
         </p>
       </blockquote>
-      <figcaption className="mt-5">
-        <span className="font-semibold">{name}</span>
-        <span className="text-concrete-600">, {location}</span>
+      <figcaption className="mt-5 [overflow-wrap:anywhere]">
+        {/* A name in another direction must not turn what follows it. */}
+        <bdi className="font-semibold">{name}</bdi>
+        <span className="text-concrete-600">
+          , <bdi>{location}</bdi>
+        </span>
         {children}
       </figcaption>
     </figure>

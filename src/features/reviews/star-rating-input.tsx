@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/review'
-import { cn } from '@/lib/cn'
 import { Star } from './star'
 
 /** Five stars as one group of radio buttons named `rating`; the arrow keys choose as well as a click. */
@@ -26,7 +25,7 @@ export function StarRatingInput() {
               onChange={() => setRating(value)}
               className="sr-only"
             />
-            <Star className={cn('size-8', value <= shown ? 'fill-ink text-ink' : 'fill-none text-concrete-600')} />
+            <Star filled={value <= shown} className="size-8" />
             <span className="sr-only">{value === 1 ? '1 star' : `${value} stars`}</span>
           </label>
         ))}

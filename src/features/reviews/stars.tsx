@@ -9,10 +9,7 @@ export function Stars({ rating }: { rating: number }) {
         Rated {rating} out of {RATING_MAX}
       </span>
       {RATINGS.map((value) => (
-        <Star
-          key={value}
-          className={`size-4 ${value <= rating ? 'fill-ink text-ink' : 'fill-none text-concrete-400'}`}
-        />
+        <Star key={value} filled={value <= rating} className="size-4" />
       ))}
     </p>
   )

@@ -1,7 +1,15 @@
 import type { SubmitTestimonialReply, SubmitTestimonialRequest } from '@/domain/review'
-import { readEnv } from '@/lib/env'
+import { type Env, readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { messages } from '@/messages'
+
+// A hosted function is called itself: behind a rewrite, all visitors would share the address of the rewriting server, and
+// with it the limit per address.
+const endpoint = (env: Env): string => {
+  const ownHost = env.VITE_PROJECTS_HOST ?? ''
+  if (ownHost || !env.VITE_SUPABASE_URL) return `${ownHost}/api/submit-testimonial`
+  return `${env.VITE_SUPABASE_URL}/functions/v1/submit-testimonial`
+}
 
 const isReply = (value: unknown): value is SubmitTestimonialReply =>
   typeof value === 'object' && value !== null && 'ok' in value
@@ -13,8 +21,7 @@ const isReply = (value: unknown): value is SubmitTestimonialReply =>
 export const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
 ): Promise<{ ok: true } | { ok: false; message: string }> => {
-  const host = readEnv(import.meta.env).VITE_PROJECTS_HOST ?? ''
-  const response = await fetch(`${host}/api/submit-testimonial`, {
+  const response = await fetch(endpoint(readEnv(import.meta.env)), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(testimonial),

@@ -26,6 +26,12 @@ const summary = (problems: Record<string, FieldProblem>): string =>
 export function TestimonialForm() {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'editing' })
   const notice = useFocusWhenShown<HTMLDivElement>(outcome)
+  const [rounds, setRounds] = useState(0)
+  const firstField = useFocusWhenShown<HTMLInputElement>(rounds)
+  const startAgain = () => {
+    setOutcome({ state: 'editing' })
+    setRounds(rounds + 1)
+  }
 
   const { sending, submit } = useSubmission(async (element: HTMLFormElement) => {
     const typed = textFields(element)
@@ -52,11 +58,7 @@ export function TestimonialForm() {
         <Alert ref={notice} tone="success" title={messages.testimonial.successTitle}>
           {messages.testimonial.success}
         </Alert>
-        <button
-          type="button"
-          className={buttonClass({ variant: 'outline' })}
-          onClick={() => setOutcome({ state: 'editing' })}
-        >
+        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={startAgain}>
           Submit another testimonial
         </button>
       </div>
@@ -83,7 +85,7 @@ export function TestimonialForm() {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" error={error('name')}>
-          {(control) => <input {...control} required autoComplete="name" />}
+          {(control) => <input {...control} ref={firstField} required autoComplete="name" />}
         </Field>
         <Field
           label="Location"
