@@ -29,7 +29,7 @@ export function NavigationBar() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-concrete-200 bg-paper">
-      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-6 xl:h-28">
+      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-6 lg:h-28">
         <Link to={paths.home.href} className="shrink-0 rounded-sm">
           <Logo variant="default" label={`${site.name}, home`} />
         </Link>
