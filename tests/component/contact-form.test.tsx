@@ -93,6 +93,7 @@ describe('a complete enquiry', () => {
     await fillIn(user)
     await user.click(button())
     await user.click(await contact().findByRole('button', { name: 'Send another message' }))
+    expect(contact().getByRole('textbox', { name: 'Name' })).toHaveFocus()
     expect(Object.values(typedValues())).toEqual(['', '', '', '', ''])
   })
 

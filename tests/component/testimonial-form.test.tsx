@@ -73,6 +73,7 @@ describe('a complete testimonial', () => {
     expect(typedValues()).toEqual({ Name: '', Location: '', Email: '', 'Your testimonial': '' })
     expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked()
     expect(form().queryByRole('alert')).not.toBeInTheDocument()
+    expect(field('Name')).toHaveFocus()
   })
 
   it('keeps emoji, right-to-left letters, quotation marks and markup as they were typed', async () => {

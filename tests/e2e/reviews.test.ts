@@ -9,8 +9,8 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: asOwner })
   const rows = Array.from({ length: 9 }, (_, index) => ({
-    name: `Reviewer ${index + 1}`,
-    location: 'Barnes',
+    name: index === 1 ? `Reviewer ${'2'.repeat(90)}` : `Reviewer ${index + 1}`,
+    location: index === 1 ? 'B'.repeat(100) : 'Barnes',
     title: null,
     text: index === 0 ? 'Line one.\n<script>window.hacked = true</script>' : `Review number ${index + 1}.`,
     rating: 5 - (index % 2),
@@ -42,6 +42,14 @@ test('what a reviewer wrote is shown as text, whatever it looks like', async ({ 
   await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('<script>window.hacked = true</script>')).toBeVisible()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('a name without a space stays inside the page of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/testimonials')
+  await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('2'.repeat(90))).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('without a connection the reviews say so, and come when asked again', async ({ page, context, noise }) => {
