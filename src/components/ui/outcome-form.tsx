@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { AppError } from '@/lib/errors'
+import type { FieldProblem } from '@/lib/validate'
+import { errorText, messages } from '@/messages'
+import { Alert } from './alert'
+import { buttonClass } from './button'
+import { useFocusWhenShown } from './use-focus-when-shown'
+import { useSubmission } from './use-submission'
+
+type Problems = Record<string, FieldProblem>
+
+/** What became of a form: refused with the reason and the fields at fault, or sent. */
+export type FormOutcome = { ok: true; message: string } | { ok: false; message: string; problems?: Problems }
+
+type OutcomeFormProps = {
+  /** Checks and sends the form. What it throws counts as a failure, with the error's sentence. */
+  send: (form: HTMLFormElement) => Promise<FormOutcome>
+  errorTitle: string
+  successTitle: string
+  /** Label of the button that brings an empty form back. */
+  again: string
+  children: (parts: {
+    problems: Problems
+    sending: boolean
+    firstField: RefObject<HTMLInputElement | null>
+  }) => ReactNode
+}
+
+/** A form that says at its head what went wrong, keeps what was typed, and gives way to the success message. */
+export function OutcomeForm({ send, errorTitle, successTitle, again, children }: OutcomeFormProps) {
+  const [outcome, setOutcome] = useState<FormOutcome>()
+  const notice = useFocusWhenShown<HTMLDivElement>(outcome)
+  const [rounds, setRounds] = useState(0)
+  const firstField = useFocusWhenShown<HTMLInputElement>(rounds)
+  const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
+    const result = await send(form).catch((error: unknown): FormOutcome => {
+      return { ok: false, message: error instanceof AppError ? errorText(error.code) : messages.unexpected }
+    })
+    setOutcome(result)
+  })
+  const startAgain = () => {
+    setOutcome(undefined)
+    setRounds(rounds + 1)
+  }
+
+  if (outcome?.ok)
+    return (
+      <div className="grid justify-items-start gap-5">
+        <Alert ref={notice} tone="success" title={successTitle}>
+          {outcome.message}
+        </Alert>
+        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={startAgain}>
+          {again}
+        </button>
+      </div>
+    )
+  return (
+    <form
+      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      method="dialog"
+      noValidate
+      aria-busy={sending}
+      className="grid gap-5 noscript:hidden"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      {outcome && (
+        <Alert ref={notice} tone="error" title={errorTitle}>
+          {outcome.message}
+        </Alert>
+      )}
+      {children({ problems: outcome?.problems ?? {}, sending, firstField })}
+    </form>
+  )
+}
