@@ -212,6 +212,72 @@ describe('the published tab', () => {
       expect(card.getByText(text)).toBeInTheDocument()
     expect(card.queryByRole('button')).toBeNull()
   })
+
+  const removeButton = (name = 'Nadia Okafor') =>
+    screen.findByRole('button', { name: `Remove from site the review by ${name}` })
+  const confirm = async (choice: string) =>
+    within(await screen.findByRole('alertdialog', { name: 'Remove this review from the site?' })).getByRole('button', {
+      name: choice,
+    })
+
+  it('takes a review off the site only after a confirmation, to where it can be restored', async () => {
+    const id = await add({ status: 'approved' })
+    const { user } = await openReviews({ tab: 'published' })
+    await user.click(await removeButton())
+    await user.click(await confirm('Cancel'))
+    expect(await removeButton()).toHaveFocus()
+    expect(await statusOf(id)).toBe('approved')
+    const { seen } = watchRequests()
+    await user.click(await removeButton())
+    await user.dblClick(await confirm('Remove from site'))
+    expect(await screen.findByText('Review moved to deleted')).toBeInTheDocument()
+    await counts(0, 0, 1)
+    expect(await screen.findByText('No reviews match your search.')).toBeVisible()
+    expect(seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+    expect(await statusOf(id)).toBe('rejected')
+    await user.click(screen.getByRole('button', { name: 'Show deleted' }))
+    await user.click(within(await row('Nadia')).getByRole('button', { name: /^Restore/ }))
+    await counts(0, 1, 0)
+    expect(await statusOf(id)).toBe('approved')
+  })
+
+  it('gives the focus to the card that comes up in its place', async () => {
+    for (const name of ['Second', 'First']) await add({ name, status: 'approved' })
+    const { user } = await openReviews({ tab: 'published' })
+    await user.click(await removeButton('First'))
+    await user.click(await confirm('Remove from site'))
+    await counts(0, 1, 1)
+    await waitFor(async () => expect(await removeButton('Second')).toHaveFocus())
+  })
+
+  it('puts a review back that could not be taken off', async () => {
+    const id = await add({ status: 'approved' })
+    const { user } = await openReviews({ tab: 'published' })
+    await removeButton()
+    watchRequests(({ method }) => method === 'PATCH')
+    await user.click(await removeButton())
+    await user.click(await confirm('Remove from site'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Failed to move review to deleted')
+    expect(alert).toHaveTextContent('The server could not be reached.')
+    expect(screen.getAllByText('Failed to move review to deleted').length).toBeGreaterThan(1)
+    expect(await removeButton()).toBeVisible()
+    await counts(0, 1, 0)
+    expect(await statusOf(id)).toBe('approved')
+  })
+
+  it('tells the second of two administrators that the first has already taken it off', async () => {
+    const id = await add({ status: 'approved' })
+    const { user } = await openReviews({ tab: 'published' })
+    await removeButton()
+    await sql("update reviews set status = 'rejected' where id = $1", [id])
+    await user.click(await removeButton())
+    await user.click(await confirm('Remove from site'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Failed to move review to deleted')
+    expect(alert).toHaveTextContent('Another administrator has already moderated this review.')
+    await counts(0, 0, 1)
+  })
 })
 
 describe('several reviews at once', () => {

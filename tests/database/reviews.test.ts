@@ -165,6 +165,7 @@ describe('the status of a review', () => {
   test.each([
     ['pending', 'approved'],
     ['pending', 'rejected'],
+    ['approved', 'rejected'],
     ['rejected', 'approved'],
   ] as const)('an administrator takes it from %s to %s, and who and when is noted', async (from, to) => {
     const id = await addReview(from)
@@ -180,7 +181,6 @@ describe('the status of a review', () => {
     ['pending', 'pending'],
     ['approved', 'approved'],
     ['approved', 'pending'],
-    ['approved', 'rejected'],
     ['rejected', 'rejected'],
     ['rejected', 'pending'],
   ] as const)('nobody takes it from %s to %s, the server included', async (from, to) => {
@@ -192,6 +192,21 @@ describe('the status of a review', () => {
       })
     }
     expect(await statusOf(id)).toBe(from)
+  })
+
+  test('a published review is taken off the site, and from there restored or deleted for ever', async () => {
+    const id = await addReview('approved')
+    const publicly = async () => (await callAs(backend, 'visitor', `/rest/v1/reviews?select=id&id=eq.${id}`)).body
+    expect(await publicly()).toEqual([{ id }])
+    for (const who of ['visitor', member] as const) await setStatus(who, id, 'rejected')
+    expect(await publicly()).toEqual([{ id }])
+    await setStatus(admin, id, 'rejected')
+    expect(await publicly()).toEqual([])
+    await setStatus(admin, id, 'approved')
+    expect(await publicly()).toEqual([{ id }])
+    await setStatus(admin, id, 'rejected')
+    expect(await remove(admin, id)).toMatchObject({ status: 204 })
+    expect(await statusOf(id)).toBeUndefined()
   })
 
   test('only a rejected review can be deleted', async () => {

@@ -1,31 +1,91 @@
+import { EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { buttonClass } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
 import { LongText } from './long-text'
 import { Rating } from './rating'
 import { shortDay, shownSource, shownText } from './review-texts'
+import type { useModeration } from './use-moderation'
 
-/** Published reviews as cards. */
-export function PublishedGrid({ reviews }: { reviews: readonly ModeratedReview[] }) {
+const REMOVE = 'Remove from site'
+
+type PublishedGridProps = {
+  reviews: readonly ModeratedReview[]
+  moderate: ReturnType<typeof useModeration>['moderate']
+}
+
+/** Published reviews as cards. Asks before one is taken off the site. */
+export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
+  const [toRemove, setToRemove] = useState<ModeratedReview>()
+  const list = useRef<HTMLUListElement>(null)
+  const lost = useRef<number>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the cards change.
+  useEffect(() => {
+    const index = lost.current
+    if (index === undefined) return
+    lost.current = undefined
+    // The dialog that asked gives up the focus only after it has closed.
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+      buttons[Math.min(index, buttons.length - 1)]?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [reviews])
+
+  const removeFromSite = () => {
+    if (!toRemove) return
+    lost.current = reviews.findIndex(({ id }) => id === toRemove.id)
+    setToRemove(undefined)
+    void moderate('reject', [toRemove.id])
+  }
+
   return (
-    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      {reviews.map((review) => (
-        <li key={review.id}>
-          <figure className="flex h-full flex-col gap-2 rounded-card border border-concrete-200 bg-white p-4 text-sm">
-            <div className="flex items-start justify-between gap-3">
-              <bdi className="font-semibold [overflow-wrap:anywhere]">{review.name}</bdi>
-              <Rating rating={review.rating} />
-            </div>
-            <blockquote className="grow">
-              <LongText text={`“${shownText(review)}”`} about={review.name} />
-            </blockquote>
-            <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
-              <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
-              <span>
-                {shownSource(review)} · <time dateTime={review.created_at}>{shortDay(review.created_at)}</time>
-              </span>
-            </figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {reviews.map((review) => (
+          <li
+            key={review.id}
+            className="flex flex-col gap-3 rounded-card border border-concrete-200 bg-white p-4 text-sm"
+          >
+            <figure className="flex grow flex-col gap-2">
+              <div className="flex items-start justify-between gap-3">
+                <bdi className="font-semibold [overflow-wrap:anywhere]">{review.name}</bdi>
+                <Rating rating={review.rating} />
+              </div>
+              <blockquote className="grow">
+                <LongText text={`“${shownText(review)}”`} about={review.name} />
+              </blockquote>
+              <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
+                <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
+                <span>
+                  {shownSource(review)} · <time dateTime={review.created_at}>{shortDay(review.created_at)}</time>
+                </span>
+              </figcaption>
+            </figure>
+            <button
+              type="button"
+              data-remove
+              onClick={() => setToRemove(review)}
+              className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-end text-danger!' })}
+            >
+              <EyeOff aria-hidden className="size-4 shrink-0" />
+              {REMOVE}
+              <span className="sr-only"> the review by {review.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={toRemove !== undefined}
+        onOpenChange={(open) => !open && setToRemove(undefined)}
+        title="Remove this review from the site?"
+        description="Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently."
+        confirmLabel={REMOVE}
+        onConfirm={removeFromSite}
+      />
+    </>
   )
 }

@@ -100,7 +100,7 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
           {next}
         </EmptyState>
       )
-    if (status === 'approved') return <PublishedGrid reviews={data} />
+    if (status === 'approved') return <PublishedGrid reviews={data} moderate={moderation.moderate} />
     return <ReviewTable label={title} status={status} reviews={data} moderation={moderation} />
   }
 
