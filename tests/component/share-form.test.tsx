@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { toast } from '@/components/ui/toast'
 import { BUSINESS_CARD_SOURCE } from '@/domain/enquiry'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
+import { paths } from '@/paths'
 import { postJson } from '../support/backend-http'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
@@ -16,7 +17,11 @@ const sharesTo = (email: string) =>
 const recipient = () => screen.getByRole('textbox', { name: 'Recipient e-mail address' })
 const button = () => screen.getByRole('button', { name: 'Share card' })
 
-beforeEach(() => forgetCalls('send-email'))
+beforeEach(async () => {
+  // The card's address is the browser's own, which the tests' router leaves alone.
+  openOrigin(inject('siteUrl'), paths.businessCard.href)
+  await forgetCalls('send-email')
+})
 
 describe('sharing the business card', () => {
   it('mails it, says so twice, and clears the field', async () => {
@@ -103,7 +108,7 @@ describe('when the card cannot be sent', () => {
   }
 
   it('says that the backend was not reached, and keeps the address', async () => {
-    openOrigin(inject('deadUrl'))
+    openOrigin(inject('deadUrl'), paths.businessCard.href)
     const email = await share()
     const sentence = 'Failed to process request via Supabase: Please check your connection and try again.'
     expect(await screen.findByText(sentence)).toBeInTheDocument()
@@ -111,7 +116,7 @@ describe('when the card cannot be sent', () => {
   })
 
   it('says that the mail server did not answer, and keeps the address', async () => {
-    openOrigin(inject('mailDownUrl'))
+    openOrigin(inject('mailDownUrl'), paths.businessCard.href)
     const email = await share()
     const sentence = 'Supabase function error: The e-mail could not be sent. Please try again later.'
     expect(await screen.findByText(sentence)).toBeInTheDocument()

@@ -179,7 +179,10 @@ test('the mailbox shows what was sent, safely, and can be emptied', async () => 
       cardUrl: 'See https://a.example/?x=1&y=2.',
     }
     await postJson(`${server.url}/functions/v1/send-email`, enquiry)
-    await postJson(`${server.url}/functions/v1/send-email`, { email: 'bob@example.com', cardUrl: `${server.url}/` })
+    await postJson(`${server.url}/functions/v1/send-email`, {
+      email: 'bob@example.com',
+      cardUrl: `${server.url}/business-card`,
+    })
 
     const page = await send(`${server.url}/__mail?to=${encodeURIComponent(TEST_COMPANY.email)}`)
     expect(page.text).toContain('Enquiry: &lt;i&gt;Damp&lt;/i&gt;')

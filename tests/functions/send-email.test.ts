@@ -166,6 +166,27 @@ describe('the business card', () => {
   })
 
   test.each([
+    '/Your-bank-account-is-locked/call-0900-123',
+    '/business-card/call-0900-123',
+    '/call-0900-123/business-card',
+    '/business-card//',
+    '/business-card%2F',
+    '/Business-Card',
+    '//business-card',
+    '/business-cards',
+    '/projects',
+    '/',
+    '',
+  ])("is refused with our own page %j instead of the card's", async (page) => {
+    await expectNothingHappened(share({ cardUrl: `${server.url}${page}` }), 403, 'not-allowed')
+  })
+
+  test('may be shared from the address with a slash at the end, as some hosts write it', async () => {
+    expect(await call(share({ cardUrl: `${server.url}/business-card/` }))).toMatchObject({ status: 200 })
+    expect(mailsAbout()[0]?.text).toContain(`${server.url}/business-card\n`)
+  })
+
+  test.each([
     '',
     undefined,
     'bob',

@@ -19,8 +19,8 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true
 // A page's whole markup would bury the sentence that says what is missing.
 configure({ asyncUtilTimeout: 8_000, getElementError: (message) => new Error(message?.split('\n')[0] ?? 'Not found') })
 
-/** From here on the page belongs to another server, as if the site had been opened there. */
-export const openOrigin = (url: string): void => window.happyDOM.setURL(`${url}/`)
+/** From here on the page belongs to this server, as if the site had been opened there. */
+export const openOrigin = (url: string, path = '/'): void => window.happyDOM.setURL(`${url}${path}`)
 
 // happy-dom reports failed requests and scripts on Node's own console, which Vitest has replaced by another one.
 const consoles = [console, nodeConsole]

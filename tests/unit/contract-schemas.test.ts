@@ -1,9 +1,10 @@
 import { createUserSchema, PASSWORD_MAX_BYTES, updateUserSchema } from '@contract/auth-admin'
-import { ENQUIRY_LIMITS, sendEmailSchema } from '@contract/enquiry'
+import { BUSINESS_CARD_PATH, ENQUIRY_LIMITS, sendEmailSchema } from '@contract/enquiry'
 import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES } from '@contract/reply'
 import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { paths } from '@/paths'
 
 const testimonial = { name: 'Nadia', location: 'Camden', text: 'Dry.', email: 'nadia@example.com' }
 const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
@@ -62,6 +63,10 @@ describe('a testimonial', () => {
 })
 
 describe('an e-mail request', () => {
+  it('shares the page on which the site shows the card', () => {
+    expect(BUSINESS_CARD_PATH).toBe(paths.businessCard.href)
+  })
+
   it('needs nothing but its message; the rest becomes empty', () => {
     expect(v.parse(sendEmailSchema, { cardUrl: 'https://www.example.com/business-card' })).toEqual({
       email: '',

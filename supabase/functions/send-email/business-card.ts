@@ -4,14 +4,14 @@ import { FunctionError } from '../_shared/http.ts'
 import { businessCardMail } from '../_shared/mail/business-card.ts'
 import type { Services } from '../_shared/services.ts'
 import { attemptDelivery } from './delivery.ts'
-import { requireFields, requireOwnPage } from './rules.ts'
+import { requireCardPage, requireFields } from './rules.ts'
 
 /** Sends the fixed card to a recipient the visitor chose. */
 export async function shareCard(message: SendEmail, services: Services) {
   const { settings, database, limit } = services
   const recipient = message.toEmail || message.email
   requireFields({ email: recipient })
-  const cardUrl = requireOwnPage(message.cardUrl, settings)
+  const cardUrl = requireCardPage(message.cardUrl, settings)
   await limit('send-email-recipient', recipient, SEND_EMAIL_LIMITS.recipient)
 
   const { source, domain } = message

@@ -1,4 +1,4 @@
-import type { SendEmail } from '../_shared/contract/enquiry.ts'
+import { BUSINESS_CARD_PATH, type SendEmail } from '../_shared/contract/enquiry.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError } from '../_shared/http.ts'
 
@@ -15,11 +15,16 @@ export function requireOwnMailbox({ email, toEmail }: SendEmail, { company, mail
   if (foreign) throw new FunctionError('not-allowed')
 }
 
-/** Returns the address of a page of ours, without what a visitor could write into a query; refuses any other text. */
-export function requireOwnPage(cardUrl: string, { siteOrigins }: Settings): string {
+/**
+ * Returns the address of the business card on the origin of ours that was named; refuses every other page. Any path
+ * would do for the site, which answers it with its own 404, but the words in it would stand in the company's e-mail.
+ */
+export function requireCardPage(cardUrl: string, { siteOrigins }: Settings): string {
   const url = URL.canParse(cardUrl) ? new URL(cardUrl) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || !siteOrigins.includes(url.origin)) {
     throw new FunctionError('not-allowed')
   }
-  return `${url.origin}${url.pathname}`
+  // Static hosts may add the slash: the page is the index of a folder.
+  if (url.pathname.replace(/\/$/, '') !== BUSINESS_CARD_PATH) throw new FunctionError('not-allowed')
+  return `${url.origin}${BUSINESS_CARD_PATH}`
 }

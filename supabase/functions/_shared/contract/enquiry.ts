@@ -22,6 +22,9 @@ export const SEND_EMAIL_LIMITS = {
 /** Marks a share of the business card, so that its enquiries can be told apart. */
 export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 
+/** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
+export const BUSINESS_CARD_PATH = '/business-card'
+
 /** Stands in for a reCAPTCHA answer in the administrator's test e-mail; the function accepts it only with an admin's token. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
