@@ -16,6 +16,12 @@ const configSchema = v.object({
       enable_signup: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
+      // Hosted, a minute between two e-mails keeps strangers from filling somebody's mailbox. The mailbox here is local,
+      // and whoever develops or tests a recovery asks for it several times in a row.
+      max_frequency: v.pipe(
+        v.string(),
+        v.transform(() => '0s'),
+      ),
       otp_length: v.number(),
       otp_expiry: v.number(),
     }),
