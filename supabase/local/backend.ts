@@ -6,6 +6,7 @@ import { createMutex } from './database/mutex.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
 import { type ProjectConfig, redirectUrls } from './project-config.ts'
 import { answerLikePostgrest, callerContext } from './rest-errors.ts'
+import { withoutSignUp } from './sign-up.ts'
 
 /** What a backend is made of. */
 export type BackendParts = {
@@ -70,9 +71,10 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
       anonymous: key !== keys.secret && (!bearer || bearer === key),
       redirectTo: url.searchParams.get('redirect_to'),
     }
+    const passed = config.auth.enable_signup ? request : await withoutSignUp(request)
     return serial(() =>
       callerContext.run(context, () =>
-        url.pathname.startsWith('/auth/v1/admin/') ? admin(request) : app.fetch(request, { peerAddress: peer ?? null }),
+        url.pathname.startsWith('/auth/v1/admin/') ? admin(passed) : app.fetch(passed, { peerAddress: peer ?? null }),
       ),
     )
   }

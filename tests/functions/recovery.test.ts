@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, signIn, type TestUser } from '../support/backend-users.ts'
 
@@ -51,10 +51,69 @@ test('an unknown address gets no e-mail, and the answer does not tell', async ()
   expect(await recover('nobody@example.com', 'http://site.test/admin/reset-password')).toEqual([])
 })
 
+test('asked twice in a row, the embedded backend sends two e-mails', async () => {
+  const { email } = await createUser(backend, 'impatient')
+  for (let time = 0; time < 2; time++)
+    expect(await recover(email, 'http://site.test/admin/reset-password')).toHaveLength(1)
+})
+
 test('visitors cannot sign up', async () => {
   const body = { email: 'visitor@example.com', password: 'visitor-password' }
   const answer = await callAs(backend, 'visitor', '/auth/v1/signup', { method: 'POST', body })
   expect(answer).toMatchObject({ status: 422, body: { error_code: 'signup_disabled' } })
+})
+
+describe('while sign-up is off', () => {
+  const ask = (path: string, body: object) => callAs(backend, 'visitor', path, { method: 'POST', body })
+  const accounts = () => backend.sql('select id from auth.users')
+
+  test.each([
+    ['/auth/v1/otp', { create_user: true }],
+    ['/auth/v1/otp', {}],
+    ['/auth/v1/otp', { options: { shouldCreateUser: true } }],
+    ['/auth/v1/%6ftp', { create_user: true }],
+    ['/auth/v1/otp/', { create_user: true }],
+    ['/auth/v1//otp', { create_user: true }],
+    ['/auth/v1/magiclink', {}],
+    ['/auth/v1/signup', { password: 'visitor-password' }],
+    ['/auth/v1/signup', { email: undefined, data: {} }],
+    ['/auth/v1/invite', {}],
+    ['/auth/v1/sso', { domain: 'example.com' }],
+    ['/auth/v1/token?grant_type=id_token', { provider: 'google', id_token: 'x' }],
+    ['/auth/v1/resend', { type: 'signup' }],
+    ['/auth/v1/recover', {}],
+  ])('%s makes no account of a stranger: %j', async (path, body) => {
+    const before = await accounts()
+    const mails = backend.mails().length
+    await ask(path, { email: 'stranger@example.com', ...body })
+    expect(await accounts()).toEqual(before)
+    expect(backend.mails()).toHaveLength(mails)
+  })
+
+  test('a one-time password is refused to an unknown address in the words of the auth server, and sent to a known one', async () => {
+    expect(await ask('/auth/v1/otp', { email: 'stranger@example.com', create_user: true })).toMatchObject({
+      status: 422,
+      body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+    })
+    const { email } = await createUser(backend, 'known')
+    expect(await ask('/auth/v1/otp', { email, create_user: true })).toMatchObject({ status: 200 })
+    expect(backend.mails(email)).toHaveLength(1)
+  })
+
+  test.each(['', '[]', '{"email":'])('the body %j is refused and not a fault', async (body) => {
+    const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' }
+    const { status } = await backend.fetch('/auth/v1/otp', { method: 'POST', headers, body })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+test('while sign-up is on, a one-time password makes the account', async () => {
+  const open = await createTestBackend({ signUp: true })
+  const body = { email: 'welcome@example.com', create_user: true }
+  expect(await callAs(open, 'visitor', '/auth/v1/otp', { method: 'POST', body })).toMatchObject({ status: 200 })
+  expect(await open.sql('select email from auth.users')).toEqual([{ email: body.email }])
+  await open.stop()
 })
 
 test('a password shorter than ten characters is refused', async () => {
