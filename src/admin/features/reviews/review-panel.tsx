@@ -2,12 +2,12 @@ import { Inbox, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { Pager } from '@/admin/components/pager'
 import { SectionHeader } from '@/admin/components/section-header'
 import { isAdminError } from '@/admin/errors'
 import { adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
 import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
-import { Pager } from './pager'
 import { PublishedGrid } from './published-grid'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
@@ -124,7 +124,9 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
       )}
       {error && !closed && failure}
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
-      {!closed && total !== undefined && <Pager page={page} total={total} busy={isPlaceholderData} onPage={onPage} />}
+      {!closed && total !== undefined && (
+        <Pager page={page} pageSize={MODERATION_PAGE_SIZE} total={total} busy={isPlaceholderData} onPage={onPage} />
+      )}
     </div>
   )
 }
