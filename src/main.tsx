@@ -1,6 +1,7 @@
 import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom'
+import { loadSendEmailHandler } from '@/app/load-send-email-handler'
 import { routes } from '@/app/routes'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
 import '@/styles/index.css'
@@ -27,7 +28,7 @@ function App({ router }: { router: DataRouter }) {
 }
 
 const start = async () => {
-  installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
+  installSendEmailPatch(window, loadSendEmailHandler)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const router = createBrowserRouter(routes)

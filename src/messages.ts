@@ -60,6 +60,7 @@ export const messages = {
 const errorTexts: Record<ErrorCode, string> = {
   ...FUNCTION_MESSAGES,
   offline: 'An unexpected error occurred. Please check your connection and try again; what you typed is still here.',
+  outdated: 'The site has been updated. Please copy your message, reload the page and send it again.',
 }
 
 /** Returns the sentence a person reads for an error code. */

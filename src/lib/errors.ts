@@ -1,7 +1,10 @@
 import { FUNCTION_ERROR_CODES, type FunctionErrorCode } from '@contract/reply'
 
-/** Everything that can go wrong, by name: the functions' codes, and `offline` when no answer came at all. */
-export type ErrorCode = FunctionErrorCode | 'offline'
+/**
+ * Everything that can go wrong, by name: the functions' codes, `offline` when no answer came at all, and `outdated` when
+ * code of an open page is gone because a newer version of the site is live.
+ */
+export type ErrorCode = FunctionErrorCode | 'offline' | 'outdated'
 
 /** The one error the site's own code throws; screens choose the sentence by `code`. */
 export class AppError extends Error {
@@ -14,6 +17,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the code carried by a function's answer, or `unexpected`. */
-export const toErrorCode = (value: unknown): ErrorCode =>
-  FUNCTION_ERROR_CODES.find((code) => code === value) ?? 'unexpected'
+const ANSWERED: readonly ErrorCode[] = [...FUNCTION_ERROR_CODES, 'outdated']
+
+/** Returns the code carried by a function's answer, or by the page's own answer in its place; `unexpected` otherwise. */
+export const toErrorCode = (value: unknown): ErrorCode => ANSWERED.find((code) => code === value) ?? 'unexpected'

@@ -1,0 +1,20 @@
+import { errorText } from '@/messages'
+
+type Handler = (request: Request) => Promise<Response>
+
+const answerOutdated: Handler = async () =>
+  Response.json({ success: false, message: errorText('outdated'), error: { code: 'outdated' } }, { status: 500 })
+
+/**
+ * Fetches the code that sends the forms. When it is gone although there is a connection, a newer version of the site is
+ * live: trying again cannot help, and the answer says so. Rejects, as `fetch` does, without a connection.
+ */
+export const loadSendEmailHandler = async (): Promise<Handler> => {
+  try {
+    const { handleSendEmail } = await import('./send-email-handler')
+    return (request) => handleSendEmail(request)
+  } catch (cause) {
+    if (!navigator.onLine) throw cause
+    return answerOutdated
+  }
+}
