@@ -1,40 +1,53 @@
 import { type RouteObject, redirect } from 'react-router-dom'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
+import { pageModule } from './page-module'
 import { PublicLayout } from './public-layout'
 import { RootLayout } from './root-layout'
 import { RouteError } from './route-error'
 
 // Each page module is its own chunk and exports `Component`; this table is the only place that reaches admin/.
 const publicRoutes: RouteObject[] = [
-  { id: 'home', path: paths.home.pattern, lazy: () => import('@/pages/home/index') },
-  { id: 'projects', path: paths.projects.pattern, lazy: () => import('@/pages/projects') },
-  { id: 'project', path: paths.project.pattern, lazy: () => import('@/pages/project') },
-  { id: 'testimonials', path: paths.testimonials.pattern, lazy: () => import('@/pages/testimonials') },
-  { id: 'business-card', path: paths.businessCard.pattern, lazy: () => import('@/pages/business-card') },
-  { id: 'terms', path: paths.terms.pattern, lazy: () => import('@/pages/terms-and-conditions') },
-  { id: 'privacy', path: paths.privacy.pattern, lazy: () => import('@/pages/privacy-policy') },
-  { id: 'maintenance', path: paths.maintenance.pattern, lazy: () => import('@/pages/maintenance') },
-  { id: 'not-found', path: '*', lazy: () => import('@/pages/not-found') },
+  { id: 'home', path: paths.home.pattern, lazy: pageModule(() => import('@/pages/home/index')) },
+  { id: 'projects', path: paths.projects.pattern, lazy: pageModule(() => import('@/pages/projects')) },
+  { id: 'project', path: paths.project.pattern, lazy: pageModule(() => import('@/pages/project')) },
+  { id: 'testimonials', path: paths.testimonials.pattern, lazy: pageModule(() => import('@/pages/testimonials')) },
+  { id: 'business-card', path: paths.businessCard.pattern, lazy: pageModule(() => import('@/pages/business-card')) },
+  { id: 'terms', path: paths.terms.pattern, lazy: pageModule(() => import('@/pages/terms-and-conditions')) },
+  { id: 'privacy', path: paths.privacy.pattern, lazy: pageModule(() => import('@/pages/privacy-policy')) },
+  { id: 'maintenance', path: paths.maintenance.pattern, lazy: pageModule(() => import('@/pages/maintenance')) },
+  { id: 'not-found', path: '*', lazy: pageModule(() => import('@/pages/not-found')) },
 ]
 
 const adminRoutes: RouteObject[] = [
   { id: 'admin-home', index: true, loader: () => redirect(paths.adminDashboard.href) },
-  { id: 'admin-login', path: paths.adminLogin.pattern, lazy: () => import('@/admin/pages/login') },
-  { id: 'admin-dashboard', path: paths.adminDashboard.pattern, lazy: () => import('@/admin/pages/dashboard/index') },
+  { id: 'admin-login', path: paths.adminLogin.pattern, lazy: pageModule(() => import('@/admin/pages/login')) },
+  {
+    id: 'admin-dashboard',
+    path: paths.adminDashboard.pattern,
+    lazy: pageModule(() => import('@/admin/pages/dashboard/index')),
+  },
   {
     id: 'admin-approve',
     path: paths.adminApproveTestimonial.pattern,
-    lazy: () => import('@/admin/pages/dashboard/index'),
+    lazy: pageModule(() => import('@/admin/pages/dashboard/index')),
   },
-  { id: 'admin-users', path: paths.adminUserManager.pattern, lazy: () => import('@/admin/pages/user-manager') },
-  { id: 'admin-reset', path: paths.adminResetPassword.pattern, lazy: () => import('@/admin/pages/reset-password') },
+  {
+    id: 'admin-users',
+    path: paths.adminUserManager.pattern,
+    lazy: pageModule(() => import('@/admin/pages/user-manager')),
+  },
+  {
+    id: 'admin-reset',
+    path: paths.adminResetPassword.pattern,
+    lazy: pageModule(() => import('@/admin/pages/reset-password')),
+  },
 ]
 
 // Only a site under construction downloads what it shows instead of its pages.
 const publicFrame = async () =>
   readEnv(import.meta.env).VITE_UNDER_CONSTRUCTION === 'on'
-    ? await import('./under-construction')
+    ? await pageModule(() => import('./under-construction'))()
     : { Component: PublicLayout }
 
 /** Every route of the site. The error page stands around all of them. */
@@ -52,7 +65,12 @@ export const routes: RouteObject[] = [
         ErrorBoundary: RouteError,
         children: [
           { id: 'public', lazy: publicFrame, children: publicRoutes },
-          { id: 'admin', path: paths.admin.pattern, lazy: () => import('@/admin/layout'), children: adminRoutes },
+          {
+            id: 'admin',
+            path: paths.admin.pattern,
+            lazy: pageModule(() => import('@/admin/layout')),
+            children: adminRoutes,
+          },
         ],
       },
     ],
