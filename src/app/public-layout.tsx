@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
+import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { ToastHost } from '@/components/ui/toast-host'
 import { useConsent } from '@/features/consent/consent-context'
 
@@ -25,10 +26,12 @@ const scrollKey = ({ key, pathname, hash }: { key: string; pathname: string; has
 export function PublicLayout() {
   useFocusOnNavigation()
   const { openBanner } = useConsent()
+  const isSlow = useSlowNavigation()
   return (
     <>
+      {isSlow && <NavigationProgress />}
       <NavigationBar />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} aria-busy={isSlow || undefined} className="outline-none">
         <Outlet />
       </main>
       <Footer onCookieSettings={openBanner} />

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router-dom'
+import './navigation-progress.css'
+
+// Most pages are there sooner, and a bar that flashes up makes them feel slower.
+const PATIENCE_MS = 200
+
+/** Whether the next page has been loading for long enough to say so. */
+export const useSlowNavigation = (): boolean => {
+  const isLoading = useNavigation().state !== 'idle'
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setIsSlow(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isLoading])
+  return isLoading && isSlow
+}
+
+/** A thin bar over the top edge; screen readers hear of the wait from the busy main region. */
+export function NavigationProgress() {
+  return <div aria-hidden className="navigation-progress fixed inset-x-0 top-0 z-40 h-1 bg-green" />
+}
