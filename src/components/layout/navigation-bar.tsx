@@ -1,29 +1,76 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { buttonClass } from '@/components/ui/button'
+import { useLateComponent } from '@/components/ui/use-late-component'
 import { site } from '@/content/site'
-import { paths } from '@/paths'
+import { paths, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
 import { QuoteLink } from './quote-link'
+import { useGoToSection } from './section-link'
 
 // Neither is on screen until asked for, and both bring the dialog code.
-const loadMobileMenu = () => import('./mobile-menu')
-const loadTalkPanel = () => import('./talk-panel')
-const MobileMenu = lazy(loadMobileMenu)
-const TalkPanel = lazy(loadTalkPanel)
+const lateMobileMenu = { load: () => import('./mobile-menu') }
+const lateTalkPanel = { load: () => import('./talk-panel') }
 
 type OpenSheet = 'menu' | 'talk' | 'none'
 
+// Where the bar shows its links itself; Tailwind's `lg`.
+const WIDE = '(min-width: 64rem)'
+
+const showInFooter = (selector: string) => {
+  const link = document.querySelector<HTMLElement>(`footer ${selector} a`)
+  link?.scrollIntoView({ block: 'center' })
+  link?.focus({ preventScroll: true })
+}
+
+const holdsTypedText = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')].some(
+    ({ type, value }) => !['hidden', 'checkbox', 'radio'].includes(type) && value !== '',
+  )
+
 /** The bar at the top of every public page, with the mobile menu and the 'Let's Talk' panel it opens. */
 export function NavigationBar() {
+  const { key, pathname } = useLocation()
+  const goToSection = useGoToSection()
   const [sheet, setSheet] = useState<OpenSheet>('none')
-  // A sheet stays mounted once it was opened, so that its closing can be animated.
-  const [seen, setSeen] = useState({ menu: false, talk: false })
-  const open = (name: 'menu' | 'talk') => {
-    setSeen((before) => ({ ...before, [name]: true }))
+  const wanted = useRef(sheet)
+  wanted.current = sheet
+  const [MobileMenu, fetchMobileMenu] = useLateComponent(lateMobileMenu)
+  const [TalkPanel, fetchTalkPanel] = useLateComponent(lateTalkPanel)
+
+  // The back button leads to a page on which nobody has opened anything.
+  const [openedAt, setOpenedAt] = useState(key)
+  if (openedAt !== key) {
+    setOpenedAt(key)
+    setSheet('none')
+  }
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE)
+    const closeMenu = () => {
+      if (wide.matches) setSheet((before) => (before === 'menu' ? 'none' : before))
+    }
+    wide.addEventListener('change', closeMenu)
+    return () => wide.removeEventListener('change', closeMenu)
+  }, [])
+
+  // Without the sheet's code the footer has the same links, and the contact section serves those who want to talk.
+  const doWithout = {
+    menu: () => showInFooter('nav'),
+    talk: () => {
+      // Leaving would cost what was typed; without a connection there may be no home page to go to.
+      if (pathname !== paths.home.href && (holdsTypedText() || !navigator.onLine)) showInFooter('address')
+      else goToSection(sections.contact)
+    },
+  }
+  const open = async (name: 'menu' | 'talk') => {
     setSheet(name)
+    wanted.current = name
+    const isThere = await (name === 'menu' ? fetchMobileMenu() : fetchTalkPanel())
+    if (isThere || wanted.current !== name) return
+    setSheet('none')
+    doWithout[name]()
   }
   const change = (name: 'menu' | 'talk') => (isOpen: boolean) => setSheet(isOpen ? name : 'none')
 
@@ -42,8 +89,8 @@ export function NavigationBar() {
             type="button"
             className={buttonClass({ variant: 'green', className: 'max-sm:hidden noscript:hidden' })}
             aria-haspopup="dialog"
-            onPointerEnter={loadTalkPanel}
-            onFocus={loadTalkPanel}
+            onPointerEnter={fetchTalkPanel}
+            onFocus={fetchTalkPanel}
             onClick={() => open('talk')}
           >
             Let's Talk
@@ -54,17 +101,15 @@ export function NavigationBar() {
             aria-label="Menu"
             aria-haspopup="dialog"
             aria-expanded={sheet === 'menu'}
-            onPointerEnter={loadMobileMenu}
+            onPointerEnter={fetchMobileMenu}
             onClick={() => open('menu')}
           >
             <Menu aria-hidden className="size-7" />
           </button>
         </div>
       </nav>
-      <Suspense fallback={null}>
-        {seen.menu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
-        {seen.talk && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} />}
-      </Suspense>
+      {MobileMenu && <MobileMenu open={sheet === 'menu'} onOpenChange={change('menu')} onTalk={() => open('talk')} />}
+      {TalkPanel && <TalkPanel open={sheet === 'talk'} onOpenChange={change('talk')} />}
     </header>
   )
 }

@@ -40,10 +40,13 @@ export const onToastWaiting = (load: () => void): (() => void) => {
   }
 }
 
+/** Hands over the waiting messages to whoever shows them where the toaster's code could not be loaded. */
+export const takeWaiting = (): Toast[] => waiting.splice(0)
+
 /** Hands all messages, the waiting ones first, to the toaster; returns a function that detaches it. */
 export const attachToaster = (next: Show): (() => void) => {
   show = next
-  for (const message of waiting.splice(0)) next(message)
+  for (const message of takeWaiting()) next(message)
   return () => {
     show = undefined
   }
