@@ -17,6 +17,11 @@ const errors: Record<AdminErrorCode, string> = {
   unexpected: 'An unexpected error occurred',
 }
 
+const dashboard = {
+  sectionFailed: 'This section could not be loaded',
+  sectionFailedHint: 'Please check your connection and try again.',
+} as const
+
 const session = {
   gate: 'Please log in to access the admin dashboard',
   denied: 'Access denied. Admin privileges required.',
@@ -178,6 +183,7 @@ const users = {
 /** Every sentence of the admin area that reports success or failure, by word. The contract's wording (point 8) first. */
 export const adminMessages = {
   errors,
+  dashboard,
   session,
   enquiries,
   users,

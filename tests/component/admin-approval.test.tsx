@@ -83,6 +83,8 @@ describe('the link of the notification e-mail', () => {
     const { user } = await renderSite(link)
     await user.dblClick(await send())
     expect(await screen.findByText(`Testimonial approved and email sent to ${email}`)).toBeInTheDocument()
+    // The dashboard it leads to has to have loaded before the test may end.
+    expect(await screen.findByText('Website Visitors')).toBeInTheDocument()
     expect(await mailsTo(email)).toHaveLength(1)
   })
 

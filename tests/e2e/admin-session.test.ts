@@ -134,3 +134,20 @@ test('on a phone the menu is a sheet that a choice closes', async ({ adminPage }
   await adminPage.reload()
   await expect(adminPage.getByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
 })
+
+test('a section whose code cannot be fetched says so inside the dashboard, and opens when asked again', async ({
+  adminPage: page,
+  noise,
+}) => {
+  await open(page, '/admin/dashboard')
+  await expect(page.getByText('Website Visitors')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Theme' }).click()
+  await expect(page.getByRole('alert')).toContainText('This section could not be loaded')
+  await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
+  // The browser and React report what failed.
+  noise.length = 0
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tree')).toBeVisible()
+})

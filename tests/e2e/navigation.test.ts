@@ -22,6 +22,17 @@ for (const [label, id] of [
   })
 }
 
+test('the bar marks the section in view, and Home above the first', async ({ page }) => {
+  await open(page, '/')
+  const current = main(page).locator('[aria-current]')
+  await expect(current).toHaveText('Home')
+  await page.locator('#why-choose-us').scrollIntoViewIfNeeded()
+  await main(page).getByRole('link', { name: 'About' }).click()
+  await expect(current).toHaveText('About')
+  await main(page).getByRole('link', { name: 'Home' }).click()
+  await expect(current).toHaveText('Home')
+})
+
 test('an address with a section opens there', async ({ page }) => {
   await open(page, '/#contact-section')
   await expect.poll(() => topOf(page, 'contact-section')).toBeLessThan(200)

@@ -9,6 +9,7 @@ import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
+import { useCurrentSection } from './use-current-section'
 
 // Neither is on screen until asked for, and both bring the dialog code.
 const lateMobileMenu = { load: () => import('./mobile-menu') }
@@ -32,6 +33,7 @@ const holdsTypedText = (): boolean =>
 
 /** The bar at the top of every public page, with the mobile menu and the 'Let's Talk' panel it opens. */
 export function NavigationBar() {
+  const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
   const [sheet, setSheet] = useState<OpenSheet>('none')
@@ -81,7 +83,10 @@ export function NavigationBar() {
           <Logo variant="default" label={`${site.name}, home`} />
         </Link>
         <ul className="hidden items-center gap-1 lg:flex">
-          <NavigationLinks className="rounded-md px-3 py-2 font-medium hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8" />
+          <NavigationLinks
+            current={current}
+            className="rounded-md px-3 py-2 font-medium hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+          />
         </ul>
         <div className="flex items-center gap-2.5">
           <QuoteLink variant="outline" className="max-xl:hidden" />

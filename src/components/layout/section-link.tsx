@@ -50,17 +50,20 @@ export const useRequestedSection = (): void => {
 type SectionLinkProps = {
   section: SectionId
   className?: string | undefined
+  /** Whether this is the section in view. */
+  current?: boolean
   onNavigate?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A link to a home-page section that scrolls smoothly; a plain link where JavaScript has not loaded. */
-export function SectionLink({ section, className, onNavigate, children }: SectionLinkProps) {
+export function SectionLink({ section, className, current = false, onNavigate, children }: SectionLinkProps) {
   const goToSection = useGoToSection()
   return (
     <a
       href={sectionHref(section)}
       className={className}
+      aria-current={current ? 'location' : undefined}
       onClick={(event) => {
         // Let the browser open new tabs and windows by itself.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { useMatch, useSearchParams } from 'react-router-dom'
 import { Gate } from '@/admin/features/session/gate'
 import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
 import { useLogOut } from '@/admin/features/session/use-log-out'
 import { paths } from '@/paths'
+import { LateScreen } from './late-screen'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
-const ApprovalView = lazy(() => import('@/admin/features/reviews/approval-view'))
+const loadApproval = () => import('@/admin/features/reviews/approval-view')
 
 /** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
@@ -19,12 +19,10 @@ export function Component() {
   if (!flag) return <Gate />
 
   const section = sectionOf(approving ? 'reviews' : search.get('section'))
-  const Screen = approving ? ApprovalView : section.Screen
+  const load = approving ? loadApproval : section.load
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
-      <Suspense fallback={<p role="status">Loading...</p>}>
-        <Screen />
-      </Suspense>
+      <LateScreen key={approving ? 'approval' : section.key} load={load} />
     </Shell>
   )
 }

@@ -1,5 +1,5 @@
 import { FolderOpen, Images, LayoutDashboard, type LucideIcon, Mail, MessageSquareText } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { paths } from '@/paths'
 
 type Section = {
@@ -10,7 +10,8 @@ type Section = {
   /** In the header. */
   title: string
   Icon: LucideIcon
-  Screen: ComponentType
+  /** Fetches the section's code. */
+  load: () => Promise<{ default: ComponentType }>
 }
 
 const overview: Section = {
@@ -18,7 +19,7 @@ const overview: Section = {
   label: 'Overview',
   title: 'Overview',
   Icon: LayoutDashboard,
-  Screen: lazy(() => import('@/admin/features/overview/overview-section')),
+  load: () => import('@/admin/features/overview/overview-section'),
 }
 
 /** The dashboard's menu in order. */
@@ -29,28 +30,28 @@ export const sections: readonly Section[] = [
     label: 'Media',
     title: 'Media Management',
     Icon: Images,
-    Screen: lazy(() => import('@/admin/features/media/media-section')),
+    load: () => import('@/admin/features/media/media-section'),
   },
   {
     key: 'reviews',
     label: 'Reviews',
     title: 'Reviews Management',
     Icon: MessageSquareText,
-    Screen: lazy(() => import('@/admin/features/reviews/reviews-section')),
+    load: () => import('@/admin/features/reviews/reviews-section'),
   },
   {
     key: 'email',
     label: 'Email',
     title: 'Email Settings',
     Icon: Mail,
-    Screen: lazy(() => import('@/admin/features/email/email-section')),
+    load: () => import('@/admin/features/email/email-section'),
   },
   {
     key: 'theme',
     label: 'Theme',
     title: 'Theme Editor',
     Icon: FolderOpen,
-    Screen: lazy(() => import('@/admin/features/theme/theme-section')),
+    load: () => import('@/admin/features/theme/theme-section'),
   },
 ]
 
