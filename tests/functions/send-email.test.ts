@@ -251,6 +251,19 @@ describe("the administrator's test e-mail", () => {
     expect(await enquiries()).toEqual([])
   })
 
+  test('goes out although visitors at the same address have used up their messages', async () => {
+    const admin = await signedIn(server, 'test-mail-busy-office', { role: 'admin' })
+    const headers = {
+      'content-type': 'application/json',
+      apikey: server.publishableKey,
+      authorization: `Bearer ${admin.token}`,
+    }
+    for (let sent = 0; sent < SEND_EMAIL_LIMITS.address.limit; sent++)
+      expect(await call(contact())).toMatchObject({ status: 200 })
+    expect(await call(contact())).toMatchObject({ status: 429 })
+    expect(await call(testMail(), { headers })).toMatchObject({ status: 200 })
+  })
+
   test("carries their HTML to the company's mailbox and is not stored", async () => {
     const admin = await signedIn(server, 'test-mail-admin', { role: 'admin' })
     const headers = {
