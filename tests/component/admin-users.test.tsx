@@ -70,6 +70,16 @@ describe('the user manager', () => {
     expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' })).toHaveAttribute('href', '/admin/dashboard')
   })
 
+  it('marks who is banned, so that a role without effect does not look like one with it', async () => {
+    // The last administrator cannot be banned.
+    await makeAccount('other')
+    const shutOut = await makeAccount('shut-out')
+    await sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [shutOut.email])
+    const { account } = await open()
+    expect(screen.getByRole('row', { name: new RegExp(shutOut.email) })).toHaveTextContent('Banned')
+    expect(screen.getByRole('row', { name: new RegExp(account.email) })).not.toHaveTextContent('Banned')
+  })
+
   it('lists all pages of users, and says Never for who never signed in', async () => {
     await sql(
       `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at)

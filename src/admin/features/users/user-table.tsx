@@ -36,7 +36,10 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
                 </button>
               </th>
               <td className="px-4 py-1.5">
-                <Badge tone={user.admin ? 'good' : 'neutral'}>{user.admin ? 'Admin' : 'User'}</Badge>
+                <span className="flex flex-wrap gap-1.5">
+                  <Badge tone={user.admin ? 'good' : 'neutral'}>{user.admin ? 'Admin' : 'User'}</Badge>
+                  {user.banned && <Badge tone="danger">Banned</Badge>}
+                </span>
               </td>
               <td className="whitespace-nowrap px-4 py-1.5 tabular-nums">{moment(user.created, 'N/A')}</td>
               <td className="whitespace-nowrap px-4 py-1.5 tabular-nums">{moment(user.lastSignIn, 'Never')}</td>

@@ -5,7 +5,15 @@ import { useAction } from '@/admin/use-action'
 import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
 
 /** A user as the table shows them; dates are missing where the auth server has none. */
-export type ListedUser = { id: string; email: string; admin: boolean; created?: string; lastSignIn?: string }
+export type ListedUser = {
+  id: string
+  email: string
+  admin: boolean
+  /** Shut out for now: the role then counts for nothing. */
+  banned: boolean
+  created?: string
+  lastSignIn?: string
+}
 
 const userKeys = { all: ['users'] as const, list: ['users', 'list'] as const }
 const PAGE_SIZE = 100
@@ -14,6 +22,7 @@ const toListed = (user: User): ListedUser => ({
   id: user.id,
   email: user.email ?? '',
   admin: holdsAdminRole(user),
+  banned: user.banned_until !== undefined && new Date(user.banned_until) > new Date(),
   ...(user.created_at && { created: user.created_at }),
   ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
 })
