@@ -29,7 +29,7 @@ test('the bar marks the section in view, and Home above the first', async ({ pag
   await page.locator('#why-choose-us').scrollIntoViewIfNeeded()
   await main(page).getByRole('link', { name: 'About' }).click()
   await expect(current).toHaveText('About')
-  await main(page).getByRole('link', { name: 'Home' }).click()
+  await main(page).getByRole('link', { name: 'Home', exact: true }).click()
   await expect(current).toHaveText('Home')
 })
 

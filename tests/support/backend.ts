@@ -179,6 +179,8 @@ const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendO
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = throwAwayFolder()
   const http = createServer()
+  // A connection the server closes just as a client uses it again is a failure no test asked for.
+  http.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
   const server = startEmbeddedServer(serverOptions(options, port, dataDir), { relaxed: true })
