@@ -1,5 +1,5 @@
 // @ts-check
-// Types, lint and format, dead code, and the functions as Deno sees them: all of them run, whichever fails.
+// Types, lint and format, and dead code: all of them run, whichever fails.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
