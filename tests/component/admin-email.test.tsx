@@ -9,7 +9,7 @@ import { renderSite } from '../support/render-site'
 let account: AdminAccount | undefined
 
 beforeEach(async () => {
-  await forgetCalls('send-email')
+  await forgetCalls('send-email-test')
   const { supabase } = await import('@/admin/supabase')
   account ??= await makeAccount('mailer')
   if (!(await supabase.auth.getSession()).data.session) await supabase.auth.signInWithPassword(account)
@@ -163,7 +163,7 @@ describe('Test Email', () => {
     await user.type(await address(), 'nobody')
     await user.click(button())
     expect(await address()).toHaveAccessibleDescription(expect.stringContaining('valid e-mail address'))
-    expect(await countCalls('send-email')).toBe(0)
+    expect(await countCalls('send-email-test')).toBe(0)
   })
 
   it('sends once by a double click, and the button says that it is busy', async () => {
@@ -172,7 +172,7 @@ describe('Test Email', () => {
     await user.type(await address(), from)
     await user.dblClick(button())
     await screen.findByText(/^Test email simulated/)
-    expect(await countCalls('send-email')).toBe(1)
+    expect(await countCalls('send-email-test')).toBe(1)
   })
 
   describe('when it fails', () => {
@@ -187,7 +187,7 @@ describe('Test Email', () => {
       await user.type(await address(), from)
       for (let sent = 0; sent < 10; sent++) {
         await user.click(button())
-        await waitFor(async () => expect(await countCalls('send-email')).toBe(sent + 1))
+        await waitFor(async () => expect(await countCalls('send-email-test')).toBe(sent + 1))
         await waitFor(() => expect(button()).toBeEnabled())
       }
       await user.click(button())

@@ -25,12 +25,14 @@ export const untouchedUrl = async (): Promise<string> => String(await ask({ serv
 export const mailsTo = async (address: string): Promise<TestMail[]> =>
   (await ask({ server: 'site', mailsTo: address })) as TestMail[]
 
+type LimitedCalls = 'submit-testimonial' | 'send-email' | 'send-email-test'
+
 /** Every test comes from the same address, so each starts with the function's hourly allowance unspent. */
-export const forgetCalls = (functionName: 'submit-testimonial' | 'send-email') =>
+export const forgetCalls = (functionName: LimitedCalls) =>
   sql(`delete from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
 
 /** How many calls of a function its server has accepted since `forgetCalls`. */
-export const countCalls = async (functionName: 'submit-testimonial' | 'send-email'): Promise<number> => {
+export const countCalls = async (functionName: LimitedCalls): Promise<number> => {
   const rows = await sql(`select 1 from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
   return rows.length
 }
