@@ -30,6 +30,8 @@ export default defineConfig({
       plugins: [],
       test: {
         name,
+        // A shared machine may stall for seconds; locally nothing is tried twice.
+        retry: process.env.CI ? 1 : 0,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
         ...(name === 'component' && {
           environment: 'happy-dom',
