@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { postJson } from '../support/backend-http'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
@@ -83,6 +83,19 @@ describe('a complete testimonial', () => {
     await user.click(button())
     await form().findByRole('status')
     expect(await reviewsBy(email)).toMatchObject([{ name: "Zoë O'Brien-Nuñez", text }])
+  })
+
+  it('goes straight to the function of a hosted backend, where each visitor counts by their own address', async () => {
+    vi.stubEnv('VITE_SUPABASE_URL', inject('siteUrl'))
+    const requests = vi.spyOn(globalThis, 'fetch')
+    const { user } = await renderSite('/testimonials')
+    const { Email: email } = await fillIn(user)
+    await user.click(button())
+    await form().findByRole('status')
+    expect(requests.mock.calls.map(([address]) => String(address))).toContain(
+      `${inject('siteUrl')}/functions/v1/submit-testimonial`,
+    )
+    expect(await reviewsBy(email)).toHaveLength(1)
   })
 
   it('is sent once by a double click', async () => {
