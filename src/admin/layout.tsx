@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
 import { ToastHost } from '@/components/ui/toast-host'
+import { Outlet, useLocation } from '@/router'
 import { concernsAccess, recheckAccess } from './features/session/access'
 import { useSession } from './features/session/session-store'
 import { createQueryClient } from './query-client'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { LoaderArgs } from '@/router'
 
 /** The code of a page, or of the words on it, could not be loaded: no connection, or a newer version of the site. */
 export class MissingPage extends Error {
@@ -9,7 +9,7 @@ export class MissingPage extends Error {
 const asMissing = (cause: unknown): MissingPage =>
   new MissingPage(cause instanceof Error ? cause.message : String(cause), { cause })
 
-type Module = { Component: ComponentType; loader?: (args: LoaderFunctionArgs) => Promise<unknown> }
+type Module = { Component: ComponentType; loader?: (args: LoaderArgs) => Promise<unknown> }
 
 /** A route's code, fetched when the route is first visited; failures to fetch it are told from failures inside it. */
 export const pageModule =
@@ -23,7 +23,7 @@ export const pageModule =
     return {
       ...module,
       // Loaders fetch further chunks; browsers reject with a TypeError when one cannot be had.
-      loader: (args: LoaderFunctionArgs) =>
+      loader: (args: LoaderArgs) =>
         loader(args).catch((cause: unknown) => {
           throw cause instanceof TypeError ? asMissing(cause) : cause
         }),

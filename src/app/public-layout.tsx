@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { ToastHost } from '@/components/ui/toast-host'
 import { useConsent } from '@/features/consent/consent-context'
+import { Outlet, ScrollRestoration, useLocation } from '@/router'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
@@ -16,11 +16,6 @@ const useFocusOnNavigation = () => {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [pathname])
 }
-
-// The first page of every visit has the key 'default': without its address, an old visit's place would win over the
-// section that a link names.
-const scrollKey = ({ key, pathname, hash }: { key: string; pathname: string; hash: string }) =>
-  key === 'default' ? pathname + hash : key
 
 /** Frame of every public page: navigation bar, the page, footer and messages. */
 export function PublicLayout() {
@@ -36,7 +31,7 @@ export function PublicLayout() {
       </main>
       <Footer onCookieSettings={openBanner} />
       <ToastHost />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration />
     </>
   )
 }

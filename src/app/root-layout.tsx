@@ -1,11 +1,11 @@
-import { Outlet, useMatches } from 'react-router-dom'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
+import { Outlet, useIsWithin } from '@/router'
 
 /** What surrounds every page, public or not: the skip link, the cookie banner next to it for the keyboard, page views. */
 export function RootLayout() {
-  const isPublic = useMatches().some(({ id }) => id === 'public')
+  const isPublic = useIsWithin('public')
   return (
     <ConsentProvider>
       {isPublic && (

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
+import { useRouteError } from '@/router'
 import { claimFullLoad } from './full-load'
 import { MissingPage } from './page-module'
 
 const describe = (error: unknown): string => {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  if (error instanceof Response) return `${error.status} ${error.statusText}`.trim()
   return error instanceof Error && error.message ? error.message : 'Unknown error'
 }
 

@@ -1,13 +1,13 @@
-import { type RouteObject, redirect } from 'react-router-dom'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
+import type { Route } from '@/router'
 import { pageModule } from './page-module'
 import { PublicLayout } from './public-layout'
 import { RootLayout } from './root-layout'
 import { RouteError } from './route-error'
 
 // Each page module is its own chunk and exports `Component`; this table is the only place that reaches admin/.
-const publicRoutes: RouteObject[] = [
+const publicRoutes: readonly Route[] = [
   { id: 'home', path: paths.home.pattern, lazy: pageModule(() => import('@/pages/home/index')) },
   { id: 'projects', path: paths.projects.pattern, lazy: pageModule(() => import('@/pages/projects')) },
   { id: 'project', path: paths.project.pattern, lazy: pageModule(() => import('@/pages/project')) },
@@ -19,8 +19,8 @@ const publicRoutes: RouteObject[] = [
   { id: 'not-found', path: '*', lazy: pageModule(() => import('@/pages/not-found')) },
 ]
 
-const adminRoutes: RouteObject[] = [
-  { id: 'admin-home', index: true, loader: () => redirect(paths.adminDashboard.href) },
+const adminRoutes: readonly Route[] = [
+  { id: 'admin-home', path: paths.admin.pattern, redirect: paths.adminDashboard.href },
   { id: 'admin-login', path: paths.adminLogin.pattern, lazy: pageModule(() => import('@/admin/pages/login')) },
   {
     id: 'admin-dashboard',
@@ -51,13 +51,11 @@ const publicFrame = async () =>
     : { Component: PublicLayout }
 
 /** Every route of the site. The error page stands around all of them. */
-export const routes: RouteObject[] = [
+export const routes: readonly Route[] = [
   {
     id: 'root',
     Component: RootLayout,
     ErrorBoundary: RouteError,
-    // Shown only where nothing is prerendered (admin), while the page's code loads.
-    HydrateFallback: () => null,
     children: [
       {
         id: 'pages',
@@ -67,7 +65,6 @@ export const routes: RouteObject[] = [
           { id: 'public', lazy: publicFrame, children: publicRoutes },
           {
             id: 'admin',
-            path: paths.admin.pattern,
             lazy: pageModule(() => import('@/admin/layout')),
             children: adminRoutes,
           },

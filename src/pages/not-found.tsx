@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
 import { Seo } from '@/components/layout/seo'
 import { StreetElevation } from '@/components/layout/street-elevation'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
+import { Link, useLocation } from '@/router'
 
 /** The page for every address that leads nowhere. */
 export function Component() {

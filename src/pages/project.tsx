@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
@@ -9,13 +8,10 @@ import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { ProjectNotFound } from '@/features/projects/project-not-found'
 import { Stages } from '@/features/projects/stages'
 import { paths } from '@/paths'
+import { type LoaderArgs, useLoaderData } from '@/router'
 
 /** Returns the project of the address, or null when there is none. */
-export const loader = ({ params }: LoaderFunctionArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
-
-/** Opening a picture changes the address, but not the project. */
-export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean =>
-  currentParams.projectId !== nextParams.projectId
+export const loader = ({ params }: LoaderArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
 
 /** One project: what was built, where and when, and its stages in pictures. */
 export function Component() {

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { Seo } from '@/components/layout/seo'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
@@ -11,6 +10,7 @@ import { CARD_SIZES, CardGrid } from '@/features/projects/card-grid'
 import { PhotosHead } from '@/features/projects/photos-head'
 import { ProjectCard } from '@/features/projects/project-card'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 
 /** All projects of the site, then single photos of the work that open in the lightbox. */
 export function Component() {

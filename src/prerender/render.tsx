@@ -1,8 +1,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { site } from '@/content/site'
+import { createRouter, memoryHistory, RouterProvider } from '@/router'
 
 export type RenderedPage = {
   /** Id of the matched route; the browser hydrates only where it matches the same one. */
@@ -15,21 +14,18 @@ export type RenderedPage = {
 
 const ROOT = '<div data-root="">'
 
-/** Renders one address of the site to HTML; throws when the page fails or redirects. */
+/** Renders one address of the site to HTML; throws when the page fails or leads elsewhere. */
 export const render = async (path: string): Promise<RenderedPage> => {
-  const handler = createStaticHandler(routes)
-  const context = await handler.query(new Request(new URL(path, site.url)))
-  if (context instanceof Response) throw new Error(`${path} answers ${context.status} instead of a page`)
-  for (const error of Object.values(context.errors ?? {})) throw error
+  const router = createRouter(routes, memoryHistory(path))
+  await router.ready
+  const { failure, location, branch } = router.state
+  if (failure) throw failure.reason
+  if (location.pathname !== path) throw new Error(`${path} leads to ${location.pathname} instead of a page`)
   const { prelude } = await prerender(
     // The wrapper marks where the page begins: React puts the head's tags in front of it.
     <div data-root="">
       <StrictMode>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <RouterProvider router={router} />
       </StrictMode>
     </div>,
     {
@@ -41,7 +37,7 @@ export const render = async (path: string): Promise<RenderedPage> => {
   const html = await new Response(prelude).text()
   const start = html.indexOf(ROOT)
   return {
-    routeId: context.matches.at(-1)?.route.id ?? '',
+    routeId: branch.at(-1)?.id ?? '',
     head: html.slice(0, start),
     body: html.slice(start + ROOT.length, html.lastIndexOf('</div>')),
   }

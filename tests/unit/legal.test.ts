@@ -162,7 +162,7 @@ describe('the privacy policy', () => {
     const kinds = new Map(rows.map(([name, _purpose, kind]) => [plain(name ?? ''), plain(kind ?? '')]))
     expect(Object.fromEntries(kinds)).toEqual({
       cookieConsent: 'Local storage',
-      'react-router-scroll-positions': 'Session storage',
+      'scroll-positions': 'Session storage',
       'sb-…-auth-token': 'Local storage',
       adminAuth: 'Local storage',
       adminVideos: 'Local storage',

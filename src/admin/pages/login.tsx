@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { defaultAdmin } from '@/admin/default-admin'
 import { useAccess } from '@/admin/features/session/access'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
@@ -12,6 +11,9 @@ import { adminMessages } from '@/admin/messages'
 import { placeAfterLogin } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
+import { useLocation, useNavigate } from '@/router'
+import { Navigate } from '@/router/navigate'
+import { useSearchParams } from '@/router/search-params'
 
 type Mode = 'login' | 'forgot' | 'sent'
 
@@ -34,7 +36,7 @@ export function Component() {
   useEffect(() => sessionStore.settle(), [])
 
   const place = placeAfterLogin(search)
-  if (flag && access === 'granted') return <Navigate to={place} replace />
+  if (flag && access === 'granted') return <Navigate to={place} />
 
   const forgot = () => {
     setSetup('closed')

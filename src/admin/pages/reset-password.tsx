@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isAdminError } from '@/admin/errors'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/new-password-form'
@@ -9,6 +8,8 @@ import { placeAfterLogin } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
+import { Link, useLocation, useNavigate } from '@/router'
+import { useSearchParams } from '@/router/search-params'
 
 const askAgainHref = `${paths.adminLogin.href}?mode=forgot`
 

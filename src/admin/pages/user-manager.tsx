@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useAccess } from '@/admin/features/session/access'
@@ -10,6 +9,7 @@ import { adminMessages } from '@/admin/messages'
 import { Logo } from '@/components/layout/logo'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 
 const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 

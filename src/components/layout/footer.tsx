@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
 import { Strata } from './strata'

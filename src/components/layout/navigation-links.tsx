@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router-dom'
 import { navigation } from '@/content/navigation'
 import { paths, type SectionId } from '@/paths'
+import { Link, useLocation } from '@/router'
 import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {

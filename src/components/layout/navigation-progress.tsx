@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router-dom'
+import { usePendingLocation } from '@/router'
 import './navigation-progress.css'
 
 // Most pages are there sooner, and a bar that flashes up makes them feel slower.
@@ -7,7 +7,7 @@ const PATIENCE_MS = 200
 
 /** Whether the next page has been loading for long enough to say so. */
 export const useSlowNavigation = (): boolean => {
-  const isLoading = useNavigation().state !== 'idle'
+  const isLoading = usePendingLocation() !== undefined
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!isLoading) return

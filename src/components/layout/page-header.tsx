@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '@/router'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
 

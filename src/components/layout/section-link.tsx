@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections } from '@/paths'
+import { useLocation, useNavigate } from '@/router'
 
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
@@ -38,7 +38,7 @@ const isSection = (id: unknown): id is SectionId => Object.values<unknown>(secti
 /** For the home page: scrolls to the section that a link on another page asked for, once the page stands. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
-  const requested: unknown = state?.section
+  const requested = state?.section
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again, by another visit.
   useEffect(() => {
     if (!isSection(requested)) return

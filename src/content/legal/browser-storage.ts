@@ -20,7 +20,7 @@ const forEveryVisitor: readonly BrowserEntry[] = [
     lasts: UNTIL_CLEARED,
   },
   {
-    name: 'react-router-scroll-positions',
+    name: 'scroll-positions',
     where: 'Session storage',
     purpose: 'Remembers how far you had scrolled, so that the back button returns you to the same place.',
     lasts: UNTIL_TAB_CLOSES,

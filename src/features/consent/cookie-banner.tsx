@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 import { useConsent } from './consent-context'
 import { useReservedSpace } from './use-reserved-space'
 

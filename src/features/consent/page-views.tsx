@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
 import { analyticsAllowed, countPageView, hasOptedOut, startAnalytics, stopAnalytics } from '@/lib/analytics'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
+import { useLocation } from '@/router'
 import { useConsent } from './consent-context'
 
 // The administrator is no visitor, and no foreign script belongs beside their session.

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { QuoteLink } from '@/components/layout/quote-link'
 import { Strata } from '@/components/layout/strata'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 import { HeroSlideshow } from './hero-slideshow'
 
 /** The opening of the home page: what the company does and where, beside a section through one of its basements. */

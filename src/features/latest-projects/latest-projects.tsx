@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { latestProjects } from '@/content/projects/latest'
 import type { ProjectImage } from '@/domain/media'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { useLatestImages } from './use-latest-images'
 

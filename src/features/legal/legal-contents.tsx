@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import type { LegalSection } from '@/content/legal/blocks'
 import { cn } from '@/lib/cn'
+import { Link } from '@/router'
 import { timelineName } from './legal-style'
 import { stratumOf } from './strata'
 
@@ -21,7 +21,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
           <li key={id} className="flex">
             <span aria-hidden className={cn('w-1.5 shrink-0', stratumOf(index, sections.length))} />
             <Link
-              to={{ hash: id }}
+              to={`#${id}`}
               className="legal-mark flex grow gap-1.5 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"
               style={{ animationTimeline: timelineName(id) }}
             >

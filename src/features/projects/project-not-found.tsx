@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { Seo } from '@/components/layout/seo'
 import { StreetElevation } from '@/components/layout/street-elevation'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 
 /** The page for a project that does not exist. */
 export function ProjectNotFound() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Logo } from '@/components/layout/logo'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+import { Link } from '@/router'
 
 type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode; below?: ReactNode }
 

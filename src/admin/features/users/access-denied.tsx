@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { Link, useLocation, useNavigate } from '@/router'
 
 // Long enough to read why, before the login screen takes over.
 const READING_MS = 3_000

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react'
+import type { Router, RouterState } from './router'
+
+export const RouterContext = createContext<Router | undefined>(undefined)
+export const StateContext = createContext<RouterState | undefined>(undefined)
+
+/** Returns the router around the component; throws outside of one. */
+export const useRouter = (): Router => {
+  const router = use(RouterContext)
+  if (!router) throw new Error('There is no router here')
+  return router
+}
+
+/** Returns what is on screen; throws outside of a router. */
+export const useRouterState = (): RouterState => {
+  const state = use(StateContext)
+  if (!state) throw new Error('There is no router here')
+  return state
+}

@@ -1,0 +1,23 @@
+import { useRouter, useRouterState } from './context'
+import type { Location } from './history'
+import type { Router } from './router'
+import { matchPath, type Params } from './routes'
+
+/** Returns the place on screen. */
+export const useLocation = (): Location => useRouterState().location
+
+/** Returns where the visitor is going while that page is still loading. */
+export const usePendingLocation = (): Location | undefined => useRouterState().pending
+
+/** Returns what the page's `loader` returned; the caller names its type. */
+export const useLoaderData = <Loader extends (...args: never[]) => unknown>(): Awaited<ReturnType<Loader>> =>
+  useRouterState().data as Awaited<ReturnType<Loader>>
+
+/** Returns the address's parameters when it has the pattern's form, else null. */
+export const useMatch = (pattern: string): Params | null => matchPath(pattern, useLocation().pathname)
+
+/** Returns whether the page is drawn inside the route of that id. */
+export const useIsWithin = (id: string): boolean => useRouterState().branch.some((route) => route.id === id)
+
+/** Returns the function that goes to another place; the same one on every render. */
+export const useNavigate = (): Router['navigate'] => useRouter().navigate

@@ -1,0 +1,8 @@
+export { Boundary, useRouteError } from './error-boundary'
+export { browserHistory, type Location, memoryHistory, type VisitState } from './history'
+export { useIsWithin, useLoaderData, useLocation, useMatch, useNavigate, usePendingLocation } from './hooks'
+export { Link } from './link'
+export { Outlet, RouterProvider } from './provider'
+export { createRouter, type Router } from './router'
+export { type LoaderArgs, matchPath, matchRoutes, type Route, type RouteModule } from './routes'
+export { ScrollRestoration } from './scroll-restoration'

@@ -1,0 +1,60 @@
+import { type ComponentType, createContext, startTransition, use, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { RouterContext, StateContext, useRouterState } from './context'
+import { Boundary } from './error-boundary'
+import type { Drawing, Router } from './router'
+
+const DepthContext = createContext(0)
+
+function RouteAt({ depth }: { depth: number }) {
+  const { branch, failure, location } = useRouterState()
+  const route = branch[depth]
+  if (!route) return null
+  const Component: ComponentType = route.Component ?? Outlet
+  const content = (
+    <DepthContext value={depth + 1}>
+      <Component />
+    </DepthContext>
+  )
+  if (!route.ErrorBoundary) return content
+  const isInnermost = !branch.slice(depth + 1).some(({ ErrorBoundary }) => ErrorBoundary)
+  return (
+    <Boundary failure={isInnermost ? failure : undefined} place={location} Fallback={route.ErrorBoundary}>
+      {content}
+    </Boundary>
+  )
+}
+
+/** Draws the route below the one that draws it. */
+export function Outlet() {
+  return <RouteAt depth={use(DepthContext)} />
+}
+
+const welcomesMovement = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const draw = (apply: () => void, { atOnce, animated }: Drawing) => {
+  if (animated && 'startViewTransition' in document && document.visibilityState === 'visible' && welcomesMovement()) {
+    const transition = document.startViewTransition(() => flushSync(apply))
+    // A transition cut short by the next one is no fault.
+    for (const step of [transition.ready, transition.updateCallbackDone, transition.finished]) step.catch(() => {})
+  } else if (atOnce) flushSync(apply)
+  else startTransition(apply)
+}
+
+/** Draws the router's place and everything that follows; nothing until the first page is there. */
+export function RouterProvider({ router }: { router: Router }) {
+  const [state, setState] = useState(router.state)
+  useLayoutEffect(() => {
+    const stop = router.subscribe((next, drawing) => draw(() => setState(next), drawing))
+    setState(router.state)
+    return stop
+  }, [router])
+  if (!state.initialized) return null
+  return (
+    <RouterContext value={router}>
+      <StateContext value={state}>
+        <RouteAt depth={0} />
+      </StateContext>
+    </RouterContext>
+  )
+}
