@@ -23,7 +23,15 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), prerenderPages(), hostingRules(), embeddedBackend({ company })],
   server: { port, strictPort: true },
   preview: { port, strictPort: true },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // One script for what every page needs: many small ones compress worse.
+        codeSplitting: { groups: [{ name: 'frame', test: /src\/main\.tsx$/ }] },
+      },
+    },
+  },
   test: {
     projects: ['unit', 'component', 'database', 'functions', 'durability', 'build'].map((name) => ({
       extends: true,

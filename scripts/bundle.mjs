@@ -18,7 +18,7 @@ const mapOf = ({ fileName }) => {
 const ownerOf = (source) => {
   const package_ = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]
   if (package_) return package_
-  return /(?:^|\/)((?:src\/\w+|supabase)\/[\w-]+)/.exec(source)?.[1] ?? 'glue'
+  return /(?:^|\/)((?:src|supabase)\/.*)/.exec(source)?.[1] ?? 'glue'
 }
 
 /** Bytes of one script after Brotli by owner: each gets the share that its characters have in the minified text. */
@@ -49,7 +49,9 @@ const withImports = (start) => {
 }
 
 const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
-const pages = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.includes(path.join(root, 'src/pages/')))
+const pages = [...chunks.values()].filter(({ facadeModuleId }) =>
+  facadeModuleId?.includes(path.join(root, 'src/pages/')),
+)
 const [wanted] = process.argv.slice(2)
 
 for (const page of pages) {

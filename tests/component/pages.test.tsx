@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { Fragment } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { featuredTestimonials } from '@/content/featured-testimonials'
