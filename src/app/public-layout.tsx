@@ -3,7 +3,7 @@ import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { ToastHost } from '@/components/ui/toast-host'
-import { useConsent } from '@/features/consent/consent-context'
+import { useConsentStore } from '@/features/consent/consent-context'
 import { Outlet, ScrollRestoration, useLocation } from '@/router'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
@@ -20,7 +20,7 @@ const useFocusOnNavigation = () => {
 /** Frame of every public page: navigation bar, the page, footer and messages. */
 export function PublicLayout() {
   useFocusOnNavigation()
-  const { openBanner } = useConsent()
+  const { openBanner } = useConsentStore()
   const isSlow = useSlowNavigation()
   return (
     <>

@@ -29,7 +29,7 @@ export const usePhotoAddress = (count: number) => {
 
   useEffect(() => {
     if (!isInvalid) return
-    void navigate({ pathname, search: searchWithPhoto(search, undefined) }, { replace: true, preventScrollReset: true })
+    void navigate(pathname + searchWithPhoto(search, undefined), { replace: true, preventScrollReset: true })
   }, [isInvalid, navigate, pathname, search])
 
   // Going back takes a moment, in which a second click or Escape must not go back once more.
@@ -41,13 +41,10 @@ export const usePhotoAddress = (count: number) => {
   return {
     index,
     open: (next: number) =>
-      void navigate(
-        { pathname, search: searchWithPhoto(search, next) },
-        { state: OPENED_HERE, preventScrollReset: true },
-      ),
+      void navigate(pathname + searchWithPhoto(search, next), { state: OPENED_HERE, preventScrollReset: true }),
     show: (next: number) =>
       void navigate(
-        { pathname, search: searchWithPhoto(search, next) },
+        pathname + searchWithPhoto(search, next),
         // At once, so that a key held down counts from the photo in view.
         { replace: true, state, preventScrollReset: true, flushSync: true },
       ),
@@ -55,10 +52,7 @@ export const usePhotoAddress = (count: number) => {
       if (isClosing.current) return
       isClosing.current = true
       if (isOpenedHere(state)) return void navigate(-1)
-      void navigate(
-        { pathname, search: searchWithPhoto(search, undefined) },
-        { replace: true, preventScrollReset: true },
-      )
+      void navigate(pathname + searchWithPhoto(search, undefined), { replace: true, preventScrollReset: true })
     },
   }
 }
