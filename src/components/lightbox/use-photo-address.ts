@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, type VisitState } from '@/router'
 import { PHOTO_PARAMETER, photoIndex, searchWithPhoto } from './photo-number'
 
@@ -34,7 +34,8 @@ export const usePhotoAddress = (count: number) => {
 
   // Going back takes a moment, in which a second click or Escape must not go back once more.
   const isClosing = useRef(false)
-  useEffect(() => {
+  // Before the visitor can see the photo: one who is quick to close it must be heard.
+  useLayoutEffect(() => {
     isClosing.current = index === undefined
   }, [index])
 
