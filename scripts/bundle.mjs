@@ -36,7 +36,28 @@ const sharesOf = (/** @type {Chunk} */ chunk) => {
   const lookup = new SourceMap(map)
   for (const [row, line] of chunk.code.split('\n').entries())
     for (let column = 0; column < line.length; column += 1) {
-      const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+      const entry = lookup.findEntry(row, column)
+      const owner = ownerOf('originalSource' in entry ? (entry.originalSource ?? '') : '')
+      characters.set(owner, (characters.get(owner) ?? 0) + 1)
+    }
+  return new Map([...characters].map(([owner, count]) => [owner, (count / chunk.code.length) * compressed]))
+}
+/** @type {Map<Chunk, Map<string, number>>} */
+const known = new Map()
+const shares = (/** @type {Chunk} */ chunk) => {
+  const found = known.get(chunk) ?? sharesOf(chunk)
+  known.set(chunk, found)
+  return found
+}
+
+const withImports = (/** @type {string[]} */ start) => {
+  const reached = new Set(start)
+  // A set grows while it is walked.
+  for (const name of reached) for (const imported of chunks.get(name)?.imports ?? []) reached.add(imported)
+  return [...reached].flatMap((name) => chunks.get(name) ?? [])
+}
+
+const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
 /** The script of a module that is fetched on its own. */
 const scriptOf = (/** @type {string} */ module) =>
   [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(path.join(root, module)))?.fileName
