@@ -12,8 +12,7 @@ const isAdmin = (pathname: string) => pathname === paths.admin.href || pathname.
 export function PageViews() {
   const { consent } = useConsent()
   const { pathname } = useLocation()
-  // Read while rendering, so that an unusable setting stops the build and not the visitor's page.
-  const measurementId = readEnv(import.meta.env).VITE_ANALYTICS_ID
+  const measurementId = readEnv().VITE_ANALYTICS_ID
   const counted = useRef<string>(undefined)
 
   useEffect(() => {
