@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { site } from './src/content/site.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
+import { logoSprite } from './src/prerender/logo-sprite.ts'
+import { settingsCheck } from './src/prerender/settings.ts'
 import { prerenderPages } from './src/prerender/vite-plugin.ts'
 import { embeddedBackend } from './supabase/local/plugin.ts'
 
@@ -20,7 +22,15 @@ const company = {
 
 export default defineConfig({
   resolve: { alias: { '@contract': folder('supabase/functions/_shared/contract'), '@': folder('src') } },
-  plugins: [react(), tailwindcss(), prerenderPages(), hostingRules(), embeddedBackend({ company })],
+  plugins: [
+    settingsCheck(),
+    react(),
+    tailwindcss(),
+    logoSprite(),
+    prerenderPages(),
+    hostingRules(),
+    embeddedBackend({ company }),
+  ],
   server: { port, strictPort: true },
   preview: { port, strictPort: true },
   build: {

@@ -97,6 +97,7 @@ async function siteModule(root, path) {
 /** @param {string} root @param {Card} card @param {Buffer} master */
 async function draw(root, card, master) {
   const { LOGO } = await siteModule(root, 'components/layout/logo-outlines.ts')
+  const { LOGO_WORDS } = await siteModule(root, 'components/layout/logo-words.ts')
   const size = 50
   const heading = await lettering(700)
   const small = await lettering(600)
@@ -112,7 +113,7 @@ async function draw(root, card, master) {
     `<g transform="translate(${MARGIN} 52) scale(1.9)"><path fill="${COLOURS.green}" d="${LOGO.ground}"/>` +
     `<path fill="${COLOURS.made}" d="${LOGO.made}"/><path fill="${COLOURS.gravel}" d="${LOGO.gravel}"/>` +
     `<path fill="${COLOURS.clay}" d="${LOGO.clay}"/>` +
-    `<path fill="${COLOURS.ink}" transform="scale(${1 / LOGO.grid})" d="${LOGO.words}"/></g>`
+    `<path fill="${COLOURS.ink}" transform="scale(${1 / LOGO_WORDS.grid})" d="${LOGO_WORDS.path}"/></g>`
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
     `<path fill="${COLOURS.paper}" d="M0 0h${PANEL}v${HEIGHT}H0z"/>${logo}<path fill="${COLOURS.ink}" d="${words}"/>` +

@@ -5,7 +5,7 @@ import { adminSessionStorage } from '@/storage/admin-session'
 
 export type { Session, User } from '@supabase/supabase-js'
 
-const env = readEnv(import.meta.env)
+const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 

@@ -1,9 +1,9 @@
-import { errorText } from '@/messages'
+import { OUTDATED } from '@/messages/outdated'
 
 type Handler = (request: Request) => Promise<Response>
 
 const answerOutdated: Handler = async () =>
-  Response.json({ success: false, message: errorText('outdated'), error: { code: 'outdated' } }, { status: 500 })
+  Response.json({ success: false, message: OUTDATED, error: { code: 'outdated' } }, { status: 500 })
 
 /**
  * Fetches the code that sends the forms. When it is gone although there is a connection, a newer version of the site is

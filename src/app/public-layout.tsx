@@ -6,6 +6,8 @@ import { ToastHost } from '@/components/ui/toast-host'
 import { useConsentStore } from '@/features/consent/consent-context'
 import { Outlet, ScrollRestoration, useLocation } from '@/router'
 
+const MACHINE_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
+
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
   const { pathname } = useLocation()
@@ -17,9 +19,22 @@ const useFocusOnNavigation = () => {
   }, [pathname])
 }
 
+// What only machines read stands in the page as it came from the server, and is true of that page alone.
+const useOwnMachineTags = () => {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what ends their truth.
+  useEffect(
+    () => () => {
+      for (const tag of document.querySelectorAll(MACHINE_TAGS)) tag.remove()
+    },
+    [pathname],
+  )
+}
+
 /** Frame of every public page: navigation bar, the page, footer and messages. */
 export function PublicLayout() {
   useFocusOnNavigation()
+  useOwnMachineTags()
   const { openBanner } = useConsentStore()
   const isSlow = useSlowNavigation()
   return (

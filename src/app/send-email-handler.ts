@@ -15,7 +15,7 @@ type Invoke = (body: v.InferOutput<typeof sendEmailSchema>, signal: AbortSignal)
 const sendEmailFunction =
   (authorization: string | null): Invoke =>
   async (body, signal) => {
-    const env = readEnv(import.meta.env)
+    const env = readEnv()
     const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
     const client = new FunctionsClient(`${env.VITE_SUPABASE_URL ?? window.location.origin}/functions/v1`, {
       headers: { apikey: key, ...(authorization && { authorization }) },

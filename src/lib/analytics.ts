@@ -1,5 +1,4 @@
-/** Stands where a real measurement id belongs; as long as it does, nothing is requested from anybody. */
-export const PLACEHOLDER_MEASUREMENT_ID = 'G-XXXXXXXXXX'
+import { PLACEHOLDER_MEASUREMENT_ID } from './env'
 
 type Circumstances = {
   consent: 'accepted' | 'rejected' | undefined

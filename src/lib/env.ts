@@ -1,36 +1,31 @@
-import * as v from 'valibot'
-import { PLACEHOLDER_MEASUREMENT_ID } from './analytics'
+/** Stands where a real measurement id belongs; as long as it does, nothing is requested from anybody. */
+export const PLACEHOLDER_MEASUREMENT_ID = 'G-XXXXXXXXXX'
 
-const url = v.pipe(
-  v.string(),
-  v.url(),
-  v.transform((text) => text.replace(/\/+$/, '')),
-)
-
-const schema = v.object({
+/** The build's settings, as `src/prerender/settings.ts` has checked them. */
+export type Env = {
   /** Address of the Supabase project; without it the backend is expected on the site's own origin. */
-  VITE_SUPABASE_URL: v.optional(url),
-  VITE_SUPABASE_PUBLISHABLE_KEY: v.optional(v.string(), ''),
+  VITE_SUPABASE_URL: string | undefined
+  VITE_SUPABASE_PUBLISHABLE_KEY: string
   /** Origin that answers POST /api/submit-testimonial; without it the hosted function, or the site itself, does. */
-  VITE_PROJECTS_HOST: v.optional(url),
+  VITE_PROJECTS_HOST: string | undefined
   /** The spam-check widget shows only when this is set. */
-  VITE_RECAPTCHA_SITE_KEY: v.optional(v.string()),
+  VITE_RECAPTCHA_SITE_KEY: string | undefined
   /** Where page views are counted; with the placeholder nothing is ever counted. */
-  VITE_ANALYTICS_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'expected a measurement id such as G-AB12CD34EF')),
-    PLACEHOLDER_MEASUREMENT_ID,
-  ),
+  VITE_ANALYTICS_ID: string
   /** `on` shows 'Work in Progress' in place of every public page. */
-  VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'"), 'off'),
-})
-
-export type Env = v.InferOutput<typeof schema>
-
-/** Returns the build's settings; throws an error that lists every unusable name. */
-export const readEnv = (source: Record<string, unknown>): Env => {
-  const known = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = v.safeParse(schema, known)
-  if (result.success) return result.output
-  const names = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-  throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
+  VITE_UNDER_CONSTRUCTION: string
 }
+
+// An empty setting counts as missing.
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
+const address = (value: unknown): string | undefined => text(value)?.replace(/\/+$/, '')
+
+/** Returns the build's settings, with defaults for those that are missing. It checks nothing: the build has done that. */
+export const readEnv = (source: Readonly<Record<string, unknown>> = import.meta.env): Env => ({
+  VITE_SUPABASE_URL: address(source.VITE_SUPABASE_URL),
+  VITE_SUPABASE_PUBLISHABLE_KEY: text(source.VITE_SUPABASE_PUBLISHABLE_KEY) ?? '',
+  VITE_PROJECTS_HOST: address(source.VITE_PROJECTS_HOST),
+  VITE_RECAPTCHA_SITE_KEY: text(source.VITE_RECAPTCHA_SITE_KEY),
+  VITE_ANALYTICS_ID: text(source.VITE_ANALYTICS_ID) ?? PLACEHOLDER_MEASUREMENT_ID,
+  VITE_UNDER_CONSTRUCTION: text(source.VITE_UNDER_CONSTRUCTION) ?? 'off',
+})

@@ -11,7 +11,7 @@ export const readPublicData = async <Schema extends v.GenericSchema>(
   schema: Schema,
   signal: AbortSignal,
 ): Promise<v.InferOutput<Schema>> => {
-  const env = readEnv(import.meta.env)
+  const env = readEnv()
   const response = await fetch(`${env.VITE_SUPABASE_URL ?? ''}/rest/v1/${path}`, {
     headers: { apikey: env.VITE_SUPABASE_PUBLISHABLE_KEY },
     signal,

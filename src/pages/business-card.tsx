@@ -2,7 +2,6 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { site } from '@/content/site'
-import { businessCardData } from '@/content/structured-data'
 import { BusinessCard } from '@/features/business-card/business-card'
 import { CardActions } from '@/features/business-card/card-actions'
 import { ShareForm } from '@/features/business-card/share-form'
@@ -16,7 +15,6 @@ export function Component() {
         title="Digital Business Card"
         description={`The business card of ${site.founder.name}, ${site.founder.title} of ${site.name}: e-mail, telephone and website.`}
         path={paths.businessCard.href}
-        structuredData={businessCardData({ name: 'Digital Business Card', path: paths.businessCard.href })}
       />
       <PageHeader title="Digital Business Card" back={{ to: paths.home.href, label: 'Back to home' }} />
       <div className="page-width grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[34rem_1fr]">

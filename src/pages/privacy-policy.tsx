@@ -1,6 +1,5 @@
 import { Seo } from '@/components/layout/seo'
 import { privacy } from '@/content/legal/privacy'
-import { breadcrumbs } from '@/content/structured-data'
 import { LegalPage } from '@/features/legal/legal-page'
 import { paths } from '@/paths'
 
@@ -8,12 +7,7 @@ import { paths } from '@/paths'
 export function Component() {
   return (
     <>
-      <Seo
-        title={privacy.title}
-        description={privacy.description}
-        path={paths.privacy.href}
-        structuredData={[breadcrumbs({ name: privacy.title, path: paths.privacy.href })]}
-      />
+      <Seo title={privacy.title} description={privacy.description} path={paths.privacy.href} />
       <LegalPage {...privacy} />
     </>
   )

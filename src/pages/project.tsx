@@ -2,7 +2,6 @@ import { CallToAction } from '@/components/layout/call-to-action'
 import { PageHeader } from '@/components/layout/page-header'
 import { Seo } from '@/components/layout/seo'
 import { loadProject } from '@/content/projects'
-import { projectData } from '@/content/structured-data'
 import { type Project, projectParagraphs } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { ProjectNotFound } from '@/features/projects/project-not-found'
@@ -19,13 +18,7 @@ export function Component() {
   if (!project) return <ProjectNotFound />
   return (
     <>
-      <Seo
-        title={project.title}
-        description={project.summary}
-        path={paths.project.href(project.id)}
-        image={project.id}
-        structuredData={projectData(project)}
-      />
+      <Seo title={project.title} description={project.summary} path={paths.project.href(project.id)} />
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
       <div className="page-width">
         <DrawingSheet project={project} />

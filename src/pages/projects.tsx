@@ -5,7 +5,6 @@ import { PhotoGrid } from '@/components/lightbox/photo-grid'
 import { gallery } from '@/content/gallery'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import { projectsData } from '@/content/structured-data'
 import { CARD_SIZES, CardGrid } from '@/features/projects/card-grid'
 import { PhotosHead } from '@/features/projects/photos-head'
 import { ProjectCard } from '@/features/projects/project-card'
@@ -20,8 +19,6 @@ export function Component() {
         title="Our Projects"
         description={`Basements, underpinning and drainage in London by ${site.name}, shown stage by stage.`}
         path={paths.projects.href}
-        image="projects"
-        structuredData={projectsData(projectCards)}
       />
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
         <CardGrid count={projectCards.length} head={<Head />}>

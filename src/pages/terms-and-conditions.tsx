@@ -1,6 +1,5 @@
 import { Seo } from '@/components/layout/seo'
 import { terms } from '@/content/legal/terms'
-import { breadcrumbs } from '@/content/structured-data'
 import { LegalPage } from '@/features/legal/legal-page'
 import { paths } from '@/paths'
 
@@ -8,12 +7,7 @@ import { paths } from '@/paths'
 export function Component() {
   return (
     <>
-      <Seo
-        title={terms.title}
-        description={terms.description}
-        path={paths.terms.href}
-        structuredData={[breadcrumbs({ name: terms.title, path: paths.terms.href })]}
-      />
+      <Seo title={terms.title} description={terms.description} path={paths.terms.href} />
       <LegalPage {...terms} />
     </>
   )

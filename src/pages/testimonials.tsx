@@ -3,7 +3,6 @@ import { Seo } from '@/components/layout/seo'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { site } from '@/content/site'
-import { breadcrumbs } from '@/content/structured-data'
 import { RATING_MAX } from '@/domain/review'
 import { ApprovedReviewsSection } from '@/features/reviews/approved-reviews-section'
 import { ReviewQuote } from '@/features/reviews/review-quote'
@@ -18,8 +17,6 @@ export function Component() {
         title="Testimonials"
         description={`What householders say about basements, underpinning and groundworks by ${site.name}, and a form to tell us about yours.`}
         path={paths.testimonials.href}
-        image="testimonials"
-        structuredData={[breadcrumbs({ name: 'Testimonials', path: paths.testimonials.href })]}
       />
       <PageHeader title="Testimonials" back={{ to: paths.home.href, label: 'Back to home' }} />
       <section aria-labelledby="featured" className="page-width pb-20">

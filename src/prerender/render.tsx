@@ -1,7 +1,9 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { routes } from '@/app/routes'
+import { type ListedPage, ListedPageContext } from '@/components/layout/seo'
 import { createRouter, memoryHistory, RouterProvider } from '@/router'
+import { machineTags } from './machine-tags'
 
 export type RenderedPage = {
   /** Id of the matched route; the browser hydrates only where it matches the same one. */
@@ -21,11 +23,17 @@ export const render = async (path: string): Promise<RenderedPage> => {
   const { failure, location, branch } = router.state
   if (failure) throw failure.reason
   if (location.pathname !== path) throw new Error(`${path} leads to ${location.pathname} instead of a page`)
+  let listed: ListedPage | undefined
+  const listen = (page: ListedPage) => {
+    listed = page
+  }
   const { prelude } = await prerender(
     // The wrapper marks where the page begins: React puts the head's tags in front of it.
     <div data-root="">
       <StrictMode>
-        <RouterProvider router={router} />
+        <ListedPageContext value={listen}>
+          <RouterProvider router={router} />
+        </ListedPageContext>
       </StrictMode>
     </div>,
     {
@@ -40,7 +48,7 @@ export const render = async (path: string): Promise<RenderedPage> => {
   const start = html.indexOf(ROOT)
   return {
     routeId: branch.at(-1)?.id ?? '',
-    head: html.slice(0, start),
+    head: html.slice(0, start) + (listed ? await machineTags(listed) : ''),
     body: html.slice(start + ROOT.length, html.lastIndexOf('</div>')),
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { savedFileSchema } from '@/domain/media'
-import { json, storedValue } from './stored-value'
+import { json } from './json'
+import { storedValue } from './stored-value'
 
 /** The videos the owner uploaded, oldest first. */
 export const adminVideos = storedValue('adminVideos', json(v.array(savedFileSchema)))

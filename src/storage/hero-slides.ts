@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { heroSlideSchema } from '@/domain/media'
-import { json, storedValue } from './stored-value'
+import { json } from './json'
+import { storedValue } from './stored-value'
 
 /** The slides of the home page's hero, first slide first. */
 export const heroSlides = storedValue('heroSlides', json(v.array(heroSlideSchema)))

@@ -50,6 +50,16 @@ describe('every link within the site', () => {
   })
 })
 
+describe('the logo', () => {
+  it('finds its lettering in the HTML of every page', () => {
+    for (const { file, page } of pages)
+      expect(page.querySelector('svg > #logo-words')?.getAttribute('d'), file).toBeTruthy()
+    const drawn = attributes('use', 'href')
+    expect(drawn.length).toBeGreaterThan(pages.length)
+    expect(drawn.filter(({ value }) => value !== '#logo-words')).toEqual([])
+  })
+})
+
 describe('every file a page asks for', () => {
   const sets = [...attributes('img', 'srcset'), ...attributes('source', 'srcset')].flatMap(({ file, value }) =>
     value.split(',').map((entry) => ({ file, value: entry.trim().split(/\s+/)[0] ?? '' })),

@@ -36,6 +36,9 @@ describe('page views', () => {
       .map(([, , page]) => page)
   const disabled = () => Reflect.get(window, `ga-disable-${ID}`)
 
+  // The code that counts comes late; what must not be counted is looked for only once it would have been.
+  const codeArrived = () => act(async () => void (await import('@/features/consent/count-view')))
+
   const visit = async (path = '/testimonials', origin = 'https://www.stratumgroundworks.example') => {
     vi.stubEnv('VITE_ANALYTICS_ID', ID)
     openOrigin(origin)
@@ -46,6 +49,7 @@ describe('page views', () => {
     const { user, router } = await visit('/testimonials?email=zoe@example.com#submit')
     expect(script()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Accept All' }))
+    await waitFor(() => expect(script()).not.toBeNull())
     expect(script()?.src).toBe(`https://www.googletagmanager.com/gtag/js?id=${ID}`)
     await act(() => router.navigate('/privacy-policy'))
     await act(() => router.navigate('/privacy-policy?photo=2#top'))
@@ -69,24 +73,43 @@ describe('page views', () => {
     for (const cookie of ['_ga=GA1.1.1', '_ga_TEST12345=GS1.1', 'other=stays']) setCookie(cookie)
     await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
     await user.click(screen.getByRole('button', { name: 'Reject All' }))
-    expect(disabled()).toBe(true)
+    await waitFor(() => expect(disabled()).toBe(true))
     expect(document.cookie).toBe('other=stays')
     await act(() => router.navigate('/privacy-policy'))
+    await codeArrived()
     expect(views()).toHaveLength(1)
     acceptInOtherTab()
-    expect(disabled()).toBe(false)
+    await waitFor(() => expect(disabled()).toBe(false))
     await waitFor(() => expect(views()).toHaveLength(2))
+  })
+
+  it('are not counted when consent is withdrawn before the code that counts has come', async () => {
+    const { user } = await visit()
+    await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+    act(() => {
+      screen.getByRole('button', { name: 'Accept All' }).click()
+    })
+    act(() => {
+      localStorage.setItem(KEY, 'rejected')
+      window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    })
+    await codeArrived()
+    await waitFor(() => expect(disabled()).toBe(true))
+    expect(script()).toBeNull()
+    expect(views()).toEqual([])
   })
 
   it('are left to the visitor: an administrator is not counted', async () => {
     localStorage.setItem(KEY, 'accepted')
     await visit('/admin/login')
+    await codeArrived()
     expect(script()).toBeNull()
   })
 
   it.each(['http://localhost:5173', 'http://127.0.0.1:5173'])('are not counted on %s', async (origin) => {
     localStorage.setItem(KEY, 'accepted')
     await visit('/testimonials', origin)
+    await codeArrived()
     expect(script()).toBeNull()
   })
 
@@ -95,6 +118,7 @@ describe('page views', () => {
     Object.defineProperty(navigator, signal, { value: signal === 'doNotTrack' ? '1' : true, configurable: true })
     try {
       await visit()
+      await codeArrived()
       expect(script()).toBeNull()
     } finally {
       Reflect.deleteProperty(navigator, signal)
@@ -106,6 +130,7 @@ describe('page views', () => {
     vi.stubEnv('VITE_ANALYTICS_ID', '')
     openOrigin('https://www.stratumgroundworks.example')
     await renderSite('/testimonials')
+    await codeArrived()
     expect(script()).toBeNull()
   })
 })

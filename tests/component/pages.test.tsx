@@ -57,6 +57,20 @@ describe('every route', () => {
 })
 
 describe('moving between pages', () => {
+  it('takes what only machines read of the first page out of the head, for it is true of no other', async () => {
+    const { user } = await renderSite('/testimonials')
+    const written =
+      '<meta property="og:title" content="A"><meta name="twitter:card" content="B"><script type="application/ld+json">{}</script>'
+    document.head.insertAdjacentHTML('beforeend', written)
+    const left = () =>
+      document.head.querySelectorAll('[property], [name^=twitter], [type="application/ld+json"]').length
+    expect(left()).toBe(3)
+    await user.click(screen.getByRole('link', { name: 'Back to home' }))
+    await waitFor(() => expect(document.title).toContain(site.tagline))
+    await waitFor(() => expect(left()).toBe(0))
+    expect(document.head.querySelectorAll('meta[name=description], meta[name=robots]')).toHaveLength(2)
+  })
+
   it('puts the focus on the heading of the new page and changes the title', async () => {
     const { user } = await renderSite('/projects')
     expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
 
-/** What a crawler that runs scripts reads of the page that is open. */
+/** What the head of the page that is open says to people and search engines. */
 const headOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string, name: string) =>
@@ -11,26 +11,40 @@ const headOf = (page: Page) =>
       description: all('meta[name=description]', 'content'),
       robots: all('meta[name=robots]', 'content'),
       canonical: all('link[rel=canonical]', 'href'),
+    }
+  })
+
+/** What only machines read, which load every page by its address. */
+const machineTagsOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = (selector: string, name: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name))
+    return {
       url: all('meta[property="og:url"]', 'content'),
-      image: all('meta[property="og:image"]', 'content'),
+      cards: all('meta[name^="twitter:"]', 'name'),
       things: [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) =>
         JSON.parse(script.textContent)['@graph'].map((thing: { '@type': string }) => thing['@type']),
       ),
     }
   })
 
-test('a page that is walked to has the same head as the same page opened by its address', async ({ page }) => {
+test('a page that is walked to has the same head as the same page opened by its address, and tells machines nothing of another', async ({
+  page,
+}) => {
   await open(page, '/project/mayfair-basement')
   const opened = await headOf(page)
   expect(opened.canonical).toHaveLength(1)
-  expect(opened.things).toContain('ImageObject')
+  const told = await machineTagsOf(page)
+  expect(told.url).toEqual(opened.canonical)
+  expect(told.things).toContain('ImageObject')
 
   await open(page, '/')
-  expect((await headOf(page)).things).toEqual(['GeneralContractor', 'WebSite'])
+  expect((await machineTagsOf(page)).things).toEqual(['GeneralContractor', 'WebSite'])
   await page.getByRole('link', { name: 'View all projects' }).click()
   await page.getByRole('link', { name: /^View Project.*Mayfair/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mayfair')
   await expect.poll(() => headOf(page)).toEqual(opened)
+  expect(await machineTagsOf(page)).toEqual({ url: [], cards: [], things: [] })
 })
 
 test('approved reviews are told to machines as they are shown to people', async ({ page }) => {

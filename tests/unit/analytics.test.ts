@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyticsAllowed, hasOptedOut, PLACEHOLDER_MEASUREMENT_ID } from '@/lib/analytics'
-import { readEnv } from '@/lib/env'
+import { analyticsAllowed, hasOptedOut } from '@/lib/analytics'
+import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
+import { checkSettings } from '@/prerender/settings'
 
 const allowed = {
   consent: 'accepted',
@@ -66,10 +67,12 @@ describe('the settings', () => {
   })
 
   it.each(['UA-1234-5', 'g-abc', 'G-1"></script>', 'yes'])('refuse %j as a measurement id, by name', (id) => {
-    expect(() => readEnv({ VITE_ANALYTICS_ID: id })).toThrow(/VITE_ANALYTICS_ID: expected a measurement id/)
+    expect(() => checkSettings({ VITE_ANALYTICS_ID: id })).toThrow(/VITE_ANALYTICS_ID: expected a measurement id/)
   })
 
   it.each(['true', 'On', '1'])('refuse %j instead of opening an unfinished site', (value) => {
-    expect(() => readEnv({ VITE_UNDER_CONSTRUCTION: value })).toThrow(/VITE_UNDER_CONSTRUCTION: expected 'on' or 'off'/)
+    expect(() => checkSettings({ VITE_UNDER_CONSTRUCTION: value })).toThrow(
+      /VITE_UNDER_CONSTRUCTION: expected 'on' or 'off'/,
+    )
   })
 })

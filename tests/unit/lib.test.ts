@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn'
 import { readEnv } from '@/lib/env'
 import { AppError, toErrorCode } from '@/lib/errors'
 import { validate } from '@/lib/validate'
+import { checkSettings } from '@/prerender/settings'
 
 describe('validate', () => {
   const schema = v.object({
@@ -44,6 +45,8 @@ describe('the settings of the build', () => {
     const empty = readEnv(Object.fromEntries(names.map((name) => [name, ''])))
     expect(empty).toEqual(readEnv({}))
     for (const name of names) expect(empty[name]).toBeUndefined()
+    expect(() => checkSettings(Object.fromEntries(Object.keys(empty).map((name) => [name, ''])))).not.toThrow()
+    expect(() => checkSettings({})).not.toThrow()
   })
 
   it('lose the slashes at the end of an address', () => {
@@ -55,7 +58,8 @@ describe('the settings of the build', () => {
     const bad = { VITE_SUPABASE_URL: 'nonsense', VITE_PROJECTS_HOST: 'also nonsense', VITE_RECAPTCHA_SITE_KEY: 5 }
     const message = (() => {
       try {
-        return readEnv(bad) && ''
+        checkSettings(bad)
+        return ''
       } catch (error) {
         return String(error)
       }
@@ -67,6 +71,7 @@ describe('the settings of the build', () => {
 
   it('take no notice of what else the environment holds', () => {
     expect(readEnv({ MODE: 'test', DEV: true, SECRET: 'x' })).toEqual(readEnv({}))
+    expect(() => checkSettings({ MODE: 'test', DEV: true, SECRET: 5 })).not.toThrow()
   })
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { json, storedValue, word } from '@/storage/stored-value'
+import { json } from '@/storage/json'
+import { storedValue, word } from '@/storage/stored-value'
 
 /** A browser's storage with room for so many characters, names included. */
 class FakeStorage {

@@ -43,12 +43,8 @@ export function Logo({ variant, label, className }: LogoProps) {
       <path {...style.made} d={LOGO.made} />
       <path {...style.gravel} d={LOGO.gravel} />
       <path {...style.clay} d={LOGO.clay} />
-      <path
-        fill={style.words}
-        className="forced-colors:fill-[CanvasText]"
-        transform={`scale(${1 / LOGO.grid})`}
-        d={LOGO.words}
-      />
+      {/* The lettering stands in the page's HTML (src/prerender/logo-sprite.ts), once for all its logos. */}
+      <use href="#logo-words" fill={style.words} className="forced-colors:fill-[CanvasText]" />
     </svg>
   )
 }

@@ -1,8 +1,6 @@
+import { createContext, use } from 'react'
 import { absoluteUrl } from '@/content/absolute-url'
-import { shareImages } from '@/content/share-images'
 import { site } from '@/content/site'
-import type { Thing } from '@/domain/structured-data'
-import { StructuredData } from './structured-data'
 
 type SeoProps = {
   /** Title of the page, without the company's name. */
@@ -12,43 +10,24 @@ type SeoProps = {
   path: string
   /** Keeps the page out of search results and link previews. */
   hidden?: boolean
-  /** Which picture link previews show, by page or project id; the cover where there is none of that id. */
-  image?: string
-  /** What the page shows, for machines. */
-  structuredData?: readonly Thing[]
 }
 
-const images: Readonly<Record<string, { src: string; alt: string } | undefined>> = shareImages
+/** A page that may be found: `name` is its title without the company's name. */
+export type ListedPage = { name: string; title: string; description: string; path: string }
 
-function SharePreview({ title, description, path, image }: { title: string } & Omit<SeoProps, 'title'>) {
-  const { src, alt } = (image !== undefined && images[image]) || shareImages.cover
+/**
+ * Where the prerender learns which page it draws, to add what only machines read. They load every address anew, so no
+ * browser has to know any of it.
+ */
+export const ListedPageContext = /* @__PURE__ */ createContext<((page: ListedPage) => void) | undefined>(undefined)
+
+/** What search engines and the browser's tab show of a page. React moves the tags into `<head>`. */
+export function Seo({ title: name, description, path, hidden = false }: SeoProps) {
+  const title = path === '/' ? `${site.name} | ${name}` : `${name} | ${site.name}`
+  if (import.meta.env.SSR && !hidden) use(ListedPageContext)?.({ name, title, description, path })
   return (
     <>
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="en_GB" />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={absoluteUrl(path)} />
-      <meta property="og:image" content={absoluteUrl(src)} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={alt} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={absoluteUrl(src)} />
-      <meta name="twitter:image:alt" content={alt} />
-    </>
-  )
-}
-
-/** What search engines and link previews read of a page. React moves the tags into `<head>`. */
-export function Seo({ title, description, path, hidden = false, image, structuredData }: SeoProps) {
-  const fullTitle = path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
-  return (
-    <>
-      <title>{fullTitle}</title>
+      <title>{title}</title>
       <meta name="description" content={description} />
       {hidden ? (
         <meta name="robots" content="noindex" />
@@ -56,10 +35,8 @@ export function Seo({ title, description, path, hidden = false, image, structure
         <>
           <meta name="robots" content="index, follow, max-image-preview:large" />
           <link rel="canonical" href={absoluteUrl(path)} />
-          <SharePreview title={fullTitle} description={description} path={path} {...(image && { image })} />
         </>
       )}
-      {structuredData && <StructuredData things={structuredData} />}
     </>
   )
 }

@@ -1,34 +1,30 @@
 import { useEffect, useRef } from 'react'
-import { analyticsAllowed, countPageView, hasOptedOut, startAnalytics, stopAnalytics } from '@/lib/analytics'
-import { readEnv } from '@/lib/env'
-import { paths } from '@/paths'
+import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
 import { useLocation } from '@/router'
 import { useConsent } from './consent-context'
-
-// The administrator is no visitor, and no foreign script belongs beside their session.
-const isAdmin = (pathname: string) => pathname === paths.admin.href || pathname.startsWith(`${paths.admin.href}/`)
 
 /** Counts a view of every public page a visitor opens, once they have agreed to it. Draws nothing. */
 export function PageViews() {
   const { consent } = useConsent()
   const { pathname } = useLocation()
-  // Read while rendering, so that an unusable setting stops the build and not the visitor's page.
-  const measurementId = readEnv(import.meta.env).VITE_ANALYTICS_ID
+  const measurementId = readEnv().VITE_ANALYTICS_ID
   const counted = useRef<string>(undefined)
+  const decision = useRef(consent)
 
   useEffect(() => {
-    const optedOut = hasOptedOut(navigator)
-    if (!analyticsAllowed({ consent, measurementId, hostname: window.location.hostname, optedOut })) {
-      if (consent) stopAnalytics(measurementId)
-      return
-    }
-    const before = counted.current
-    counted.current = pathname
-    if (isAdmin(pathname)) return
-    startAnalytics(measurementId)
-    // A visitor who changes their mind and back again has still seen the page once.
-    if (before === pathname) return
-    countPageView({ path: pathname, title: document.title })
+    decision.current = consent
+    // Most visitors decide nothing, and most sites count nothing: neither has to fetch the code that counts.
+    const isCounting = measurementId !== PLACEHOLDER_MEASUREMENT_ID || document.cookie.includes('_ga')
+    if (!consent || !isCounting) return
+    const view = { path: pathname, title: document.title }
+    import('./count-view').then(
+      ({ countView }) => {
+        // A consent that was withdrawn meanwhile counts nothing.
+        if (decision.current === consent) countView({ consent, measurementId, view, counted })
+      },
+      // Without its code nothing is counted; the visitor misses nothing.
+      () => {},
+    )
   }, [consent, measurementId, pathname])
 
   return null

@@ -4,7 +4,7 @@ import { readEnv } from '@/lib/env'
 const Widget = lazy(() => import('react-google-recaptcha'))
 
 /** The site key, or nothing when no spam check is configured. */
-export const recaptchaSiteKey = (): string | undefined => readEnv(import.meta.env).VITE_RECAPTCHA_SITE_KEY
+export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
 
 /** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {

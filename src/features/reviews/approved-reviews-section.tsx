@@ -1,11 +1,15 @@
+import { useEffect } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { buttonClass } from '@/components/ui/button'
+import { useLateComponent } from '@/components/ui/use-late-component'
 import { useNearView } from '@/components/ui/use-near-view'
 import { RATING_MAX } from '@/domain/review'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
-import { ReviewsStructuredData } from './reviews-structured-data'
 import { useApprovedReviews } from './use-approved-reviews'
+
+// Only machines miss it where it cannot be had.
+const lateStructuredData = { load: () => import('./reviews-structured-data') }
 
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -21,6 +25,12 @@ export function ApprovedReviewsSection() {
   const [section, near] = useNearView<HTMLElement>()
   const { state, reviews, summary, loadMore } = useApprovedReviews(near)
   const more = summary !== undefined && reviews.length < summary.count
+  const [ReviewsStructuredData, fetchStructuredData] = useLateComponent(lateStructuredData)
+  const told = reviews.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is fetched once there is something to tell.
+  useEffect(() => {
+    if (told) void fetchStructuredData()
+  }, [told])
   const waiting = state === 'loading' && reviews.length === 0
 
   return (
@@ -72,7 +82,7 @@ export function ApprovedReviewsSection() {
           ))}
         </ul>
       )}
-      <ReviewsStructuredData summary={summary} reviews={reviews} />
+      {ReviewsStructuredData && <ReviewsStructuredData summary={summary} reviews={reviews} />}
       {state === 'ready' && reviews.length === 0 && <p className="mt-4 text-concrete-700">{messages.reviews.none}</p>}
       {state === 'failed' && (
         <div className="mt-8">

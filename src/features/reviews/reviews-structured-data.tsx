@@ -35,7 +35,10 @@ export const reviewsData = (summary: Summary | undefined, reviews: readonly Appr
  * The approved reviews, for machines. Only what came from the database: the featured samples of the site are nobody's
  * words, and a rating made of them would be a lie to a search engine.
  */
-export function ReviewsStructuredData(props: { summary: Summary | undefined; reviews: readonly ApprovedReview[] }) {
+export default function ReviewsStructuredData(props: {
+  summary: Summary | undefined
+  reviews: readonly ApprovedReview[]
+}) {
   const things = reviewsData(props.summary, props.reviews)
   return things.length > 0 && <StructuredData things={things} />
 }

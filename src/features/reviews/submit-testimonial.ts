@@ -21,7 +21,7 @@ const isReply = (value: unknown): value is SubmitTestimonialReply =>
 export const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
 ): Promise<{ ok: true } | { ok: false; message: string }> => {
-  const response = await fetch(endpoint(readEnv(import.meta.env)), {
+  const response = await fetch(endpoint(readEnv()), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(testimonial),

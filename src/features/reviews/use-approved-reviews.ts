@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovedReview } from '@/domain/review'
-import { readApprovedReviews, readReviewSummary } from './approved-reviews'
 
 type Summary = { count: number; average: number | null }
 
@@ -25,6 +24,8 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     request.current = controller
     setState('loading')
     try {
+      // The section stands below the fold; so does the code that asks for what it shows.
+      const { readApprovedReviews, readReviewSummary } = await import('./approved-reviews')
       const [page, total] = await Promise.all([
         readApprovedReviews(offset, controller.signal),
         readReviewSummary(controller.signal),

@@ -1,7 +1,6 @@
 import { useRequestedSection } from '@/components/layout/section-link'
 import { Seo } from '@/components/layout/seo'
 import { site } from '@/content/site'
-import { homeData } from '@/content/structured-data'
 import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
 import { paths, sections } from '@/paths'
@@ -15,7 +14,7 @@ export function Component() {
   useRequestedSection()
   return (
     <>
-      <Seo title={site.tagline} description={site.description} path={paths.home.href} structuredData={homeData()} />
+      <Seo title={site.tagline} description={site.description} path={paths.home.href} />
       <DepthGauge />
       <Hero />
       <ServicesSection />

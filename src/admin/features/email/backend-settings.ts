@@ -4,7 +4,7 @@ const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'
 
 /** What the build was told about the backend and the spam check. Keys are public, and masked all the same. */
 export const backendSettings = () => {
-  const env = readEnv(import.meta.env)
+  const env = readEnv()
   return {
     url: env.VITE_SUPABASE_URL ?? window.location.origin,
     embedded: env.VITE_SUPABASE_URL === undefined,

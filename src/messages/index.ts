@@ -1,6 +1,7 @@
 import { FUNCTION_MESSAGES, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
+import { OUTDATED } from './outdated'
 
 /** Every sentence that reports success or failure. The wording is the contract's (point 8) wherever it has one. */
 export const messages = {
@@ -60,7 +61,7 @@ export const messages = {
 const errorTexts: Record<ErrorCode, string> = {
   ...FUNCTION_MESSAGES,
   offline: 'An unexpected error occurred. Please check your connection and try again; what you typed is still here.',
-  outdated: 'The site has been updated. Please copy your message, reload the page and send it again.',
+  outdated: OUTDATED,
 }
 
 /** Returns the sentence a person reads for an error code. */

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import type { Plugin } from 'vite'
+
+const address = v.optional(v.pipe(v.string(), v.url()))
+
+// What each setting is for stands in `src/lib/env.ts`, which reads them.
+const schema = v.object({
+  VITE_SUPABASE_URL: address,
+  VITE_SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
+  VITE_PROJECTS_HOST: address,
+  VITE_RECAPTCHA_SITE_KEY: v.optional(v.string()),
+  VITE_ANALYTICS_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'expected a measurement id such as G-AB12CD34EF')),
+  ),
+  VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'")),
+})
+
+/** Throws an error that lists every unusable setting by name; an empty one counts as missing. */
+export const checkSettings = (source: Readonly<Record<string, unknown>>): void => {
+  const known = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const { issues } = v.safeParse(schema, known)
+  if (!issues) return
+  const names = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
+}
+
+/**
+ * Stops the build and the development server before they do anything with a setting that cannot be used, so that no
+ * visitor has to download the code that finds out.
+ */
+export const settingsCheck = (): Plugin => ({
+  name: 'settings-check',
+  // Tests bring settings of their own, and the preview serves what has been built.
+  apply: (_config, { isPreview }) => !isPreview && !process.env.VITEST,
+  configResolved: ({ env }) => checkSettings(env),
+})
