@@ -1,15 +1,18 @@
 import Beasties from 'beasties'
-import type { PageFile } from './entry'
+import type { PageFile } from './entry.ts'
+
+const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
 
 /**
  * Returns a function that writes the styles a page uses into the page itself, so that nothing has to be fetched before it is
- * drawn. The whole stylesheet follows at the end of the body, for what the application adds to the page later.
+ * drawn. The application fetches the whole stylesheet, for what it adds to the page later; without JavaScript it follows at
+ * the end of the body, for what a page's own part leaves out by mistake.
  */
 export const withStylesInside = (dist: string) => {
   const beasties = new Beasties({
     path: dist,
     publicPath: '/',
-    preload: 'body',
+    preload: false,
     // What one page leaves out, another needs.
     pruneSource: false,
     reduceInlineStyles: false,
@@ -18,8 +21,19 @@ export const withStylesInside = (dist: string) => {
     inlineFonts: true,
     logLevel: 'error',
   })
-  return async ({ file, text }: PageFile): Promise<PageFile> =>
-    file.endsWith('.html') && text.includes('data-route')
-      ? { file, text: await beasties.process(text) }
-      : { file, text }
+  return async ({ file, text }: PageFile): Promise<PageFile> => {
+    if (!text.includes('data-route=')) return { file, text }
+    const page = await beasties.process(text)
+    const [link, href] = STYLESHEET.exec(page) ?? []
+    if (!link || !href) throw new Error(`${file} names no stylesheet`)
+    return {
+      file,
+      text: page
+        .replace(link, '')
+        .replace('data-route=', `data-styles="${href}" data-route=`)
+        .replace('</body>', `<noscript>${link}</noscript></body>`)
+        // Behind the pictures of the first view.
+        .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+    }
+  }
 }
