@@ -37,8 +37,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // One script for what every page needs: many small ones compress worse.
-        codeSplitting: { groups: [{ name: 'frame', test: /src\/main\.tsx$/ }] },
+        // One script for what every page needs: many small ones compress worse. What decides when to fetch it stands alone.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: /src\/app\/start\.tsx$/ },
+            {
+              name: 'boot',
+              test: /src\/(main\.tsx|app\/(early-actions|first-move|full-load)\.ts)$|preload-helper/,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,40 +1,25 @@
-import { StrictMode, useEffect } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { loadSendEmailHandler } from '@/app/load-send-email-handler'
-import { routes } from '@/app/routes'
-import { installSendEmailPatch } from '@/lib/send-email-patch'
-import { browserHistory, createRouter, type Router, RouterProvider } from '@/router'
+import { holdEarlyActions } from '@/app/early-actions'
+import { nextMove, quiet } from '@/app/first-move'
+import { claimFullLoad } from '@/app/full-load'
 import '@/styles/index.css'
 
-// One child, as in the prerendered tree: a second one would change every id that React makes up.
-function App({ router }: { router: Router }) {
-  // Marks the page as taken over, for whatever has to wait for that: styles, tests and measurements.
-  useEffect(() => {
-    document.documentElement.dataset.ready = 'true'
-  }, [])
-  return <RouterProvider router={router} />
-}
+// What visitors came for stands in the HTML. The application waits until that is on screen, or until they move.
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+const release = holdEarlyActions()
+const moved = nextMove()
 
-const start = async () => {
-  installSendEmailPatch(window, loadSendEmailHandler)
-  const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has no #root')
-  const router = createRouter(routes, browserHistory(window))
-  // The first render has to wait for the page's code and data, or it would not equal the prerendered HTML.
-  await router.ready
-
-  const app = (
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>
-  )
-  // The host answers any unknown path with the 404 page, also where the router knows a page with other HTML.
-  const deepest = router.state.branch.at(-1)?.id
-  if (root.dataset.route === deepest) hydrateRoot(root, app)
-  else {
-    root.replaceChildren()
-    createRoot(root).render(app)
+const start = async (when: Promise<void>): Promise<void> => {
+  if (root.dataset.route) await when
+  try {
+    const { startApp } = await import('@/app/start')
+    await startApp(root, { moved, release })
+  } catch (cause) {
+    // A newer version of the site has replaced the code, or there is no connection: the page reads all the same.
+    console.info('The application could not be started', cause)
+    if (navigator.onLine && claimFullLoad()) window.location.reload()
+    else await nextMove().then(() => start(Promise.resolve()))
   }
 }
 
-void start()
+void start(Promise.race([quiet(), moved]))

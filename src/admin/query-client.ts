@@ -19,7 +19,8 @@ export const createQueryClient = ({ onError }: QueryClientOptions = {}): QueryCl
         // Without a connection an answer is an error at once, not a spinner until it returns.
         networkMode: 'always',
       },
-      mutations: { networkMode: 'always' },
+      // What is done is done: kept, every action would hold on to the lists it had foreseen to change.
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
   return queryClient

@@ -3,7 +3,7 @@ import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { ToastHost } from '@/components/ui/toast-host'
-import { useConsent } from '@/features/consent/consent-context'
+import { useConsentStore } from '@/features/consent/consent-context'
 import { Outlet, ScrollRestoration, useLocation } from '@/router'
 
 const MACHINE_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
@@ -35,7 +35,7 @@ const useOwnMachineTags = () => {
 export function PublicLayout() {
   useFocusOnNavigation()
   useOwnMachineTags()
-  const { openBanner } = useConsent()
+  const { openBanner } = useConsentStore()
   const isSlow = useSlowNavigation()
   return (
     <>

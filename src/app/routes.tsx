@@ -9,14 +9,34 @@ import { RouteError } from './route-error'
 // Each page module is its own chunk and exports `Component`; this table is the only place that reaches admin/.
 const publicRoutes: readonly Route[] = [
   { id: 'home', path: paths.home.pattern, lazy: pageModule(() => import('@/pages/home/index')) },
-  { id: 'projects', path: paths.projects.pattern, lazy: pageModule(() => import('@/pages/projects')) },
-  { id: 'project', path: paths.project.pattern, lazy: pageModule(() => import('@/pages/project')) },
-  { id: 'testimonials', path: paths.testimonials.pattern, lazy: pageModule(() => import('@/pages/testimonials')) },
-  { id: 'business-card', path: paths.businessCard.pattern, lazy: pageModule(() => import('@/pages/business-card')) },
-  { id: 'terms', path: paths.terms.pattern, lazy: pageModule(() => import('@/pages/terms-and-conditions')) },
-  { id: 'privacy', path: paths.privacy.pattern, lazy: pageModule(() => import('@/pages/privacy-policy')) },
+  { id: 'projects', patient: true, path: paths.projects.pattern, lazy: pageModule(() => import('@/pages/projects')) },
+  { id: 'project', patient: true, path: paths.project.pattern, lazy: pageModule(() => import('@/pages/project')) },
+  {
+    id: 'testimonials',
+    patient: true,
+    path: paths.testimonials.pattern,
+    lazy: pageModule(() => import('@/pages/testimonials')),
+  },
+  {
+    id: 'business-card',
+    patient: true,
+    path: paths.businessCard.pattern,
+    lazy: pageModule(() => import('@/pages/business-card')),
+  },
+  {
+    id: 'terms',
+    patient: true,
+    path: paths.terms.pattern,
+    lazy: pageModule(() => import('@/pages/terms-and-conditions')),
+  },
+  {
+    id: 'privacy',
+    patient: true,
+    path: paths.privacy.pattern,
+    lazy: pageModule(() => import('@/pages/privacy-policy')),
+  },
   { id: 'maintenance', path: paths.maintenance.pattern, lazy: pageModule(() => import('@/pages/maintenance')) },
-  { id: 'not-found', path: '*', lazy: pageModule(() => import('@/pages/not-found')) },
+  { id: 'not-found', patient: true, path: '*', lazy: pageModule(() => import('@/pages/not-found')) },
 ]
 
 const adminRoutes: readonly Route[] = [

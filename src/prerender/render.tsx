@@ -37,6 +37,8 @@ export const render = async (path: string): Promise<RenderedPage> => {
       </StrictMode>
     </div>,
     {
+      // A page in parts would need scripts to put them together.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error
       },

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { withStylesInside } from './critical-styles'
 
 type PrerenderModule = typeof import('./entry')
 
@@ -43,7 +44,7 @@ export const prerenderPages = (): Plugin => ({
         const bundle = pathToFileURL(path.resolve(root, BUNDLE_FOLDER, 'entry.mjs')).href
         const { createPages }: PrerenderModule = await import(bundle)
         const shell = await readFile(path.join(dist, 'index.html'), 'utf8')
-        const files = await createPages(shell)
+        const files = await Promise.all((await createPages(shell)).map(withStylesInside(dist)))
         await Promise.all(files.map(({ file, text }) => write(path.join(dist, file), text)))
         builder.config.logger.info(`prerendered ${files.length} files`)
       },

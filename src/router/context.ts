@@ -4,6 +4,9 @@ import type { Router, RouterState } from './router'
 export const RouterContext = createContext<Router | undefined>(undefined)
 export const StateContext = createContext<RouterState | undefined>(undefined)
 
+/** What the page's `loader` returned. */
+export const DataContext = createContext<unknown>(undefined)
+
 /** Returns the router around the component; throws outside of one. */
 export const useRouter = (): Router => {
   const router = use(RouterContext)

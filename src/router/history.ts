@@ -25,11 +25,10 @@ export const hrefOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | '
   pathname + search + hash
 
 /** Turns a target into a place, read from the current one. */
-export const resolveTo = (to: string, from: Location, state: VisitState = null): Location => {
-  const text = typeof to === 'string' ? to : hrefOf({ pathname: from.pathname, search: '', hash: '', ...to })
-  // Only the path counts; the host stands for whatever the site runs on. A path like `//x` is no host here.
+export const resolveTo = (to: To, from: Location, state: VisitState = null): Location => {
+  // Only the path counts; the host stands for whatever the site runs on, also for a path such as `//x`.
   const base = `http://site${hrefOf(from)}`
-  const { pathname, search, hash } = new URL(text.startsWith('/') ? `http://site${text}` : text, base)
+  const { pathname, search, hash } = new URL(to.startsWith('/') ? `http://site${to}` : to, base)
   return { pathname, search, hash, state, key: Math.random().toString(36).slice(2, 10) }
 }
 

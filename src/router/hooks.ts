@@ -1,4 +1,5 @@
-import { useRouter, useRouterState } from './context'
+import { use } from 'react'
+import { DataContext, useRouter, useRouterState } from './context'
 import type { Location } from './history'
 import type { Router } from './router'
 import { matchPath, type Params } from './routes'
@@ -11,7 +12,7 @@ export const usePendingLocation = (): Location | undefined => useRouterState().p
 
 /** Returns what the page's `loader` returned; the caller names its type. */
 export const useLoaderData = <Loader extends (...args: never[]) => unknown>(): Awaited<ReturnType<Loader>> =>
-  useRouterState().data as Awaited<ReturnType<Loader>>
+  use(DataContext) as Awaited<ReturnType<Loader>>
 
 /** Returns the address's parameters when it has the pattern's form, else null. */
 export const useMatch = (pattern: string): Params | null => matchPath(pattern, useLocation().pathname)

@@ -1,15 +1,36 @@
-import { type ComponentType, createContext, startTransition, use, useLayoutEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  memo,
+  Suspense,
+  startTransition,
+  use,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import { RouterContext, StateContext, useRouterState } from './context'
+import { DataContext, RouterContext, StateContext, useRouterState } from './context'
 import { Boundary } from './error-boundary'
 import type { Drawing, Router } from './router'
+import { WaitingPage } from './waiting-page'
 
 const DepthContext = createContext(0)
 
-function RouteAt({ depth }: { depth: number }) {
-  const { branch, failure, location } = useRouterState()
+// Drawn anew only when the place changes: a page that still waits for its code would be emptied by its frame's own changes.
+const RouteAt = memo(function RouteAt({ depth }: { depth: number }) {
+  const { branch, data, failure, location } = useRouterState()
   const route = branch[depth]
   if (!route) return null
+  if (depth === branch.length - 1)
+    return (
+      <Suspense key={route.id}>
+        {route.waiting ? (
+          <WaitingPage {...route.waiting} />
+        ) : (
+          <DataContext value={data}>{route.Component && <route.Component />}</DataContext>
+        )}
+      </Suspense>
+    )
   const Component: ComponentType = route.Component ?? Outlet
   const content = (
     <DepthContext value={depth + 1}>
@@ -23,7 +44,7 @@ function RouteAt({ depth }: { depth: number }) {
       {content}
     </Boundary>
   )
-}
+})
 
 /** Draws the route below the one that draws it. */
 export function Outlet() {

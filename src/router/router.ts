@@ -1,12 +1,13 @@
 import { type History, type HistoryAction, type Location, resolveTo, type VisitState } from './history'
-import { type Match, matchRoutes, type Params, type Route, type RouteModule } from './routes'
+import { type Match, matchRoutes, type Params, type Route } from './routes'
+import type { Waiting } from './waiting-page'
 
 /** What stands on screen: one place, the routes that draw it, and what they were given. */
 export type RouterState = {
   location: Location
   historyAction: HistoryAction
   preventScrollReset: boolean
-  branch: readonly (Route & RouteModule)[]
+  branch: readonly (Route & { waiting?: Waiting })[]
   params: Params
   data: unknown
   /** Why the place could not be loaded, as `{ reason }`; drawn by the innermost `ErrorBoundary`. */
@@ -49,11 +50,23 @@ export type Router = {
 
 const isSamePage = (a: Location, b: Location) => a.pathname === b.pathname && a.search === b.search && a.hash === b.hash
 
+/** A page that stands already, as HTML. */
+export type Prerendered = {
+  /** Id of the route it was rendered from. */
+  id: string
+  /** Resolves when the page shall come alive; asked once more each time its code could not be had. */
+  wanted: (route: Route) => Promise<void>
+  /** The page has come alive. */
+  onAlive: () => void
+  /** Why the page's code could not be had; the page stays as it is. */
+  onFailure: (reason: unknown) => void
+}
+
 /**
  * Creates the router of a page: it keeps what is on screen until the next page's code and data are there, then changes the
  * address and the page together.
  */
-export const createRouter = (routes: readonly Route[], history: History): Router => {
+export const createRouter = (routes: readonly Route[], history: History, prerendered?: Prerendered): Router => {
   const modules = new Map<Route, Route>()
   const subscribers = new Set<Subscriber>()
   const guards = new Set<Guard>()
@@ -88,6 +101,29 @@ export const createRouter = (routes: readonly Route[], history: History): Router
     const loaded = await Promise.all(branch.map(load))
     return { branch: loaded, data: await loaded.at(-1)?.loader?.({ params }) }
   }
+  const loadWhenWanted = async (match: Match, leaf: Route, standing: Prerendered): ReturnType<typeof loadPage> => {
+    await standing.wanted(leaf)
+    try {
+      return await loadPage(match)
+    } catch (reason) {
+      standing.onFailure(reason)
+      return loadWhenWanted(match, leaf, standing)
+    }
+  }
+  /** The frames of the first page, around a page that waits. */
+  const adopt = async (match: Match, leaf: Route, standing: Prerendered) => {
+    const page = loadWhenWanted(match, leaf, standing).then(({ branch, data }) => ({
+      Component: branch.at(-1)?.Component,
+      data,
+    }))
+    const frames = await Promise.all(match.branch.slice(0, -1).map(load))
+    return { branch: [...frames, { ...leaf, waiting: { page, onAlive: standing.onAlive } }], data: undefined }
+  }
+  const loadFirst = (match: Match) => {
+    const leaf = match.branch.at(-1)
+    if (leaf && leaf.id === prerendered?.id) return adopt(match, leaf, prerendered)
+    return loadPage(match)
+  }
   const matchOf = ({ pathname }: Location): Match => {
     const match = matchRoutes(routes, pathname)
     if (!match) throw new Error(`No route fits ${pathname}`)
@@ -117,7 +153,7 @@ export const createRouter = (routes: readonly Route[], history: History): Router
     if (state.initialized) set({ pending: location })
     let page: Partial<RouterState>
     try {
-      page = { ...(await loadPage(match)), failure: undefined }
+      page = { ...(await (state.initialized ? loadPage : loadFirst)(match)), failure: undefined }
     } catch (reason) {
       page = { branch: match.branch.map((route) => modules.get(route) ?? route), data: undefined, failure: { reason } }
     }

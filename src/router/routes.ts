@@ -17,6 +17,8 @@ export type Route = RouteModule & {
   path?: string
   /** Fetches the rest of the route when it is first needed. */
   lazy?: () => Promise<RouteModule>
+  /** Whether the prerendered page may wait with its code for the visitor's first move: nothing on it changes by itself. */
+  patient?: boolean
   /** Where the visitor is sent instead. */
   redirect?: string
   /** Drawn instead of the route when it, or one below it, fails; `useRouteError` returns why. */
@@ -27,7 +29,8 @@ export type Route = RouteModule & {
 /** The routes of an address, from the outermost frame to the page, with the address's parameters. */
 export type Match = { branch: readonly Route[]; params: Params }
 
-const decode = (text: string): string => {
+/** Decodes a part of an address; one that is no valid encoding stays as it is. */
+export const decode = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { scrollPositions } from '@/storage/scroll-positions'
 import { useRouter, useRouterState } from './context'
 import type { Location } from './history'
+import { decode } from './routes'
 
 // The first page of every visit has the key 'default': without its address, an old visit's place would win over the
 // section that a link names.
@@ -47,11 +48,10 @@ export function ScrollRestoration() {
     if (previous.current === location) return
     previous.current = location
     const before = historyAction === 'POP' ? positions.current?.[visitOf(location)] : undefined
-    if (typeof before === 'number') return window.scrollTo(0, before)
-    if (preventScrollReset) return
-    const section = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (section) section.scrollIntoView()
-    else window.scrollTo(0, 0)
+    const section = location.hash && document.getElementById(decode(location.hash.slice(1)))
+    if (typeof before === 'number') window.scrollTo(0, before)
+    else if (section && !preventScrollReset) section.scrollIntoView()
+    else if (!preventScrollReset) window.scrollTo(0, 0)
   }, [location, historyAction, preventScrollReset])
 
   return null

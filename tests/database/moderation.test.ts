@@ -127,6 +127,24 @@ describe('ten thousand reviews', () => {
   })
 })
 
+describe('what is read of many reviews', () => {
+  const plan = async (query: string) => JSON.stringify(await backend.sql(`explain (costs off) ${query}`))
+
+  test('is the index alone, for counts and averages', async () => {
+    await backend.sql('vacuum analyze reviews')
+    expect(await plan('select count(*) filter (where status = $$pending$$) from reviews')).toContain('Index Only Scan')
+    expect(await plan('select count(*), avg(rating) from reviews where status = $$approved$$')).toContain(
+      'reviews_published_rating',
+    )
+  })
+
+  test('is one page of the list, which no one has to sort', async () => {
+    const list = await plan('select * from reviews where status = $$approved$$ order by created_at desc, id limit 6')
+    expect(list).toContain('reviews_by_status')
+    expect(list).not.toContain('Sort')
+  })
+})
+
 test('the second of two administrators changes nothing and is told', async () => {
   const other = await signedIn(backend, 'moderation-second', { role: 'admin' })
   const id = await add({})

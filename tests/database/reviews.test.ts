@@ -63,7 +63,7 @@ describe('reading', () => {
     expect(ids.filter((id) => hidden.includes(id))).toEqual([])
   })
 
-  test.each(['email', 'approval_hash', 'moderated_by', 'moderated_at', '*'])(
+  test.each(['email', 'approval_hash', 'moderated_by', 'moderated_at', 'search_text', '*'])(
     'a visitor cannot read the column %s',
     async (column) => {
       const answer = await callAs(backend, 'visitor', `/rest/v1/reviews?select=${column}`)
@@ -71,9 +71,26 @@ describe('reading', () => {
     },
   )
 
-  test('a visitor cannot find a row by a column that is hidden from them', async () => {
-    const answer = await callAs(backend, 'visitor', '/rest/v1/reviews?select=id&email=eq.ann@example.com')
-    expect(answer).toMatchObject({ status: 401, body: { code: '42501' } })
+  test.each(['email=eq.ann@example.com', 'search_text=like.*ann@example.com*'])(
+    'a visitor cannot find a row by a column that is hidden from them: %s',
+    async (filter) => {
+      const answer = await callAs(backend, 'visitor', `/rest/v1/reviews?select=id&${filter}`)
+      expect(answer).toMatchObject({ status: 401, body: { code: '42501' } })
+    },
+  )
+
+  test('a visitor reads count and average of the approved reviews as numbers, also when the average is a whole one', async () => {
+    const summary = async () => (await callAs(backend, 'visitor', '/rest/v1/rpc/approved_review_summary')).body
+    await backend.sql('delete from reviews where status = $1', ['rejected'])
+    await backend.sql('update reviews set rating = 5')
+    const [{ count } = { count: 0 }] = await backend.sql<{ count: number }>(
+      `select count(*)::int as count from reviews where status = 'approved'`,
+    )
+    expect(count).toBeGreaterThan(0)
+    expect(await summary()).toEqual({ count, average: 5 })
+    await addReview('approved', { rating: 1 })
+    await addReview('pending', { rating: 1 })
+    expect(await summary()).toEqual({ count: count + 1, average: Math.round((50 * count + 10) / (count + 1)) / 10 })
   })
 
   test('a signed-in user who is no administrator reads nothing', async () => {

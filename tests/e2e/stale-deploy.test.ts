@@ -18,6 +18,11 @@ const errorPage = (page: Page) => page.getByRole('heading', { name: 'Unexpected 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
+// Pages are fetched ahead, except for visitors who save data: these tests need a page that is not there yet.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+)
+
 // The browser itself reports every chunk that is missing.
 test.afterEach(({ noise }) => {
   const others = noise.filter((text) => !text.includes('Failed to load resource'))
@@ -131,7 +136,7 @@ test('the words of a project that are gone are fetched by loading its page anew'
   await expect(page).toHaveURL('/project/mayfair-basement')
 })
 
-test('a page whose code stays away is loaded anew once, and then reported', async ({ page, noise }) => {
+test('a page whose code stays away is loaded anew once, and then read as it stands', async ({ page }) => {
   await open(page, '/')
   await loseChunks(page, 'testimonials')
   let loads = 0
@@ -139,12 +144,13 @@ test('a page whose code stays away is loaded anew once, and then reported', asyn
     if (request.isNavigationRequest()) loads += 1
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()
-  await expect(errorPage(page)).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'Testimonials' })
+  await expect(heading).toBeVisible()
+  await page.mouse.wheel(0, 400)
   await page.waitForTimeout(1_000)
-  await expect(errorPage(page)).toBeVisible()
+  await expect(heading).toBeVisible()
+  await expect(errorPage(page)).toBeHidden()
   expect(loads).toBe(1)
-  // The prerendered page had to give way to the error.
-  noise.length = 0
 })
 
 for (const chunk of ['send-enquiry', 'send-email-handler'])

@@ -61,10 +61,13 @@ export { expect }
 export const freshAddress = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
-/** Opens a page and waits until React has taken it over, so that what follows is handled by the application. */
+/** Opens a page, moves, and waits until all of it is alive, so that what follows is handled by the application. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true')
+  await page.waitForFunction(() => {
+    window.dispatchEvent(new Event('pointermove'))
+    return document.documentElement.dataset.alive === 'true'
+  })
 }
 
 /** Every address a visitor can open. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { usePendingLocation } from '@/router'
-import './navigation-progress.css'
 
 // Most pages are there sooner, and a bar that flashes up makes them feel slower.
 const PATIENCE_MS = 200

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, type VisitState } from '@/router'
 import { PHOTO_PARAMETER, photoIndex, searchWithPhoto } from './photo-number'
 
@@ -29,25 +29,23 @@ export const usePhotoAddress = (count: number) => {
 
   useEffect(() => {
     if (!isInvalid) return
-    void navigate({ pathname, search: searchWithPhoto(search, undefined) }, { replace: true, preventScrollReset: true })
+    void navigate(pathname + searchWithPhoto(search, undefined), { replace: true, preventScrollReset: true })
   }, [isInvalid, navigate, pathname, search])
 
   // Going back takes a moment, in which a second click or Escape must not go back once more.
   const isClosing = useRef(false)
-  useEffect(() => {
+  // Before the visitor can see the photo: one who is quick to close it must be heard.
+  useLayoutEffect(() => {
     isClosing.current = index === undefined
   }, [index])
 
   return {
     index,
     open: (next: number) =>
-      void navigate(
-        { pathname, search: searchWithPhoto(search, next) },
-        { state: OPENED_HERE, preventScrollReset: true },
-      ),
+      void navigate(pathname + searchWithPhoto(search, next), { state: OPENED_HERE, preventScrollReset: true }),
     show: (next: number) =>
       void navigate(
-        { pathname, search: searchWithPhoto(search, next) },
+        pathname + searchWithPhoto(search, next),
         // At once, so that a key held down counts from the photo in view.
         { replace: true, state, preventScrollReset: true, flushSync: true },
       ),
@@ -55,10 +53,7 @@ export const usePhotoAddress = (count: number) => {
       if (isClosing.current) return
       isClosing.current = true
       if (isOpenedHere(state)) return void navigate(-1)
-      void navigate(
-        { pathname, search: searchWithPhoto(search, undefined) },
-        { replace: true, preventScrollReset: true },
-      )
+      void navigate(pathname + searchWithPhoto(search, undefined), { replace: true, preventScrollReset: true })
     },
   }
 }

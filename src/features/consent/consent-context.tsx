@@ -1,58 +1,41 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
 import { type Consent, cookieConsent } from '@/storage/cookie-consent'
-import { useStoredValue } from '@/storage/use-stored-value'
+import { type ConsentStore, createConsentStore } from './consent-store'
 
-type ConsentState = {
+// The store stays the same for the life of the page. A context whose value changed would have every page that still waits
+// for its code drawn anew, and emptied.
+const ConsentContext = createContext<ConsentStore | undefined>(undefined)
+
+/** Knows what the visitor decided about cookies, and whether the banner shows. */
+export function ConsentProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(() => createConsentStore(cookieConsent))
+  return <ConsentContext value={store}>{children}</ConsentContext>
+}
+
+/** The ways to change the decision; using them draws nothing anew. */
+export const useConsentStore = (): ConsentStore => {
+  const store = use(ConsentContext)
+  if (!store) throw new Error('Consent needs a ConsentProvider around it')
+  return store
+}
+
+type ConsentView = {
   /** Undefined while nothing was decided, and while it is not known yet. */
   consent: Consent | undefined
   bannerOpen: boolean
   /** Whether the visitor asked for the banner; it may then take the focus. */
   bannerAskedFor: boolean
-  decide: (consent: Consent) => void
-  closeBanner: () => void
-  openBanner: () => void
 }
 
-const ConsentContext = createContext<ConsentState | undefined>(undefined)
-
-type Banner = 'automatic' | 'closed' | 'asked-for'
-
-/** Knows what the visitor decided about cookies, and whether the banner shows. */
-export function ConsentProvider({ children }: { children: ReactNode }) {
-  const stored = useStoredValue(cookieConsent)
-  // A decision that could not be stored holds for this page view, and outweighs an older one that was.
-  const [unsaved, setUnsaved] = useState<Consent>()
-  const [banner, setBanner] = useState<Banner>('automatic')
+/** The visitor's decision, and whether the banner shows. */
+export const useConsent = (): ConsentView => {
+  const store = useConsentStore()
+  const { stored, unsaved, banner } = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
   const consent = unsaved ?? (stored.state === 'value' ? stored.value : undefined)
-
-  const decide = (decision: Consent) => {
-    const saved = cookieConsent.write(decision) === 'written'
-    // Asking again at the next visit is better than going on with a consent that was withdrawn.
-    if (!saved && stored.state === 'value') cookieConsent.remove()
-    setUnsaved(saved ? undefined : decision)
-    setBanner('automatic')
-  }
-
   const undecided = stored.state !== 'unread' && consent === undefined
-  return (
-    <ConsentContext
-      value={{
-        consent,
-        bannerOpen: banner === 'asked-for' || (banner === 'automatic' && undecided),
-        bannerAskedFor: banner === 'asked-for',
-        decide,
-        closeBanner: () => setBanner('closed'),
-        openBanner: () => setBanner('asked-for'),
-      }}
-    >
-      {children}
-    </ConsentContext>
-  )
-}
-
-/** The visitor's decision, and the ways to change it. */
-export const useConsent = (): ConsentState => {
-  const state = useContext(ConsentContext)
-  if (!state) throw new Error('useConsent needs a ConsentProvider around it')
-  return state
+  return {
+    consent,
+    bannerOpen: banner === 'asked-for' || (banner === 'automatic' && undecided),
+    bannerAskedFor: banner === 'asked-for',
+  }
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { Link } from '@/router'
-import { useConsent } from './consent-context'
+import { useConsent, useConsentStore } from './consent-context'
 import { useReservedSpace } from './use-reserved-space'
 
 /** The cookie banner, while it has something to ask. It never stands in the prerendered page. */
@@ -27,7 +27,8 @@ const useFocusOnRequest = (requested: boolean) => {
 }
 
 function OpenBanner() {
-  const { consent, bannerAskedFor, decide, closeBanner } = useConsent()
+  const { consent, bannerAskedFor } = useConsent()
+  const { decide, closeBanner } = useConsentStore()
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+import { serve } from '../../scripts/shots/site.mjs'
+import { dist, root } from './support/build.ts'
+import { startStaticHost } from './support/static-host.ts'
+
+/**
+ * `npm run bench -- host`: serves `dist` as the benches see it, until it is stopped. The benches run it as a process
+ * of its own, so that their work does not delay its answers.
+ */
+export const run = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({ args, options: { 'no-backend': { type: 'boolean' } } })
+  const backend = values['no-backend'] ? undefined : await serve(root)
+  const host = await startStaticHost(dist, backend)
+  console.info(`${host.url} (certificate of its own: accept it, or start the browser with --ignore-certificate-errors)`)
+  process.send?.({ url: host.url, backend })
+  process.on('message', async ({ address, html }: { address: string; html: string }) => {
+    await host.publish(address, html)
+    process.send?.({ published: address })
+  })
+  await new Promise<void>((resolve) => process.once('disconnect', resolve))
+}

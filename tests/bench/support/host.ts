@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freshBuild, root } from './build.ts'
+
+/** The built site on a host of its own process. */
+export type Host = {
+  /** `https://localhost:…`; the browser must ignore certificate errors. */
+  url: string
+  /** The embedded backend itself, past the host: empty database, mailbox at `/__mail`. */
+  backend: string
+  /** Publishes one more page. */
+  publish: (address: string, html: string) => Promise<void>
+  stop: () => void
+}
+
+/** Builds the site where needed and starts host and backend in a process of their own. */
+export const startHost = async (): Promise<Host> => {
+  freshBuild()
+  const child = fork(path.join(root, 'scripts/bench.mjs'), ['host'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`The host ended with code ${code}; the reason stands above.`)
+  })
+  // Whoever waits for an answer hears of it; nobody waits when the bench stops the host.
+  failed.catch(() => undefined)
+  const [{ url, backend }] = await Promise.race([once(child, 'message'), failed])
+  return {
+    url,
+    backend,
+    publish: async (address, html) => {
+      const published = once(child, 'message')
+      child.send({ address, html })
+      await Promise.race([published, failed])
+    },
+    // The embedded backend gives its folder free when asked to end.
+    stop: () => void child.kill('SIGTERM'),
+  }
+}

@@ -1,0 +1,69 @@
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { parseHeaders, parseRewrites } from '../../../src/prerender/hosting-rules.ts'
+import { makeCertificate } from './certificate.ts'
+import { forward } from './forward.ts'
+import { type PublishedFile, readFolder, toPublished } from './published.ts'
+
+/** What a host says where `_headers` says nothing: ask each time, and be told that nothing has changed. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+const BACKEND = /^\/(?:(?:rest|auth|functions)\/v1|api|__mail)(?:\/|\?|$)/
+
+/** A static host, as the bench sees it. */
+export type StaticHost = {
+  url: string
+  /** Publishes one more page at an address of its own. */
+  publish: (address: string, html: string) => Promise<void>
+  close: () => void
+}
+
+/**
+ * Serves a built site as a good static host does: HTTP/2 over TLS, Brotli at its best (made once, kept in memory),
+ * `_headers` and `_redirects` obeyed, clean addresses, 304 for what has not changed and the 404 page with status 404.
+ * What belongs to the backend is passed on to `backend`, when there is one.
+ */
+export const startStaticHost = async (dist: string, backend?: string): Promise<StaticHost> => {
+  const files = await readFolder(dist)
+  const text = (address: string) => files.get(address)?.plain.toString() ?? ''
+  const headers = parseHeaders(text('/_headers'))
+  const rewrites = parseRewrites(text('/_redirects'))
+
+  const find = (pathname: string): PublishedFile | undefined => {
+    const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))?.to
+    return files.get(pathname) ?? files.get(path.posix.join(pathname, 'index.html')) ?? files.get(rewrite ?? '')
+  }
+
+  const answer = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    if (backend && BACKEND.test(request.url)) return forward(backend, request, response)
+    const [pathname = '/'] = request.url.split('?')
+    const found = find(pathname)
+    const file = found ?? files.get('/404.html')
+    if (!file) return response.writeHead(404).end()
+
+    response.setHeader('content-type', file.type)
+    response.setHeader('cache-control', REVALIDATE)
+    response.setHeader('etag', file.etag)
+    if (file.brotli) response.setHeader('vary', 'Accept-Encoding')
+    for (const rule of headers.filter(({ pattern }) => pattern.test(pathname)))
+      for (const [name, value] of rule.headers) response.setHeader(name, value)
+
+    if (found && request.headers['if-none-match'] === file.etag) return response.writeHead(304).end()
+    const coded = file.brotli && /\bbr\b/.test(String(request.headers['accept-encoding'])) ? file.brotli : undefined
+    if (coded) response.setHeader('content-encoding', 'br')
+    const bytes = coded ?? file.plain
+    response.setHeader('content-length', bytes.length)
+    response.writeHead(found ? 200 : 404)
+    response.end(request.method === 'HEAD' ? '' : bytes)
+  }
+
+  const server = createSecureServer({ ...makeCertificate(), allowHTTP1: true }, answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    publish: async (address, html) => {
+      files.set(address, await toPublished('page.html', Buffer.from(html)))
+    },
+    close: () => server.close(),
+  }
+}
