@@ -35,6 +35,8 @@ export default defineConfig({
   preview: { port, strictPort: true },
   build: {
     assetsInlineLimit: 0,
+    // The few browsers that know no modulepreload fetch the same scripts a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // One script for what every page needs: many small ones compress worse. What decides when to fetch it stands alone.

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { CircleAlert } from '@/components/icons/circle-alert'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { textFields } from '@/lib/form-data'

@@ -1,8 +1,9 @@
-import { ENQUIRY_LIMITS, type SendEmailRequest } from '@contract/enquiry'
+import type { SendEmailRequest } from '@contract/enquiry'
+import { ENQUIRY_LIMITS } from '@contract/limits'
 import { emailAddress, optionalLine, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
 
-export { BUSINESS_CARD_SOURCE, ENQUIRY_LIMITS, type SendEmailRequest } from '@contract/enquiry'
+export { BUSINESS_CARD_SOURCE, type SendEmailRequest } from '@contract/enquiry'
 
 /** Body of a business-card share, as the contract's point 3 lists it. */
 export type BusinessCardShare = Required<

@@ -1,16 +1,15 @@
-import * as v from 'valibot'
-
 /** Saved project images that the home page shows, counted from the first (contract, point 9). */
 export const LATEST_PROJECTS_COUNT = 4
 
 /** A file the owner saved; `url` is a data URL, or names a file in the browser's database. */
-export const savedFileSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  url: v.string(),
-  uploadDate: v.string(),
-})
-export type SavedFile = v.InferOutput<typeof savedFileSchema>
+export type SavedFile = { id: string; name: string; url: string; uploadDate: string }
+
+// Checked by hand: the home page reads both lists, and a library of schemas would be the largest part of its script.
+const hasTexts = (value: unknown, ...names: string[]): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
+
+/** Whether a stored value is a saved file. */
+export const isSavedFile = (value: unknown): value is SavedFile => hasTexts(value, 'id', 'name', 'url', 'uploadDate')
 
 /** A video the owner uploaded. */
 export type Video = SavedFile
@@ -18,12 +17,13 @@ export type Video = SavedFile
 /** An image the owner saved for the home page. */
 export type ProjectImage = SavedFile
 
-/** One slide of the hero as the owner saved it; addresses as in `savedFileSchema`, or a picture of the site. */
-export const heroSlideSchema = v.variant('type', [
-  v.object({ type: v.literal('image'), src: v.string() }),
-  v.object({ type: v.literal('video'), src: v.string(), poster: v.optional(v.string()) }),
-])
-export type HeroSlide = v.InferOutput<typeof heroSlideSchema>
+/** One slide of the hero as the owner saved it; addresses as in `SavedFile`, or a picture of the site. */
+export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
+
+/** Whether a stored value is a slide of the hero. */
+export const isHeroSlide = (value: unknown): value is HeroSlide =>
+  hasTexts(value, 'type', 'src') &&
+  (value.type === 'image' || (value.type === 'video' && (value.poster === undefined || hasTexts(value, 'poster'))))
 
 /** What the address of a file in the browser's database begins with; its key follows. */
 export const DATABASE_SCHEME = 'idb:'

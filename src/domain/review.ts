@@ -1,22 +1,7 @@
-import { RATING_MAX, RATING_MIN } from '@contract/review'
 import * as v from 'valibot'
 
 export type { SubmitTestimonialReply } from '@contract/reply'
-export {
-  HONEYPOT_FIELD,
-  RATING_DEFAULT,
-  RATING_MAX,
-  RATING_MIN,
-  REVIEW_LIMITS,
-  type SubmitTestimonialRequest,
-  testimonialFormSchema,
-} from '@contract/review'
-
-/** Every possible rating, lowest first. */
-export const RATINGS: readonly number[] = Array.from(
-  { length: RATING_MAX - RATING_MIN + 1 },
-  (_, index) => RATING_MIN + index,
-)
+export { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 
 /** A review as every visitor may read it. */
 export const approvedReviewSchema = v.object({

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '@/components/icons/arrow-left'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { Seo } from '@/components/layout/seo'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'

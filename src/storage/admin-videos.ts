@@ -1,7 +1,6 @@
-import * as v from 'valibot'
-import { savedFileSchema } from '@/domain/media'
-import { json } from './json'
+import { isSavedFile } from '@/domain/media'
+import { listOf } from './list'
 import { storedValue } from './stored-value'
 
 /** The videos the owner uploaded, oldest first. */
-export const adminVideos = storedValue('adminVideos', json(v.array(savedFileSchema)))
+export const adminVideos = storedValue('adminVideos', listOf(isSavedFile))

@@ -1,7 +1,6 @@
-import * as v from 'valibot'
-import { heroSlideSchema } from '@/domain/media'
-import { json } from './json'
+import { isHeroSlide } from '@/domain/media'
+import { listOf } from './list'
 import { storedValue } from './stored-value'
 
 /** The slides of the home page's hero, first slide first. */
-export const heroSlides = storedValue('heroSlides', json(v.array(heroSlideSchema)))
+export const heroSlides = storedValue('heroSlides', listOf(isHeroSlide))

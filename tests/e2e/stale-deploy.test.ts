@@ -153,21 +153,23 @@ test('a page whose code stays away is loaded anew once, and then read as it stan
   expect(loads).toBe(1)
 })
 
-test('a message that cannot be sent for want of code says so, and stays in the form', async ({ page }) => {
-  await loseChunks(page, 'send-email-handler')
-  await open(page, '/')
-  await mark(page)
-  const section = page.locator('#contact-section')
-  await section.getByLabel('Name').fill('Asha Patel')
-  await section.getByLabel('Email').fill('asha@example.com')
-  await section.getByLabel('Message').fill('A basement in Clapham, please.')
-  await section.getByRole('button', { name: 'Send Message' }).click()
-  await expect(section.getByRole('alert')).toContainText(
-    'The site has been updated. Please copy your message, reload the page and send it again.',
-  )
-  await expect(section.getByLabel('Message')).toHaveValue('A basement in Clapham, please.')
-  expect(await isMarked(page)).toBe(true)
-})
+for (const chunk of ['send-enquiry', 'send-email-handler'])
+  test(`a message that cannot be sent for want of code says so, and stays in the form (${chunk})`, async ({ page }) => {
+    const { lost } = await loseChunks(page, chunk)
+    await open(page, '/')
+    await mark(page)
+    const section = page.locator('#contact-section')
+    await section.getByLabel('Name').fill('Asha Patel')
+    await section.getByLabel('Email').fill('asha@example.com')
+    await section.getByLabel('Message').fill('A basement in Clapham, please.')
+    await section.getByRole('button', { name: 'Send Message' }).click()
+    await expect(section.getByRole('alert')).toContainText(
+      'The site has been updated. Please copy your message, reload the page and send it again.',
+    )
+    expect(lost()).toBeGreaterThan(0)
+    await expect(section.getByLabel('Message')).toHaveValue('A basement in Clapham, please.')
+    expect(await isMarked(page)).toBe(true)
+  })
 
 test('a message that cannot be sent for want of a connection keeps its own sentence', async ({ page, context }) => {
   await open(page, '/')
@@ -181,14 +183,24 @@ test('a message that cannot be sent for want of a connection keeps its own sente
   await context.setOffline(false)
 })
 
-test('a business card that cannot be shared for want of code says so', async ({ page }) => {
-  await loseChunks(page, 'send-email-handler')
-  await open(page, '/business-card')
-  await page.getByLabel('Recipient e-mail address').fill('pat@example.com')
-  await page.getByRole('button', { name: 'Share card' }).click()
-  await expect(page.getByText('The site has been updated.')).toBeVisible()
-  await expect(page.getByLabel('Recipient e-mail address')).toHaveValue('pat@example.com')
+test('a testimonial that cannot be sent for want of code says so, and stays in the form', async ({ page }) => {
+  await loseChunks(page, 'send-testimonial')
+  await open(page, '/testimonials')
+  await page.getByLabel('Your testimonial').fill('Dry at last.')
+  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
+  await expect(page.getByRole('alert')).toContainText('The site has been updated. Please copy your message')
+  await expect(page.getByLabel('Your testimonial')).toHaveValue('Dry at last.')
 })
+
+for (const chunk of ['share-business-card', 'send-email-handler'])
+  test(`a business card that cannot be shared for want of code says so (${chunk})`, async ({ page }) => {
+    await loseChunks(page, chunk)
+    await open(page, '/business-card')
+    await page.getByLabel('Recipient e-mail address').fill('pat@example.com')
+    await page.getByRole('button', { name: 'Share card' }).click()
+    await expect(page.getByText('The site has been updated.')).toBeVisible()
+    await expect(page.getByLabel('Recipient e-mail address')).toHaveValue('pat@example.com')
+  })
 
 test('the back button closes the mobile menu, and the page it leads to is announced', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

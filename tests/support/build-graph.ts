@@ -31,7 +31,8 @@ export const readChunks = async (): Promise<Chunk[]> => {
               modules: chunk.moduleIds.map((id) => id.replace(root, '')),
               imports: chunk.imports,
               dynamicImports: chunk.dynamicImports,
-              isEntry: chunk.isEntry,
+              // Vite leaves out an entry that would only import the chunk the first script was put into.
+              isEntry: chunk.isEntry || chunk.moduleIds.some((id) => id.endsWith('/src/main.tsx')),
               facade: chunk.facadeModuleId?.replace(root, '') ?? '',
             },
           ]

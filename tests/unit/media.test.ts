@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatBytes } from '@/admin/features/media/format'
 import { fitsInline } from '@/admin/features/media/keep-file'
 import { problemText } from '@/admin/features/media/texts'
-import type { HeroSlide } from '@/domain/media'
+import { type HeroSlide, isHeroSlide, isSavedFile } from '@/domain/media'
 import { checkFile, timestampId, withHeroVideo, withMoved } from '@/domain/media-upload'
 
 const MB = 1024 * 1024
@@ -47,6 +47,27 @@ describe('the check of a chosen file', () => {
     expect(problemText('video', 'too-large').text).toBe('File size exceeds 50MB limit')
     expect(problemText('image', 'too-large').text).toBe('File size exceeds 5MB limit')
   })
+})
+
+describe('what was stored', () => {
+  const file = { id: '1', name: 'a.jpg', url: 'idb:1', uploadDate: '2026-01-02' }
+
+  it('is a file with all four texts, and nothing less', () => {
+    expect(isSavedFile(file)).toBe(true)
+    for (const name of Object.keys(file)) expect(isSavedFile({ ...file, [name]: 5 }), name).toBe(false)
+    for (const other of [null, undefined, 'text', 7, [], {}]) expect(isSavedFile(other)).toBe(false)
+  })
+
+  it.each([
+    { type: 'image', src: 'a' },
+    { type: 'video', src: 'a' },
+    { type: 'video', src: 'a', poster: 'b' },
+  ])('is a slide: %o', (slide) => expect(isHeroSlide(slide)).toBe(true))
+
+  it.each([null, {}, { type: 'sound', src: 'a' }, { type: 'image' }, { type: 'video', src: 'a', poster: null }])(
+    'is no slide: %o',
+    (slide) => expect(isHeroSlide(slide)).toBe(false),
+  )
 })
 
 describe('the hero', () => {

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { json } from '@/storage/json'
+import { listOf } from '@/storage/list'
 import { storedValue, word } from '@/storage/stored-value'
 
 /** A browser's storage with room for so many characters, names included. */
@@ -34,7 +33,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const numbers = () => storedValue('numbers', json(v.array(v.number())))
+const numbers = () =>
+  storedValue(
+    'numbers',
+    listOf((item) => typeof item === 'number'),
+  )
 const otherTab = (key: string | null) => browser.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
 describe('a stored value', () => {

@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Menu } from '@/components/icons/menu'
 import { buttonClass } from '@/components/ui/button'
 import { useLateComponent } from '@/components/ui/use-late-component'
 import { site } from '@/content/site'

@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ArrowLeft } from '@/components/icons/arrow-left'
 import { Link } from '@/router'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }

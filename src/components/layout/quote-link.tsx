@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight } from '@/components/icons/arrow-up-right'
 import { buttonClass } from '@/components/ui/button'
 import { site } from '@/content/site'
 

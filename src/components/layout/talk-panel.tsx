@@ -1,4 +1,5 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail } from '@/components/icons/mail'
+import { Phone } from '@/components/icons/phone'
 import { buttonClass } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'

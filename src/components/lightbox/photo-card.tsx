@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { Plus } from '@/components/icons/plus'
 import { Picture } from '@/components/picture'
 import { type Picture as PictureData, pictureUrl } from '@/domain/picture'
 import { useIsHydrated } from './use-photo-address'

@@ -1,10 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ComponentType, Ref } from 'react'
+import type { IconProps } from '@/components/icons/icon'
 import { cn } from '@/lib/cn'
 
 type RoundButtonProps = {
   label: string
-  icon: LucideIcon
+  icon: ComponentType<IconProps>
   onClick: () => void
   className?: string
   ref?: Ref<HTMLButtonElement>

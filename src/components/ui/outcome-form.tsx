@@ -15,6 +15,8 @@ export type FormOutcome = { ok: true; message: string } | { ok: false; message: 
 type OutcomeFormProps = {
   /** Checks and sends the form. What it throws counts as a failure, with the error's sentence. */
   send: (form: HTMLFormElement) => Promise<FormOutcome>
+  /** Somebody has turned to the form. */
+  onFocus: () => void
   errorTitle: string
   successTitle: string
   /** Label of the button that brings an empty form back. */
@@ -27,7 +29,7 @@ type OutcomeFormProps = {
 }
 
 /** A form that says at its head what went wrong, keeps what was typed, and gives way to the success message. */
-export function OutcomeForm({ send, errorTitle, successTitle, again, children }: OutcomeFormProps) {
+export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, children }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<FormOutcome>()
   const notice = useFocusWhenShown<HTMLDivElement>(outcome)
   const [rounds, setRounds] = useState(0)
@@ -61,6 +63,7 @@ export function OutcomeForm({ send, errorTitle, successTitle, again, children }:
       noValidate
       aria-busy={sending}
       className="grid gap-5 noscript:hidden"
+      onFocus={onFocus}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(event.currentTarget)

@@ -1,7 +1,12 @@
 import { site } from '@/content/site'
-import { BUSINESS_CARD_SOURCE, type BusinessCardShare } from '@/domain/enquiry'
+import { BUSINESS_CARD_SOURCE, type BusinessCardShare, shareFormSchema } from '@/domain/enquiry'
 import { sendEmail } from '@/lib/send-email'
+import { type Validated, validate } from '@/lib/validate'
 import { messages } from '@/messages'
+
+/** Checks what was typed into the share form. */
+export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
+  validate(shareFormSchema, typed)
 
 /**
  * Sends the business card at `cardUrl` to one recipient and returns the outcome, a refusal with the server's message.

@@ -4,11 +4,13 @@ import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { useSubmission } from '@/components/ui/use-submission'
 import { site } from '@/content/site'
-import { shareFormSchema } from '@/domain/enquiry'
+import { AppError } from '@/lib/errors'
+import { formCode, prepareForm } from '@/lib/form-code'
 import { textFields } from '@/lib/form-data'
-import { type FieldProblem, validate } from '@/lib/validate'
-import { fieldText, messages } from '@/messages'
-import { shareBusinessCard } from './share-business-card'
+import type { FieldProblem } from '@/lib/validate'
+import { errorText, fieldText, messages } from '@/messages'
+
+const loadSending = () => import('./share-business-card')
 
 /** 'Share this business card': sends the card to one address. The outcome shows as messages in the corner. */
 export function ShareForm() {
@@ -16,7 +18,13 @@ export function ShareForm() {
   const input = useRef<HTMLInputElement>(null)
 
   const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
-    const checked = validate(shareFormSchema, textFields(form))
+    const typed = textFields(form)
+    const code = await formCode(loadSending).catch((error: unknown) => {
+      const isOutdated = error instanceof AppError && error.code === 'outdated'
+      toast.error(isOutdated ? errorText('outdated') : messages.businessCard.fallback)
+    })
+    if (!code) return
+    const checked = code.checkShare(typed)
     setProblem(checked.ok ? undefined : checked.problems.email)
     if (!checked.ok) {
       const text = checked.problems.email === 'missing' ? undefined : fieldText(checked.problems.email)
@@ -26,7 +34,7 @@ export function ShareForm() {
     }
     toast.info(messages.businessCard.processing)
     try {
-      const reply = await shareBusinessCard({ recipient: checked.value.email, cardUrl: window.location.href })
+      const reply = await code.shareBusinessCard({ recipient: checked.value.email, cardUrl: window.location.href })
       if (!reply.ok) return toast.error(reply.message)
       toast.success(messages.businessCard.success)
       form.reset()
@@ -42,6 +50,7 @@ export function ShareForm() {
       noValidate
       aria-busy={sending}
       className="grid gap-4 noscript:hidden"
+      onFocus={prepareForm(loadSending)}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(event.currentTarget)

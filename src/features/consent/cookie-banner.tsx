@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { X } from '@/components/icons/x'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { Link } from '@/router'

@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
-import { site } from '@/content/site'
-import { contactFormSchema, ENQUIRY_LIMITS } from '@/domain/enquiry'
+import { ENQUIRY_LIMITS } from '@/domain/limits'
+import { formCode, prepareForm } from '@/lib/form-code'
 import { textFields } from '@/lib/form-data'
-import { sendEmail } from '@/lib/send-email'
-import { validate } from '@/lib/validate'
-import { errorText, fieldText, messages } from '@/messages'
+import { fieldText, messages } from '@/messages'
 import { Recaptcha, recaptchaSiteKey } from './recaptcha'
+
+const loadSending = () => import('./send-enquiry')
 
 /** The contact form: sends an enquiry to the company's mailbox. A failure keeps what was typed. */
 export function ContactForm() {
@@ -16,31 +16,16 @@ export function ContactForm() {
   const siteKey = recaptchaSiteKey()
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-    const checked = validate(contactFormSchema, textFields(form))
-    if (!checked.ok) {
-      const missing = Object.values(checked.problems).includes('missing')
-      const message = missing ? messages.contact.incomplete : messages.invalidFields
-      return { ok: false, message, problems: checked.problems }
-    }
-    if (siteKey && !recaptchaToken.current) return { ok: false, message: messages.contact.missingRecaptcha }
-    const { name, email, phone, subject, message } = checked.value
-    const reply = await sendEmail({
-      email: site.email,
-      cardUrl: message,
-      isContactForm: true,
-      name,
-      phone,
-      subject,
-      fromEmail: email,
-      recaptchaToken: recaptchaToken.current,
-    })
-    if (!reply.ok) return { ok: false, message: errorText(reply.code) }
-    return { ok: true, message: reply.delivery === 'failed' ? messages.contact.storedOnly : messages.contact.success }
+    // What stood there at that moment is sent, whatever is typed while the code arrives.
+    const fields = textFields(form)
+    const { sendEnquiry } = await formCode(loadSending)
+    return sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: recaptchaToken.current })
   }
 
   return (
     <OutcomeForm
       send={send}
+      onFocus={prepareForm(loadSending)}
       errorTitle={messages.contact.errorTitle}
       successTitle={messages.contact.successTitle}
       again="Send another message"

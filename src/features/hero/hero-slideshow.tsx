@@ -1,5 +1,6 @@
-import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Pause } from '@/components/icons/pause'
+import { Play } from '@/components/icons/play'
 import { cn } from '@/lib/cn'
 import { SlideMedia } from './slide-media'
 import { useSlides } from './use-slides'

@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
+import { ArrowRight } from '@/components/icons/arrow-right'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { latestProjects } from '@/content/projects/latest'

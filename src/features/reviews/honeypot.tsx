@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD } from '@/domain/review'
+import { HONEYPOT_FIELD } from '@/domain/limits'
 
 /** A field that people neither see nor reach and robots fill. */
 export function Honeypot() {

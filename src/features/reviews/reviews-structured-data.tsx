@@ -1,6 +1,7 @@
 import { StructuredData } from '@/components/layout/structured-data'
 import { contractor } from '@/content/structured-data'
-import { type ApprovedReview, RATING_MAX, RATING_MIN } from '@/domain/review'
+import { RATING_MAX, RATING_MIN } from '@/domain/limits'
+import type { ApprovedReview } from '@/domain/review'
 import type { Thing } from '@/domain/structured-data'
 
 type Summary = { count: number; average: number | null }

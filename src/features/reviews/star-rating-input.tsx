@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/review'
+import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/limits'
 import { Star } from './star'
 
 /** Five stars as one group of radio buttons named `rating`; the arrow keys choose as well as a click. */

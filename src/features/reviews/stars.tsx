@@ -1,4 +1,4 @@
-import { RATING_MAX, RATINGS } from '@/domain/review'
+import { RATING_MAX, RATINGS } from '@/domain/limits'
 import { Star } from './star'
 
 /** A given rating as stars, read out as 'Rated 4 out of 5'. `rating` is a whole number from 1 to 5. */

@@ -1,30 +1,22 @@
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
-import { HONEYPOT_FIELD, REVIEW_LIMITS, testimonialFormSchema } from '@/domain/review'
+import { REVIEW_LIMITS } from '@/domain/limits'
+import { formCode, prepareForm } from '@/lib/form-code'
 import { textFields } from '@/lib/form-data'
-import { type FieldProblem, validate } from '@/lib/validate'
 import { fieldText, messages } from '@/messages'
 import { Honeypot } from './honeypot'
 import { StarRatingInput } from './star-rating-input'
-import { submitTestimonial } from './submit-testimonial'
 
 type FieldName = 'name' | 'location' | 'text' | 'email'
 
-const summary = (problems: Record<string, FieldProblem>): string =>
-  Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
+const loadSending = () => import('./send-testimonial')
 
 const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
+  // What stood there at that moment is sent, whatever is typed while the code arrives.
   const typed = textFields(form)
-  const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
-  if (!checked.ok) return { ok: false, message: summary(checked.problems), problems: checked.problems }
-  const trap = typed[HONEYPOT_FIELD]
-  const reply = await submitTestimonial({
-    ...checked.value,
-    source: 'Website',
-    ...(trap && { [HONEYPOT_FIELD]: trap }),
-  })
-  return reply.ok ? { ok: true, message: messages.testimonial.success } : reply
+  const { sendTestimonial } = await formCode(loadSending)
+  return sendTestimonial(typed)
 }
 
 /** 'Submit a Testimonial': validates, sends, and gives way to the success message. A failure keeps what was typed. */
@@ -32,6 +24,7 @@ export function TestimonialForm() {
   return (
     <OutcomeForm
       send={send}
+      onFocus={prepareForm(loadSending)}
       errorTitle={messages.testimonial.errorTitle}
       successTitle={messages.testimonial.successTitle}
       again="Submit another testimonial"

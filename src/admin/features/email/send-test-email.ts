@@ -5,7 +5,7 @@ import { AdminError } from '@/admin/errors'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { supabase } from '@/admin/supabase'
 import { site } from '@/content/site'
-import { ENQUIRY_LIMITS } from '@/domain/enquiry'
+import { ENQUIRY_LIMITS } from '@/domain/limits'
 import { sendEmail } from '@/lib/send-email'
 
 // The markup around the message takes its share of what the function accepts.

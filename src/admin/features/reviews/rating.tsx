@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { RATING_MAX, RATINGS } from '@/domain/review'
+import { RATING_MAX, RATINGS } from '@/domain/limits'
 
 /** A given rating as five stars, read out as 'Rated 4 out of 5'. */
 export function Rating({ rating }: { rating: number }) {

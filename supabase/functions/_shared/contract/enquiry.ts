@@ -1,14 +1,14 @@
 import * as v from 'valibot'
+import { ENQUIRY_LIMITS } from './limits.ts'
 import { optionalEmail, optionalLine, requiredText } from './text.ts'
+
+export { ENQUIRY_LIMITS } from './limits.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
 
 /** `pending` until the mail server has answered; a `failed` enquiry is stored and can be sent again. */
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
-
-/** Limits in characters; `supabase/migrations` repeats them as check constraints. */
-export const ENQUIRY_LIMITS = { name: 100, phone: 40, subject: 150, message: 5_000, source: 100, domain: 253 } as const
 
 /** Largest request body of the `send-email` function, in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024

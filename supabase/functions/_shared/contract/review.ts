@@ -1,26 +1,19 @@
 import * as v from 'valibot'
+import { HONEYPOT_FIELD, RATING_DEFAULT, RATING_MAX, RATING_MIN, REVIEW_LIMITS } from './limits.ts'
 import { emailAddress, requiredLine, requiredText } from './text.ts'
+
+export { HONEYPOT_FIELD, RATING_MAX, RATING_MIN, REVIEW_LIMITS } from './limits.ts'
 
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
 export const REVIEW_SOURCES = ['Google', 'Website', 'Facebook'] as const
 
-export const RATING_MIN = 1
-export const RATING_MAX = 5
-export const RATING_DEFAULT = 5
-
-/** Limits in characters; `supabase/migrations` repeats them as check constraints. */
-export const REVIEW_LIMITS = { name: 100, location: 100, text: 10_000 } as const
-
 /** Largest request body of POST /api/submit-testimonial, in bytes: the longest text in 4-byte characters, and the rest. */
 export const SUBMIT_TESTIMONIAL_BODY_MAX = 64 * 1024
 
 /** Submissions accepted from one network address in any hour. */
 export const SUBMIT_TESTIMONIAL_HOURLY_LIMIT = 10
-
-/** A field no person sees or fills; a value in it marks the sender as a robot. */
-export const HONEYPOT_FIELD = 'website'
 
 /** What a person types into the testimonial form. */
 export const testimonialFormSchema = v.object({

@@ -1,0 +1,16 @@
+import { RATING_MAX, RATING_MIN } from '@contract/limits'
+
+export {
+  ENQUIRY_LIMITS,
+  HONEYPOT_FIELD,
+  RATING_DEFAULT,
+  RATING_MAX,
+  RATING_MIN,
+  REVIEW_LIMITS,
+} from '@contract/limits'
+
+/** Every possible rating, lowest first. */
+export const RATINGS: readonly number[] = Array.from(
+  { length: RATING_MAX - RATING_MIN + 1 },
+  (_, index) => RATING_MIN + index,
+)

@@ -1,0 +1,32 @@
+import type { FormOutcome } from '@/components/ui/outcome-form'
+import { site } from '@/content/site'
+import { contactFormSchema } from '@/domain/enquiry'
+import { sendEmail } from '@/lib/send-email'
+import { validate } from '@/lib/validate'
+import { errorText, messages } from '@/messages'
+
+type Typed = { fields: Record<string, string>; needsRecaptcha: boolean; recaptchaToken: string }
+
+/** Checks what was typed into the contact form, and sends it to the company's mailbox. */
+export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Typed): Promise<FormOutcome> => {
+  const checked = validate(contactFormSchema, fields)
+  if (!checked.ok) {
+    const missing = Object.values(checked.problems).includes('missing')
+    const message = missing ? messages.contact.incomplete : messages.invalidFields
+    return { ok: false, message, problems: checked.problems }
+  }
+  if (needsRecaptcha && !recaptchaToken) return { ok: false, message: messages.contact.missingRecaptcha }
+  const { name, email, phone, subject, message } = checked.value
+  const reply = await sendEmail({
+    email: site.email,
+    cardUrl: message,
+    isContactForm: true,
+    name,
+    phone,
+    subject,
+    fromEmail: email,
+    recaptchaToken,
+  })
+  if (!reply.ok) return { ok: false, message: errorText(reply.code) }
+  return { ok: true, message: reply.delivery === 'failed' ? messages.contact.storedOnly : messages.contact.success }
+}

@@ -1,0 +1,14 @@
+// Apart from the schemas, because a page shows its forms long before it checks what was typed.
+
+/** Limits of an enquiry in characters; `supabase/migrations` repeats them as check constraints. */
+export const ENQUIRY_LIMITS = { name: 100, phone: 40, subject: 150, message: 5_000, source: 100, domain: 253 } as const
+
+/** Limits of a review in characters; `supabase/migrations` repeats them as check constraints. */
+export const REVIEW_LIMITS = { name: 100, location: 100, text: 10_000 } as const
+
+export const RATING_MIN = 1
+export const RATING_MAX = 5
+export const RATING_DEFAULT = 5
+
+/** A field no person sees or fills; a value in it marks the sender as a robot. */
+export const HONEYPOT_FIELD = 'website'
