@@ -1,4 +1,4 @@
-import type { Picture } from './picture'
+import type { Picture, ShareImage } from './picture'
 
 /** One stage picture of a project; ids count the stages from 1. */
 type ProjectImage = Picture
@@ -20,10 +20,15 @@ export interface Project {
   readonly completionDate: string
   readonly services: readonly string[]
   readonly images: readonly ProjectImage[]
+  /** What link previews show of the project's page. */
+  readonly shareImage: ShareImage
 }
 
+/** What a list says of a project. */
+export type ProjectFacts = Pick<Project, 'id' | 'title' | 'summary' | 'location' | 'completionDate'>
+
 /** What a list shows of a project. */
-export interface ProjectCard extends Pick<Project, 'id' | 'title' | 'summary' | 'location' | 'completionDate'> {
+export interface ProjectCard extends ProjectFacts {
   readonly image: ProjectImage
 }
 

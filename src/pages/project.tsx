@@ -27,7 +27,7 @@ export function Component() {
         title={project.title}
         description={project.summary}
         path={paths.project.href(project.id)}
-        image={project.id}
+        image={project.shareImage}
         structuredData={projectData(project)}
       />
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />

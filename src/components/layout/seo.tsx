@@ -1,6 +1,7 @@
 import { absoluteUrl } from '@/content/absolute-url'
 import { shareImages } from '@/content/share-images'
 import { site } from '@/content/site'
+import type { ShareImage } from '@/domain/picture'
 import type { Thing } from '@/domain/structured-data'
 import { StructuredData } from './structured-data'
 
@@ -12,16 +13,14 @@ type SeoProps = {
   path: string
   /** Keeps the page out of search results and link previews. */
   hidden?: boolean
-  /** Which picture link previews show, by page or project id; the cover where there is none of that id. */
-  image?: string
+  /** What link previews show instead of the cover: a picture, or the one of a page. */
+  image?: ShareImage | keyof typeof shareImages
   /** What the page shows, for machines. */
   structuredData?: readonly Thing[]
 }
 
-const images: Readonly<Record<string, { src: string; alt: string } | undefined>> = shareImages
-
-function SharePreview({ title, description, path, image }: { title: string } & Omit<SeoProps, 'title'>) {
-  const { src, alt } = (image !== undefined && images[image]) || shareImages.cover
+function SharePreview({ title, description, path, image = 'cover' }: { title: string } & Omit<SeoProps, 'title'>) {
+  const { src, alt } = typeof image === 'string' ? shareImages[image] : image
   return (
     <>
       <meta property="og:type" content="website" />

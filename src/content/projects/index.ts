@@ -1,7 +1,12 @@
+import type { ShareImage } from '@/domain/picture'
 import type { Project, ProjectDetails } from '@/domain/project'
+import { projectShareImages } from '../project-share-images'
+import { shareImages } from '../share-images'
 import { projectCards } from './cards'
 
 export { projectCards }
+
+const previews: Readonly<Record<string, ShareImage>> = projectShareImages
 
 // One chunk per project: its words and eighteen captions travel only to the visitor who opens it.
 const details: Record<string, () => Promise<{ details: ProjectDetails }>> = {
@@ -18,5 +23,5 @@ export async function loadProject(id: string): Promise<Project | null> {
   const load = Object.hasOwn(details, id) ? details[id] : undefined
   if (!card || !load) return null
   const { image: _, ...facts } = card
-  return { ...facts, ...(await load()).details }
+  return { ...facts, ...(await load()).details, shareImage: previews[id] ?? shareImages.cover }
 }
