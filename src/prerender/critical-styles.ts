@@ -12,7 +12,7 @@ export const withStylesInside = (dist: string) => {
   const beasties = new Beasties({
     path: dist,
     publicPath: '/',
-    preload: false,
+    preload: 'body',
     // What one page leaves out, another needs.
     pruneSource: false,
     reduceInlineStyles: false,
