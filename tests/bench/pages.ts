@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { publicPaths } from '@/prerender/pages'
 import { makeFloor } from './floor/make-floor.ts'
@@ -58,9 +59,11 @@ export const run = async (args: string[]): Promise<void> => {
   }
   host.stop()
 
+  // Other programs on the machine show in TBT first.
+  const load = `load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`
   const device = options.view.desktop ? 'desktop' : 'phone, slow 4G, processor slowed four times'
   const report = [
-    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; medians of ${options.runs}; ratios to the floor of the same round.`,
+    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${load}; medians of ${options.runs}; ratios to the floor of the same round.`,
     figuresTable(pages, floor),
     goalsReport(verdictsOf(pages, floor), options.goals),
     `What Lighthouse names, in the last round:\n\n${findingsReport(findings)}`,
