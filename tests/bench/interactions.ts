@@ -5,6 +5,7 @@ import { links, measureLink } from './interactions/links.ts'
 import { measureTap, taps } from './interactions/taps.ts'
 import { launchBrowser } from './support/chromium.ts'
 import { startHost } from './support/host.ts'
+import { machineLoad } from './support/machine.ts'
 import { median } from './support/numbers.ts'
 import { writeResult } from './support/result.ts'
 import { table } from './support/table.ts'
@@ -84,7 +85,7 @@ export const run = async (args: string[]): Promise<void> => {
   host.stop()
 
   const report = [
-    `Interactions, ${bench.runs} runs each, phone 390 px, processor slowed ${SLOW} times; the goal is less than ${GOAL} ms in every run. 'Shows' is the click until what it opens is drawn.`,
+    `Interactions, ${bench.runs} runs each, phone 390 px, processor slowed ${SLOW} times, ${machineLoad()}; the goal is less than ${GOAL} ms in every run. 'Shows' is the click until what it opens is drawn.`,
     table(['interaction', 'INP ms', 'worst', 'shows ms', ''], tapped),
     `From the click on a link, page at rest, until the next page's heading is drawn; goal ${GOAL} ms (median).`,
     table(['link', 'slowed', 'ms', 'worst', 'requests', 'view transition', ''], followed),

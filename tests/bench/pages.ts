@@ -1,4 +1,3 @@
-import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { publicPaths } from '@/prerender/pages'
 import { makeFloor } from './floor/make-floor.ts'
@@ -9,6 +8,7 @@ import { audit, type View } from './lighthouse/measure.ts'
 import { figuresTable, findingsReport, goalsReport } from './lighthouse/report.ts'
 import { launchBrowser } from './support/chromium.ts'
 import { startHost } from './support/host.ts'
+import { machineLoad } from './support/machine.ts'
 import { writeResult } from './support/result.ts'
 
 const FLOOR = '/__floor'
@@ -59,11 +59,9 @@ export const run = async (args: string[]): Promise<void> => {
   }
   host.stop()
 
-  // Other programs on the machine show in TBT first.
-  const load = `load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`
   const device = options.view.desktop ? 'desktop' : 'phone, slow 4G, processor slowed four times'
   const report = [
-    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${load}; medians of ${options.runs}; ratios to the floor of the same round.`,
+    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${machineLoad()}; medians of ${options.runs}; ratios to the floor of the same round.`,
     figuresTable(pages, floor),
     goalsReport(verdictsOf(pages, floor), options.goals),
     `What Lighthouse names, in the last round:\n\n${findingsReport(findings)}`,
