@@ -1,6 +1,7 @@
 import Beasties from 'beasties'
 import type { PageFile } from './entry.ts'
 
+const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
 
 /**
@@ -23,13 +24,14 @@ export const withStylesInside = (dist: string) => {
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {
     if (!text.includes('data-route=')) return { file, text }
-    const page = await beasties.process(text)
-    const [link, href] = STYLESHEET.exec(page) ?? []
+    const [link, href] = STYLESHEET.exec(text) ?? []
     if (!link || !href) throw new Error(`${file} names no stylesheet`)
+    // Its styles only: the rest must stay as React wrote it, which will compare.
+    const styles = (await beasties.process(text)).match(STYLES)?.filter((style) => !text.includes(style)) ?? []
     return {
       file,
-      text: page
-        .replace(link, '')
+      text: text
+        .replace(link, () => styles.join(''))
         .replace('data-route=', `data-styles="${href}" data-route=`)
         .replace('</body>', `<noscript>${link}</noscript></body>`)
         // Behind the pictures of the first view.
