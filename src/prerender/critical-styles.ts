@@ -17,6 +17,8 @@ export const withStylesInside = (dist: string) => {
     // What one page leaves out, another needs.
     pruneSource: false,
     reduceInlineStyles: false,
+    // What hides until the application is there; Beasties does not see that it concerns the page.
+    allowRules: [/data-ready/],
     // The shell asks for the display font by itself.
     preloadFonts: false,
     inlineFonts: true,
