@@ -32,6 +32,8 @@ const run = async () => {
   if (!name) throw `There is no bench "${mode}". There are: ${files.map((file) => path.parse(file).name).join(', ')}.`
   const file = path.join(folder, name)
   process.chdir(root)
+  // Vite would set it for a module it runs, and a build that inherits that holds React's development version.
+  process.env.NODE_ENV = 'production'
   if (name.endsWith('.mjs')) return spawnSync(process.execPath, [file, ...args], { stdio: 'inherit' }).status ?? 1
   await (await load(file)).module.run(args)
   return 0

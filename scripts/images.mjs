@@ -10,7 +10,7 @@ import { encode } from './images/encode.mjs'
 import { removeOthers, writeAtomically } from './images/files.mjs'
 import { readMasters } from './images/masters.mjs'
 import { pictureModules } from './images/modules.mjs'
-import { shareImages, shareModule } from './images/share.mjs'
+import { shareImages, shareModules } from './images/share.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const masters = join(root, 'src/assets/pictures')
@@ -54,7 +54,7 @@ await writeAtomically(factsFile, `${JSON.stringify(facts, null, 2)}\n`)
 const sources = pictureModules(encoded)
 for (const [file, source] of sources) await writeAtomically(join(modules, file), source)
 const share = await shareImages({ root, masters, outputs, pictures: encoded })
-await writeAtomically(join(root, 'src/content/share-images.ts'), shareModule(share.images))
+for (const [file, source] of shareModules(share.images)) await writeAtomically(join(root, 'src/content', file), source)
 
 const wanted = new Set([...encoded.flatMap((picture) => picture.outputs), ...share.outputs])
 const removed = [...(await removeOthers(modules, new Set(sources.keys()))), ...(await removeOthers(outputs, wanted))]

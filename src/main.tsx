@@ -9,10 +9,23 @@ if (!root) throw new Error('index.html has no #root')
 const release = holdEarlyActions()
 const moved = nextMove()
 
+/** Brings the styles of what the application adds to the page; a page without them works all the same. */
+const fetchStyles = (href: string | undefined): Promise<unknown> => {
+  if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  document.head.append(link)
+  return new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+  })
+}
+
 const start = async (when: Promise<void>): Promise<void> => {
   if (root.dataset.route) await when
   try {
-    const { startApp } = await import('@/app/start')
+    const [{ startApp }] = await Promise.all([import('@/app/start'), fetchStyles(root.dataset.styles)])
     await startApp(root, { moved, release })
   } catch (cause) {
     // A newer version of the site has replaced the code, or there is no connection: the page reads all the same.

@@ -22,7 +22,12 @@ export const buildIfStale = (/** @type {string} */ root) => {
   if ([...SOURCES, ...SINGLE].every((name) => newest(path.join(root, name)) < builtAt)) return
   console.log('Building the site ...')
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    // Whatever the caller runs as, this is what gets published.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
 }
 

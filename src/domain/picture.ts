@@ -21,6 +21,12 @@ export interface Picture {
   readonly placeholder: string
 }
 
+/** A picture for link previews, 1200 by 630. */
+export interface ShareImage {
+  readonly src: string
+  readonly alt: string
+}
+
 /** What the generated modules write down; the rest of a picture follows from it. */
 interface PictureRecord {
   readonly id: number

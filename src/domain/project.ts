@@ -22,8 +22,11 @@ export interface Project {
   readonly images: readonly ProjectImage[]
 }
 
+/** What a list says of a project. */
+export type ProjectFacts = Pick<Project, 'id' | 'title' | 'summary' | 'location' | 'completionDate'>
+
 /** What a list shows of a project. */
-export interface ProjectCard extends Pick<Project, 'id' | 'title' | 'summary' | 'location' | 'completionDate'> {
+export interface ProjectCard extends ProjectFacts {
   readonly image: ProjectImage
 }
 

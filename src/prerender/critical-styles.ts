@@ -1,9 +1,13 @@
 import Beasties from 'beasties'
-import type { PageFile } from './entry'
+import type { PageFile } from './entry.ts'
+
+const STYLES = /<style[^>]*>.*?<\/style>/gs
+const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
 
 /**
  * Returns a function that writes the styles a page uses into the page itself, so that nothing has to be fetched before it is
- * drawn. The whole stylesheet follows at the end of the body, for what the application adds to the page later.
+ * drawn. The application fetches the whole stylesheet, for what it adds to the page later; without JavaScript it follows at
+ * the end of the body, for what a page's own part leaves out by mistake.
  */
 export const withStylesInside = (dist: string) => {
   const beasties = new Beasties({
@@ -18,8 +22,20 @@ export const withStylesInside = (dist: string) => {
     inlineFonts: true,
     logLevel: 'error',
   })
-  return async ({ file, text }: PageFile): Promise<PageFile> =>
-    file.endsWith('.html') && text.includes('data-route')
-      ? { file, text: await beasties.process(text) }
-      : { file, text }
+  return async ({ file, text }: PageFile): Promise<PageFile> => {
+    if (!text.includes('data-route=')) return { file, text }
+    const [link, href] = STYLESHEET.exec(text) ?? []
+    if (!link || !href) throw new Error(`${file} names no stylesheet`)
+    // Its styles only: the rest must stay as React wrote it, which will compare.
+    const styles = (await beasties.process(text)).match(STYLES)?.filter((style) => !text.includes(style)) ?? []
+    return {
+      file,
+      text: text
+        .replace(link, () => styles.join(''))
+        .replace('data-route=', `data-styles="${href}" data-route=`)
+        .replace('</body>', `<noscript>${link}</noscript></body>`)
+        // Behind the pictures of the first view.
+        .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
+    }
+  }
 }

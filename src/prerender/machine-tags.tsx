@@ -2,15 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ListedPage } from '@/components/layout/seo'
 import { StructuredData } from '@/components/layout/structured-data'
 import { absoluteUrl } from '@/content/absolute-url'
+import { projectShareImages } from '@/content/project-share-images'
 import { loadProject, projectCards } from '@/content/projects'
 import { shareImages } from '@/content/share-images'
 import { site } from '@/content/site'
 import { breadcrumbs, businessCardData, homeData, projectData, projectsData } from '@/content/structured-data'
+import type { ShareImage } from '@/domain/picture'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
 import { matchPath } from '@/router'
 
-const images: Readonly<Record<string, { src: string; alt: string } | undefined>> = shareImages
+const images: Readonly<Record<string, ShareImage | undefined>> = { ...shareImages, ...projectShareImages }
 
 function SharePreview({ title, description, path }: ListedPage) {
   // Named after the last part of the address: a page, or a project.

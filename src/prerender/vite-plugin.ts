@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { withStylesInside } from './critical-styles'
+import { withStylesInside } from './critical-styles.ts'
 
 type PrerenderModule = typeof import('./entry')
 

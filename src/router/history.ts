@@ -26,10 +26,10 @@ export const hrefOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | '
 
 /** Turns a target into a place, read from the current one. */
 export const resolveTo = (to: To, from: Location, state: VisitState = null): Location => {
-  // Only the path counts; the host stands for whatever the site runs on, also for a path such as `//x`.
+  // Only the path counts, and it stays on the site: browsers read one that begins with `//` as another host.
   const base = `http://site${hrefOf(from)}`
   const { pathname, search, hash } = new URL(to.startsWith('/') ? `http://site${to}` : to, base)
-  return { pathname, search, hash, state, key: Math.random().toString(36).slice(2, 10) }
+  return { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key: Math.random().toString(36).slice(2, 10) }
 }
 
 type Entry = { usr?: VisitState; key?: string; idx?: number } | null

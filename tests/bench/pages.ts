@@ -8,6 +8,7 @@ import { audit, type View } from './lighthouse/measure.ts'
 import { figuresTable, findingsReport, goalsReport } from './lighthouse/report.ts'
 import { launchBrowser } from './support/chromium.ts'
 import { startHost } from './support/host.ts'
+import { machineLoad } from './support/machine.ts'
 import { writeResult } from './support/result.ts'
 
 const FLOOR = '/__floor'
@@ -60,7 +61,7 @@ export const run = async (args: string[]): Promise<void> => {
 
   const device = options.view.desktop ? 'desktop' : 'phone, slow 4G, processor slowed four times'
   const report = [
-    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; medians of ${options.runs}; ratios to the floor of the same round.`,
+    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${machineLoad()}; medians of ${options.runs}; ratios to the floor of the same round.`,
     figuresTable(pages, floor),
     goalsReport(verdictsOf(pages, floor), options.goals),
     `What Lighthouse names, in the last round:\n\n${findingsReport(findings)}`,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { displayFontUrl } from '@/content/display-font'
 import { gallery } from '@/content/gallery'
 import { heroPictures } from '@/content/pictures/hero'
+import { projectShareImages } from '@/content/project-share-images'
 import { projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 import { shareImages } from '@/content/share-images'
@@ -14,6 +15,8 @@ import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/doma
 const modules = import.meta.glob<Record<string, readonly Picture[]>>('../../src/content/pictures/*.ts', { eager: true })
 const collections = Object.entries(modules).filter(([file]) => !file.includes('/project-c'))
 const pictures = collections.flatMap(([, exports]) => Object.values(exports).flat())
+
+const allShareImages = { ...shareImages, ...projectShareImages }
 
 const publicFile = (url: string) => fileURLToPath(new URL(`../../public${url}`, import.meta.url))
 const bytes = (url: string) => statSync(publicFile(url)).size
@@ -70,7 +73,7 @@ describe('pictures', () => {
       ...pictures.flatMap((picture) =>
         picture.widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureUrl(picture, width, format))),
       ),
-      ...Object.values(shareImages).map((image) => image.src),
+      ...Object.values(allShareImages).map((image) => image.src),
     ])
     const entries = await readdir(publicFile('/pictures'), { recursive: true, withFileTypes: true })
     const root = publicFile('')
@@ -112,14 +115,14 @@ describe('what the first view costs', () => {
 })
 
 describe('share images', () => {
-  it.each(Object.entries(shareImages))('draws %s at the size link previews ask for', async (_, image) => {
+  it.each(Object.entries(allShareImages))('draws %s at the size link previews ask for', async (_, image) => {
     const { width, height, format } = await sharp(publicFile(image.src)).metadata()
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
     expect(bytes(image.src)).toBeLessThan(150_000)
   })
 
   it('has one for every project', () => {
-    expect(Object.keys(shareImages)).toEqual(expect.arrayContaining(projectCards.map((card) => card.id)))
+    expect(Object.keys(projectShareImages).sort()).toEqual(projectCards.map((card) => card.id).sort())
   })
 })
 

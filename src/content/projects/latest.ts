@@ -1,28 +1,32 @@
 import type { Picture } from '@/domain/picture'
-import type { ProjectCard } from '@/domain/project'
+import type { ProjectFacts } from '@/domain/project'
 import {
   farringdonBasementCompletion,
   hampsteadBasementCompletion,
   mayfairBasementCompletion,
   traditionalUnderpinningCompletion,
 } from '../pictures/project-completions'
-import { projectCards } from './cards'
+import { farringdonBasementFacts } from './facts/farringdon-basement'
+import { hampsteadBasementFacts } from './facts/hampstead-basement'
+import { mayfairBasementFacts } from './facts/mayfair-basement'
+import { traditionalUnderpinningFacts } from './facts/traditional-underpinning'
 
 /** A finished project as the home page shows it. */
-type LatestProject = Pick<ProjectCard, 'title' | 'location'> & {
+type LatestProject = Pick<ProjectFacts, 'title' | 'location'> & {
   readonly projectId: string
   readonly picture: Picture
 }
 
-const latest = (projectId: string, pictures: readonly Picture[]): LatestProject[] =>
-  projectCards
-    .filter(({ id }) => id === projectId)
-    .flatMap(({ title, location }) => pictures.map((picture) => ({ projectId, title, location, picture })))
+const latest = ({ id, title, location }: ProjectFacts, pictures: readonly Picture[]): LatestProject[] =>
+  pictures.map((picture) => ({ projectId: id, title, location, picture }))
 
-/** The four finished projects on the home page until the owner saves pictures of their own. */
+/**
+ * The four finished projects on the home page until the owner saves pictures of their own. It asks for these four and not
+ * for the list of all, so that the home page weighs the same however many projects there are.
+ */
 export const latestProjects: readonly LatestProject[] = [
-  ...latest('mayfair-basement', mayfairBasementCompletion),
-  ...latest('hampstead-basement', hampsteadBasementCompletion),
-  ...latest('farringdon-basement', farringdonBasementCompletion),
-  ...latest('traditional-underpinning', traditionalUnderpinningCompletion),
+  ...latest(mayfairBasementFacts, mayfairBasementCompletion),
+  ...latest(hampsteadBasementFacts, hampsteadBasementCompletion),
+  ...latest(farringdonBasementFacts, farringdonBasementCompletion),
+  ...latest(traditionalUnderpinningFacts, traditionalUnderpinningCompletion),
 ]

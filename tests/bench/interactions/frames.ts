@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright'
+import { median, percentile } from '../support/numbers.ts'
+import { openPhone } from './phone.ts'
+
+type FrameReport = { state: string; scroll_state: string; frame_sequence: number }
+type TraceEvent = {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  pid: number
+  tid: number
+  id2?: { local?: string }
+  args: { frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport; name?: string }
+}
+
+/** Pixels a second: a thumb that is looking for something. */
+const SPEED = 2000
+const CATEGORIES = ['cc', 'benchmark', 'toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
+
+const reportOf = ({ args }: TraceEvent) => args.frame_reporter ?? args.chrome_frame_reporter
+
+/** The frames of a trace that belong to the scrolling: when each was presented, in milliseconds, and how many were not. */
+const framesOf = (trace: readonly TraceEvent[]) => {
+  const open = new Map<string, FrameReport>()
+  // One frame may have several reports: the compositor's own, and the page's that came too late for it.
+  const frames = new Map<number, number | undefined>()
+  let pid = 0
+  const events = trace.filter(({ name }) => name === 'PipelineReporter').sort((a, b) => a.ts - b.ts)
+  for (const event of events) {
+    const key = `${event.pid} ${event.id2?.local}`
+    const report = reportOf(event)
+    if (event.ph === 'b' && report) open.set(key, report)
+    const ended = event.ph === 'e' ? open.get(key) : undefined
+    if (!ended) continue
+    // Their numbers are used again.
+    open.delete(key)
+    if (ended.scroll_state === 'SCROLL_NONE' || ended.state === 'STATE_NO_UPDATE_DESIRED') continue
+    pid = event.pid
+    const presentedAt = ended.state.startsWith('STATE_PRESENTED') ? event.ts / 1000 : undefined
+    frames.set(ended.frame_sequence, frames.get(ended.frame_sequence) ?? presentedAt)
+  }
+  const presented = [...frames.values()].flatMap((time) => time ?? []).sort((a, b) => a - b)
+  const intervals = presented.slice(1).map((time, index) => time - (presented[index] ?? time))
+  return { presented, intervals, dropped: frames.size - presented.length, pid }
+}
+
+/**
+ * Scrolls a page from top to bottom and reads from the browser's own trace which frames it drew. Slowing the processor
+ * slows the page's own work only; without a graphics card the browser draws with the same processor, unslowed.
+ */
+export const measureScroll = async (browser: Browser, site: string, path: string, rate: number) => {
+  const { page, session, close } = await openPhone(browser, site, { path, rate })
+  try {
+    const distance = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+    await browser.startTracing(page, { categories: CATEGORIES })
+    // A made-up finger scrolls nothing in a browser without a screen; a wheel goes the same way through the compositor.
+    const gesture = { gestureSourceType: 'mouse', yDistance: -distance, speed: SPEED, preventFling: true } as const
+    await session.send('Input.synthesizeScrollGesture', { x: 195, y: 500, ...gesture })
+    const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+    const { presented, intervals, dropped, pid } = framesOf(traceEvents)
+    const mainThread = traceEvents.find(
+      (event) => event.pid === pid && event.name === 'thread_name' && event.args.name === 'CrRendererMain',
+    )?.tid
+    const tasks = traceEvents.filter(
+      (event) => event.pid === pid && event.name.endsWith('RunTask') && event.tid === mainThread,
+    )
+    return {
+      presented: presented.length,
+      dropped,
+      seconds: ((presented.at(-1) ?? 0) - (presented[0] ?? 0)) / 1000,
+      interval: median(intervals),
+      slow: percentile(intervals, 0.95),
+      longest: Math.max(0, ...intervals),
+      task: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)),
+    }
+  } finally {
+    await close()
+  }
+}
