@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { CircleAlert } from '@/components/icons/circle-alert'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { CircleAlert } from '@/components/ui/icons/circle-alert'
 import { textFields } from '@/lib/form-data'
 import { messages } from '@/messages'
 

@@ -1,7 +1,7 @@
-import { ArrowLeft } from '@/components/icons/arrow-left'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { Seo } from '@/components/layout/seo'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
+import { ArrowLeft } from '@/components/ui/icons/arrow-left'
 import { gallery } from '@/content/gallery'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Menu } from '@/components/icons/menu'
 import { buttonClass } from '@/components/ui/button'
+import { Menu } from '@/components/ui/icons/menu'
 import { useLateComponent } from '@/components/ui/use-late-component'
 import { site } from '@/content/site'
 import { paths, sections } from '@/paths'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArrowLeft } from '@/components/icons/arrow-left'
+import { ArrowLeft } from '@/components/ui/icons/arrow-left'
 import { Link } from '@/router'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }

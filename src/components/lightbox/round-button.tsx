@@ -1,5 +1,5 @@
 import type { ComponentType, Ref } from 'react'
-import type { IconProps } from '@/components/icons/icon'
+import type { IconProps } from '@/components/ui/icons/icon'
 import { cn } from '@/lib/cn'
 
 type RoundButtonProps = {

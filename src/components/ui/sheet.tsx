@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
-import { X } from '@/components/icons/x'
+import { X } from '@/components/ui/icons/x'
 import { cn } from '@/lib/cn'
 
 type SheetProps = {

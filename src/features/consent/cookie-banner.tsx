@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
-import { X } from '@/components/icons/x'
 import { buttonClass } from '@/components/ui/button'
+import { X } from '@/components/ui/icons/x'
 import { paths } from '@/paths'
 import { Link } from '@/router'
 import { useConsent, useConsentStore } from './consent-context'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Pause } from '@/components/icons/pause'
-import { Play } from '@/components/icons/play'
+import { Pause } from '@/components/ui/icons/pause'
+import { Play } from '@/components/ui/icons/play'
 import { cn } from '@/lib/cn'
 import { SlideMedia } from './slide-media'
 import { useSlides } from './use-slides'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { ArrowRight } from '@/components/icons/arrow-right'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
+import { ArrowRight } from '@/components/ui/icons/arrow-right'
 import { latestProjects } from '@/content/projects/latest'
 import type { ProjectImage } from '@/domain/media'
 import { paths } from '@/paths'
