@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ToastHost } from '@/components/ui/toast-host'
-import { Outlet, useLocation } from '@/router'
+import { Outlet, usePathname } from '@/router'
 import { concernsAccess, recheckAccess } from './features/session/access'
 import { useSession } from './features/session/session-store'
 import { createQueryClient } from './query-client'
@@ -9,7 +9,7 @@ import './admin.css'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const previous = useRef(pathname)
   useEffect(() => {
     if (previous.current === pathname) return

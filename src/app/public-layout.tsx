@@ -4,13 +4,13 @@ import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { ToastHost } from '@/components/ui/toast-host'
 import { useConsentStore } from '@/features/consent/consent-context'
-import { Outlet, ScrollRestoration, useLocation } from '@/router'
+import { Outlet, ScrollRestoration, usePathname } from '@/router'
 
 const MACHINE_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
 // Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
 const useFocusOnNavigation = () => {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const previous = useRef(pathname)
   useEffect(() => {
     if (previous.current === pathname) return
@@ -21,7 +21,7 @@ const useFocusOnNavigation = () => {
 
 // What only machines read stands in the page as it came from the server, and is true of that page alone.
 const useOwnMachineTags = () => {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what ends their truth.
   useEffect(
     () => () => {

@@ -3,11 +3,11 @@ import { Seo } from '@/components/layout/seo'
 import { StreetElevation } from '@/components/layout/street-elevation'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
-import { Link, useLocation } from '@/router'
+import { Link, usePathname } from '@/router'
 
 /** The page for every address that leads nowhere. */
 export function Component() {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   useEffect(() => {
     console.info(`404: there is no page at ${pathname}`)
   }, [pathname])

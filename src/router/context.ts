@@ -4,6 +4,9 @@ import type { Router, RouterState } from './router'
 export const RouterContext = createContext<Router | undefined>(undefined)
 export const StateContext = createContext<RouterState | undefined>(undefined)
 
+/** The path alone: it stays the same while the rest of the address changes, and so does what depends on it. */
+export const PathnameContext = createContext('/')
+
 /** What the page's `loader` returned. */
 export const DataContext = createContext<unknown>(undefined)
 

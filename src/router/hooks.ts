@@ -1,11 +1,14 @@
 import { use } from 'react'
-import { DataContext, useRouter, useRouterState } from './context'
+import { DataContext, PathnameContext, useRouter, useRouterState } from './context'
 import type { Location } from './history'
 import type { Router } from './router'
 import { matchPath, type Params } from './routes'
 
 /** Returns the place on screen. */
 export const useLocation = (): Location => useRouterState().location
+
+/** Returns the path of the place on screen; does not draw anew when only the rest of the address changes. */
+export const usePathname = (): string => use(PathnameContext)
 
 /** Returns where the visitor is going while that page is still loading. */
 export const usePendingLocation = (): Location | undefined => useRouterState().pending
@@ -15,7 +18,7 @@ export const useLoaderData = <Loader extends (...args: never[]) => unknown>(): A
   use(DataContext) as Awaited<ReturnType<Loader>>
 
 /** Returns the address's parameters when it has the pattern's form, else null. */
-export const useMatch = (pattern: string): Params | null => matchPath(pattern, useLocation().pathname)
+export const useMatch = (pattern: string): Params | null => matchPath(pattern, usePathname())
 
 /** Returns whether the page is drawn inside the route of that id. */
 export const useIsWithin = (id: string): boolean => useRouterState().branch.some((route) => route.id === id)

@@ -1,6 +1,14 @@
 export { Boundary, useRouteError } from './error-boundary'
 export { browserHistory, type Location, memoryHistory, type VisitState } from './history'
-export { useIsWithin, useLoaderData, useLocation, useMatch, useNavigate, usePendingLocation } from './hooks'
+export {
+  useIsWithin,
+  useLoaderData,
+  useLocation,
+  useMatch,
+  useNavigate,
+  usePathname,
+  usePendingLocation,
+} from './hooks'
 export { Link } from './link'
 export { preloadLinks } from './preload-links'
 export { Outlet, RouterProvider } from './provider'

@@ -1,6 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { useRouter, useRouterState } from './context'
-import { hrefOf, resolveTo } from './history'
+import { useRouter } from './context'
 import type { NavigateOptions } from './router'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
@@ -12,11 +11,10 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
 /** A link within the site: plain for the browser, so that it works before JavaScript and opens in tabs and windows. */
 export function Link({ to, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
   const router = useRouter()
-  const { location } = useRouterState()
   return (
     <a
       {...rest}
-      href={hrefOf(resolveTo(to, location))}
+      href={to}
       onClick={(event) => {
         onClick?.(event)
         if (event.defaultPrevented || !isPlainClick(event)) return

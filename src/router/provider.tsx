@@ -6,10 +6,11 @@ import {
   startTransition,
   use,
   useLayoutEffect,
+  useMemo,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { DataContext, RouterContext, StateContext, useRouterState } from './context'
+import { DataContext, PathnameContext, RouterContext, StateContext, useRouterState } from './context'
 import { Boundary } from './error-boundary'
 import type { Drawing, Router } from './router'
 import { WaitingPage } from './waiting-page'
@@ -20,23 +21,17 @@ const DepthContext = createContext(0)
 const RouteAt = memo(function RouteAt({ depth }: { depth: number }) {
   const { branch, data, failure, location } = useRouterState()
   const route = branch[depth]
+  // The same element for the same route: what a page does not read of the address does not draw it anew.
+  const Component: ComponentType = route?.Component ?? Outlet
+  const page = useMemo(() => <Component />, [Component])
   if (!route) return null
   if (depth === branch.length - 1)
     return (
       <Suspense key={route.id}>
-        {route.waiting ? (
-          <WaitingPage {...route.waiting} />
-        ) : (
-          <DataContext value={data}>{route.Component && <route.Component />}</DataContext>
-        )}
+        {route.waiting ? <WaitingPage {...route.waiting} /> : <DataContext value={data}>{page}</DataContext>}
       </Suspense>
     )
-  const Component: ComponentType = route.Component ?? Outlet
-  const content = (
-    <DepthContext value={depth + 1}>
-      <Component />
-    </DepthContext>
-  )
+  const content = <DepthContext value={depth + 1}>{page}</DepthContext>
   if (!route.ErrorBoundary) return content
   const isInnermost = !branch.slice(depth + 1).some(({ ErrorBoundary }) => ErrorBoundary)
   return (
@@ -73,9 +68,11 @@ export function RouterProvider({ router }: { router: Router }) {
   if (!state.initialized) return null
   return (
     <RouterContext value={router}>
-      <StateContext value={state}>
-        <RouteAt depth={0} />
-      </StateContext>
+      <PathnameContext value={state.location.pathname}>
+        <StateContext value={state}>
+          <RouteAt depth={0} />
+        </StateContext>
+      </PathnameContext>
     </RouterContext>
   )
 }

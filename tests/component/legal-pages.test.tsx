@@ -34,7 +34,7 @@ describe.each(pages)('$path', ({ path, document: legal }) => {
       legal.sections.map(({ title }, index) => `${index + 1}. ${title}`),
     )
     for (const link of links) {
-      const url = new URL(link.getAttribute('href') ?? '', 'https://site.example')
+      const url = new URL(link.getAttribute('href') ?? '', `https://site.example${path}`)
       expect(url.pathname).toBe(path)
       const heading = within(document.getElementById(url.hash.slice(1)) ?? document.body).getByRole('heading', {
         level: 2,

@@ -1,6 +1,6 @@
 import { navigation } from '@/content/navigation'
 import { paths, type SectionId } from '@/paths'
-import { Link, useLocation } from '@/router'
+import { Link, usePathname } from '@/router'
 import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {
@@ -13,7 +13,7 @@ type NavigationLinksProps = {
 
 /** The site's links as list items, in the contract's order; the link of the current page is marked. */
 export function NavigationLinks({ className, current, onNavigate }: NavigationLinksProps) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   return navigation.map((item) => (
     <li key={item.label}>
       {'section' in item ? (

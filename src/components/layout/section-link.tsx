@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections } from '@/paths'
-import { useLocation, useNavigate } from '@/router'
+import { useLocation, useNavigate, usePathname } from '@/router'
 
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
@@ -25,7 +25,7 @@ const scrollTo = (id: SectionId) => {
 /** Returns a function that brings the visitor to a home-page section, by way of the home page when on another one. */
 export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   return (id) => {
     // A frame later, an open menu or panel has let go of the focus.
     if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { paths, type SectionId, sections } from '@/paths'
-import { useLocation } from '@/router'
+import { usePathname } from '@/router'
 
 /** The home-page section that is in the middle of the view; none above the first one and on other pages. */
 export const useCurrentSection = (): SectionId | undefined => {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const [current, setCurrent] = useState<SectionId>()
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { adminMessages } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { Link, useLocation, useNavigate } from '@/router'
+import { Link, useNavigate, usePathname } from '@/router'
 
 // Long enough to read why, before the login screen takes over.
 const READING_MS = 3_000
@@ -11,7 +11,7 @@ const READING_MS = 3_000
 /** Tells whoever is no administrator so, and moves on to the login screen. */
 export function AccessDenied() {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const told = useRef(false)
   const { users } = adminMessages
   useEffect(() => {
