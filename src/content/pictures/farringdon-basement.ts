@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Pictures of projects/farringdon-basement, in order. */
 export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
   'projects/farringdon-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-warehouse',
-      hash: '53696641',
+      hash: '15d66c1e',
       width: 1280,
       height: 960,
       placeholder: '#e1dfdc',
@@ -19,7 +19,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 2,
       name: '02-piling-mat',
-      hash: '86b19b4f',
+      hash: '7eb3dcfa',
       width: 1280,
       height: 960,
       placeholder: '#b3aca0',
@@ -29,7 +29,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 3,
       name: '03-piling-rig',
-      hash: 'd213a72e',
+      hash: '3eadeb6e',
       width: 1280,
       height: 960,
       placeholder: '#e3e2df',
@@ -40,7 +40,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 4,
       name: '04-auger-in-clay',
-      hash: '0f4f42a8',
+      hash: 'b1d95a4e',
       width: 1280,
       height: 960,
       placeholder: '#b69a7c',
@@ -50,7 +50,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 5,
       name: '05-pile-cage',
-      hash: '254363be',
+      hash: '5b22c7a5',
       width: 1280,
       height: 960,
       placeholder: '#c7c1af',
@@ -60,7 +60,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 6,
       name: '06-pile-layout-plan',
-      hash: '59ebc0b5',
+      hash: '04a274e2',
       width: 1280,
       height: 960,
       placeholder: '#c7bca4',
@@ -70,7 +70,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 7,
       name: '07-capping-beam-steel',
-      hash: 'ef5a83a0',
+      hash: '72218da1',
       width: 1280,
       height: 960,
       placeholder: '#cdc9bb',
@@ -80,7 +80,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 8,
       name: '08-capping-beam',
-      hash: 'aa0673e9',
+      hash: '8b2f35aa',
       width: 1280,
       height: 960,
       placeholder: '#ac9d8d',
@@ -90,7 +90,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 9,
       name: '09-first-stage-dig',
-      hash: '36aacb6d',
+      hash: '97ad345b',
       width: 1280,
       height: 960,
       placeholder: '#e2e1dd',
@@ -100,7 +100,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 10,
       name: '10-top-level-props',
-      hash: '9a585b02',
+      hash: '28fea6bd',
       width: 1280,
       height: 960,
       placeholder: '#aea99e',
@@ -110,7 +110,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 11,
       name: '11-looking-up',
-      hash: '8fe57f44',
+      hash: 'a48b3822',
       width: 1280,
       height: 960,
       placeholder: '#5e5951',
@@ -120,7 +120,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 12,
       name: '12-full-depth-section',
-      hash: '0f566cb2',
+      hash: 'c5dc7a55',
       width: 1280,
       height: 960,
       placeholder: '#dfdcd9',
@@ -130,7 +130,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 13,
       name: '13-slab-steel-and-drainage',
-      hash: '50855313',
+      hash: '584f0984',
       width: 1280,
       height: 960,
       placeholder: '#b69174',
@@ -140,7 +140,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 14,
       name: '14-base-slab-pour',
-      hash: '91b89a11',
+      hash: '6a0497f8',
       width: 1280,
       height: 960,
       placeholder: '#e2e1de',
@@ -150,7 +150,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 15,
       name: '15-liner-walls-and-columns',
-      hash: 'eb3b25d6',
+      hash: '7afa8e38',
       width: 1280,
       height: 960,
       placeholder: '#e2e1de',
@@ -160,7 +160,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 16,
       name: '16-services-plant-room',
-      hash: '41117c28',
+      hash: '571f5e11',
       width: 1280,
       height: 960,
       placeholder: '#67605c',
@@ -170,7 +170,7 @@ export const farringdonBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 17,
       name: '17-completed-building',
-      hash: '6e1d637b',
+      hash: '67256f0c',
       width: 1280,
       height: 960,
       placeholder: '#e0deda',

@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Pictures of projects/feltham-basement, in order. */
 export const felthamBasementPictures = /* @__PURE__ */ definePictures(
   'projects/feltham-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-house',
-      hash: '625ee08d',
+      hash: '29144724',
       width: 1280,
       height: 960,
       placeholder: '#e3e2df',
@@ -19,7 +19,7 @@ export const felthamBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 2,
       name: '02-drain-survey-section',
-      hash: '772840ce',
+      hash: 'd5b88b86',
       width: 1280,
       height: 960,
       placeholder: '#e1ded9',
@@ -29,7 +29,7 @@ export const felthamBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 3,
       name: '03-underpin-and-dig',
-      hash: 'c8fc1978',
+      hash: '19ee2b0f',
       width: 1280,
       height: 960,
       placeholder: '#e3e2df',
@@ -39,7 +39,7 @@ export const felthamBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 4,
       name: '04-concrete-box',
-      hash: 'ca6055fa',
+      hash: '0b313e2a',
       width: 1280,
       height: 960,
       placeholder: '#c6bba8',
@@ -49,7 +49,7 @@ export const felthamBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 5,
       name: '05-new-drainage',
-      hash: 'bb87162b',
+      hash: '26635e3a',
       width: 1280,
       height: 960,
       placeholder: '#aea590',
@@ -59,7 +59,7 @@ export const felthamBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 6,
       name: '06-front-lightwell',
-      hash: '6825cda0',
+      hash: '193aa491',
       width: 1280,
       height: 960,
       placeholder: '#afab89',
@@ -69,7 +69,7 @@ export const felthamBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 7,
       name: '07-completed-house',
-      hash: 'dcf4f324',
+      hash: '3109fcb3',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',

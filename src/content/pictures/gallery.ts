@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Pictures of gallery, in order. */
 export const galleryPictures = /* @__PURE__ */ definePictures(
   'gallery',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-excavator-on-spoil',
-      hash: '8c73f354',
+      hash: 'bb1db165',
       width: 1280,
       height: 960,
       placeholder: '#e3e2df',
@@ -19,7 +19,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 2,
       name: '02-rebar-cage',
-      hash: 'cd88c058',
+      hash: '1668b641',
       width: 1280,
       height: 960,
       placeholder: '#e1e0dd',
@@ -29,7 +29,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 3,
       name: '03-membrane-detail',
-      hash: 'd4e0f80f',
+      hash: '9bfc6079',
       width: 1280,
       height: 960,
       placeholder: '#e3e3e0',
@@ -39,7 +39,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 4,
       name: '04-drainage-run',
-      hash: '5019fa2e',
+      hash: '71b49b35',
       width: 1280,
       height: 960,
       placeholder: '#e2e2df',
@@ -49,7 +49,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 5,
       name: '05-piling-rig',
-      hash: '3dd77f94',
+      hash: 'eb23a099',
       width: 1280,
       height: 960,
       placeholder: '#e4e4e1',
@@ -59,7 +59,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 6,
       name: '06-concrete-pour',
-      hash: '5a6cb6ac',
+      hash: 'ff7b8bff',
       width: 1280,
       height: 960,
       placeholder: '#e3e2e0',
@@ -69,7 +69,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 7,
       name: '07-needle-beams',
-      hash: '2412a2f0',
+      hash: 'babf17d2',
       width: 1280,
       height: 960,
       placeholder: '#e3e3df',
@@ -79,7 +79,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 8,
       name: '08-shuttering',
-      hash: '166c73a3',
+      hash: '17b6ebd9',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e1',
@@ -89,7 +89,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 9,
       name: '09-retaining-wall',
-      hash: '091e2516',
+      hash: 'e70d991b',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',
@@ -99,7 +99,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 10,
       name: '10-reinstated-driveway',
-      hash: 'ddbea950',
+      hash: '83c6b9e1',
       width: 1280,
       height: 960,
       placeholder: '#e3e3e1',
@@ -109,7 +109,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 11,
       name: '11-soil-strata-core',
-      hash: 'f85b78c9',
+      hash: '11cf3a6b',
       width: 1280,
       height: 960,
       placeholder: '#e5e4e1',
@@ -119,7 +119,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 12,
       name: '12-pump-and-sump',
-      hash: '06a2c501',
+      hash: '77431dfd',
       width: 1280,
       height: 960,
       placeholder: '#e3e3e0',
@@ -129,7 +129,7 @@ export const galleryPictures = /* @__PURE__ */ definePictures(
     {
       id: 13,
       name: '13-finished-lightwell',
-      hash: 'c0e54edf',
+      hash: 'a8b77a37',
       width: 1280,
       height: 960,
       placeholder: '#e3e3e0',

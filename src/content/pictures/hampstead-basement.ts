@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Pictures of projects/hampstead-basement, in order. */
 export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
   'projects/hampstead-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-house',
-      hash: '92d3e14c',
+      hash: 'c0f4778a',
       width: 1280,
       height: 960,
       placeholder: '#e2e0dd',
@@ -19,7 +19,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 2,
       name: '02-setting-out',
-      hash: '5314ad09',
+      hash: '3578d41f',
       width: 1280,
       height: 960,
       placeholder: '#a19a80',
@@ -29,7 +29,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 3,
       name: '03-reduced-level-dig',
-      hash: 'f6261be2',
+      hash: '18e02145',
       width: 1280,
       height: 960,
       placeholder: '#ada285',
@@ -39,7 +39,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 4,
       name: '04-rear-wall-pins',
-      hash: '44501d1c',
+      hash: '22fd6bfc',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',
@@ -49,7 +49,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 5,
       name: '05-bulk-dig-section',
-      hash: '8504e42e',
+      hash: '2aaba3a8',
       width: 1280,
       height: 960,
       placeholder: '#dddad4',
@@ -59,7 +59,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 6,
       name: '06-temporary-support',
-      hash: 'e8463d5c',
+      hash: '66c92750',
       width: 1280,
       height: 960,
       placeholder: '#a6a57f',
@@ -69,7 +69,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 7,
       name: '07-goalpost-frame',
-      hash: '4c86eb7c',
+      hash: '3126db1e',
       width: 1280,
       height: 960,
       placeholder: '#a28872',
@@ -79,7 +79,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 8,
       name: '08-wall-reinforcement',
-      hash: '0ee39cd9',
+      hash: '857aa48e',
       width: 1280,
       height: 960,
       placeholder: '#95845f',
@@ -89,7 +89,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 9,
       name: '09-wall-pour',
-      hash: '29c68262',
+      hash: '1f114462',
       width: 1280,
       height: 960,
       placeholder: '#a49782',
@@ -99,7 +99,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 10,
       name: '10-retaining-wall-detail',
-      hash: '614b40a6',
+      hash: '4f1da80d',
       width: 1280,
       height: 960,
       placeholder: '#ab9f8e',
@@ -110,7 +110,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 11,
       name: '11-below-slab-drainage',
-      hash: 'b375d2c4',
+      hash: 'ab7c0852',
       width: 1280,
       height: 960,
       placeholder: '#a89c91',
@@ -120,7 +120,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 12,
       name: '12-waterproofing',
-      hash: '6fe74ec3',
+      hash: '18a3db6a',
       width: 1280,
       height: 960,
       placeholder: '#9a8a6e',
@@ -130,7 +130,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 13,
       name: '13-structural-shell',
-      hash: 'c1193dec',
+      hash: '26a8a1d5',
       width: 1280,
       height: 960,
       placeholder: '#e0dfdc',
@@ -140,7 +140,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 14,
       name: '14-bifold-doors',
-      hash: '49e05896',
+      hash: 'd1f324d5',
       width: 1280,
       height: 960,
       placeholder: '#b59b85',
@@ -150,7 +150,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 15,
       name: '15-steps-and-planters',
-      hash: '059b7748',
+      hash: 'fb4b5b41',
       width: 1280,
       height: 960,
       placeholder: '#a19778',
@@ -160,7 +160,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 16,
       name: '16-kitchen-to-courtyard',
-      hash: 'e3930f1c',
+      hash: 'a7567dc4',
       width: 1280,
       height: 960,
       placeholder: '#8f7966',
@@ -170,7 +170,7 @@ export const hampsteadBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 17,
       name: '17-finished-courtyard',
-      hash: 'e7e770bf',
+      hash: 'fd348b2b',
       width: 1280,
       height: 960,
       placeholder: '#b4977a',

@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Pictures of projects/mayfair-basement, in order. */
 export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
   'projects/mayfair-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-house',
-      hash: '03c8eb38',
+      hash: '7e937f17',
       width: 1280,
       height: 960,
       placeholder: '#e2e1dd',
@@ -20,7 +20,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 2,
       name: '02-trial-pit',
-      hash: 'f5fe78c0',
+      hash: '05882364',
       width: 1280,
       height: 960,
       placeholder: '#b3a085',
@@ -31,7 +31,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 3,
       name: '03-site-set-up',
-      hash: '0efb5b55',
+      hash: '69e98b80',
       width: 1280,
       height: 960,
       placeholder: '#b1aa9e',
@@ -41,7 +41,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 4,
       name: '04-underpinning-sequence',
-      hash: '032c2097',
+      hash: 'b21fd139',
       width: 1280,
       height: 960,
       placeholder: '#dfd9d2',
@@ -52,7 +52,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 5,
       name: '05-first-level-dig',
-      hash: '130ad364',
+      hash: '3e13fe82',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',
@@ -63,7 +63,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 6,
       name: '06-steel-beams',
-      hash: 'b1b0b97b',
+      hash: '8b4ad47e',
       width: 1280,
       height: 960,
       placeholder: '#b39679',
@@ -73,7 +73,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 7,
       name: '07-second-lift-pins',
-      hash: '385aac5e',
+      hash: '71a0064e',
       width: 1280,
       height: 960,
       placeholder: '#e2e1dd',
@@ -83,7 +83,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 8,
       name: '08-propped-excavation',
-      hash: '1d6e1ce3',
+      hash: 'e76e7e80',
       width: 1280,
       height: 960,
       placeholder: '#a38a75',
@@ -94,7 +94,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 9,
       name: '09-slab-reinforcement',
-      hash: '7b6dfdc4',
+      hash: '2b80cd9a',
       width: 1280,
       height: 960,
       placeholder: '#bb9172',
@@ -105,7 +105,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 10,
       name: '10-base-slab-pour',
-      hash: '891bf76d',
+      hash: '4b6941f7',
       width: 1280,
       height: 960,
       placeholder: '#b59176',
@@ -116,7 +116,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 11,
       name: '11-liner-wall-formwork',
-      hash: '77a9176f',
+      hash: 'b7aa5a9b',
       width: 1280,
       height: 960,
       placeholder: '#a5968f',
@@ -127,7 +127,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 12,
       name: '12-intermediate-slab',
-      hash: 'becd4756',
+      hash: '1a8ab911',
       width: 1280,
       height: 960,
       placeholder: '#aa8d76',
@@ -138,7 +138,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 13,
       name: '13-cavity-drain-membrane',
-      hash: '93070282',
+      hash: '6c74fc86',
       width: 1280,
       height: 960,
       placeholder: '#e3e3e0',
@@ -149,7 +149,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 14,
       name: '14-pool-tank',
-      hash: '02c3afa0',
+      hash: '3504d48d',
       width: 1280,
       height: 960,
       placeholder: '#e2e0de',
@@ -159,7 +159,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 15,
       name: '15-floor-build-up',
-      hash: '6344ccb1',
+      hash: 'f28f77a3',
       width: 1280,
       height: 960,
       placeholder: '#e3e3e0',
@@ -170,7 +170,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 16,
       name: '16-cinema-room',
-      hash: '49b64231',
+      hash: 'd51b5bd5',
       width: 1280,
       height: 960,
       placeholder: '#857e71',
@@ -180,7 +180,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 17,
       name: '17-pool-hall',
-      hash: '74771705',
+      hash: 'f57543fa',
       width: 1280,
       height: 960,
       placeholder: '#a69b92',
@@ -190,7 +190,7 @@ export const mayfairBasementPictures = /* @__PURE__ */ definePictures(
     {
       id: 18,
       name: '18-completed-section',
-      hash: '6ba5dee9',
+      hash: '12d9ca90',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',

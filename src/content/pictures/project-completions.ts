@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Last picture of farringdon-basement. */
 export const farringdonBasementCompletion = /* @__PURE__ */ definePictures(
   'projects/farringdon-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 17,
       name: '17-completed-building',
-      hash: '6e1d637b',
+      hash: '67256f0c',
       width: 1280,
       height: 960,
       placeholder: '#e0deda',
@@ -22,12 +22,12 @@ export const farringdonBasementCompletion = /* @__PURE__ */ definePictures(
 /** Last picture of feltham-basement. */
 export const felthamBasementCompletion = /* @__PURE__ */ definePictures(
   'projects/feltham-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 7,
       name: '07-completed-house',
-      hash: 'dcf4f324',
+      hash: '3109fcb3',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',
@@ -41,12 +41,12 @@ export const felthamBasementCompletion = /* @__PURE__ */ definePictures(
 /** Last picture of hampstead-basement. */
 export const hampsteadBasementCompletion = /* @__PURE__ */ definePictures(
   'projects/hampstead-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 17,
       name: '17-finished-courtyard',
-      hash: 'e7e770bf',
+      hash: 'fd348b2b',
       width: 1280,
       height: 960,
       placeholder: '#b4977a',
@@ -59,12 +59,12 @@ export const hampsteadBasementCompletion = /* @__PURE__ */ definePictures(
 /** Last picture of mayfair-basement. */
 export const mayfairBasementCompletion = /* @__PURE__ */ definePictures(
   'projects/mayfair-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 18,
       name: '18-completed-section',
-      hash: '6ba5dee9',
+      hash: '12d9ca90',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',
@@ -78,12 +78,12 @@ export const mayfairBasementCompletion = /* @__PURE__ */ definePictures(
 /** Last picture of traditional-underpinning. */
 export const traditionalUnderpinningCompletion = /* @__PURE__ */ definePictures(
   'projects/traditional-underpinning',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 17,
       name: '17-completed-building',
-      hash: '74bc6594',
+      hash: '3edf1b41',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',

@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** First picture of farringdon-basement. */
 export const farringdonBasementCover = /* @__PURE__ */ definePictures(
   'projects/farringdon-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-warehouse',
-      hash: '53696641',
+      hash: '15d66c1e',
       width: 1280,
       height: 960,
       placeholder: '#e1dfdc',
@@ -22,12 +22,12 @@ export const farringdonBasementCover = /* @__PURE__ */ definePictures(
 /** First picture of feltham-basement. */
 export const felthamBasementCover = /* @__PURE__ */ definePictures(
   'projects/feltham-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-house',
-      hash: '625ee08d',
+      hash: '29144724',
       width: 1280,
       height: 960,
       placeholder: '#e3e2df',
@@ -40,12 +40,12 @@ export const felthamBasementCover = /* @__PURE__ */ definePictures(
 /** First picture of hampstead-basement. */
 export const hampsteadBasementCover = /* @__PURE__ */ definePictures(
   'projects/hampstead-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-house',
-      hash: '92d3e14c',
+      hash: 'c0f4778a',
       width: 1280,
       height: 960,
       placeholder: '#e2e0dd',
@@ -58,12 +58,12 @@ export const hampsteadBasementCover = /* @__PURE__ */ definePictures(
 /** First picture of mayfair-basement. */
 export const mayfairBasementCover = /* @__PURE__ */ definePictures(
   'projects/mayfair-basement',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-house',
-      hash: '03c8eb38',
+      hash: '7e937f17',
       width: 1280,
       height: 960,
       placeholder: '#e2e1dd',
@@ -77,12 +77,12 @@ export const mayfairBasementCover = /* @__PURE__ */ definePictures(
 /** First picture of traditional-underpinning. */
 export const traditionalUnderpinningCover = /* @__PURE__ */ definePictures(
   'projects/traditional-underpinning',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-building',
-      hash: '85b97986',
+      hash: 'f8d8ee7d',
       width: 1280,
       height: 960,
       placeholder: '#e3e1de',

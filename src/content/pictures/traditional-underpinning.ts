@@ -4,12 +4,12 @@ import { definePictures } from '@/domain/picture'
 /** Pictures of projects/traditional-underpinning, in order. */
 export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
   'projects/traditional-underpinning',
-  [480, 960, 1280],
+  [480, 720, 960, 1280],
   [
     {
       id: 1,
       name: '01-existing-building',
-      hash: '85b97986',
+      hash: 'f8d8ee7d',
       width: 1280,
       height: 960,
       placeholder: '#e3e1de',
@@ -19,7 +19,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 2,
       name: '02-crack-monitoring',
-      hash: '65791e42',
+      hash: '1801813f',
       width: 1280,
       height: 960,
       placeholder: '#b9aa8f',
@@ -29,7 +29,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 3,
       name: '03-trial-pit',
-      hash: 'bbc0c338',
+      hash: '14480dea',
       width: 1280,
       height: 960,
       placeholder: '#c4b190',
@@ -40,7 +40,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 4,
       name: '04-sequence-plan',
-      hash: '8766e64c',
+      hash: '7de3ad5f',
       width: 1280,
       height: 960,
       placeholder: '#cabc9f',
@@ -51,7 +51,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 5,
       name: '05-first-bays-elevation',
-      hash: '46a53b49',
+      hash: '381d59d1',
       width: 1280,
       height: 960,
       placeholder: '#e5e3e0',
@@ -61,7 +61,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 6,
       name: '06-bay-excavation',
-      hash: '4174fd73',
+      hash: '5561ee47',
       width: 1280,
       height: 960,
       placeholder: '#b09570',
@@ -71,7 +71,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 7,
       name: '07-shuttered-bay',
-      hash: '8e5cf706',
+      hash: '0b2f9fb3',
       width: 1280,
       height: 960,
       placeholder: '#a18967',
@@ -81,7 +81,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 8,
       name: '08-placing-concrete',
-      hash: '19ad6646',
+      hash: 'a2f186a5',
       width: 1280,
       height: 960,
       placeholder: '#b49c77',
@@ -91,7 +91,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 9,
       name: '09-section-through-pin',
-      hash: '506bce1c',
+      hash: '24b5bd8f',
       width: 1280,
       height: 960,
       placeholder: '#bca389',
@@ -102,7 +102,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 10,
       name: '10-dry-packing',
-      hash: '90b999b8',
+      hash: '241b870f',
       width: 1280,
       height: 960,
       placeholder: '#a4937b',
@@ -112,7 +112,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 11,
       name: '11-sequence-advancing',
-      hash: '59fe8485',
+      hash: 'c5251e9d',
       width: 1280,
       height: 960,
       placeholder: '#bca284',
@@ -123,7 +123,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 12,
       name: '12-looking-up-from-the-pit',
-      hash: '80b50516',
+      hash: 'c8fac5db',
       width: 1280,
       height: 960,
       placeholder: '#857b64',
@@ -133,7 +133,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 13,
       name: '13-corner-pin',
-      hash: 'aba65095',
+      hash: '2a7bcb6d',
       width: 1280,
       height: 960,
       placeholder: '#ab9072',
@@ -143,7 +143,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 14,
       name: '14-interior-section',
-      hash: '7672a0a4',
+      hash: 'c37b3565',
       width: 1280,
       height: 960,
       placeholder: '#e1dfdb',
@@ -153,7 +153,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 15,
       name: '15-crack-stitching',
-      hash: '9eaa0254',
+      hash: '4477fac3',
       width: 1280,
       height: 960,
       placeholder: '#b8a37d',
@@ -163,7 +163,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 16,
       name: '16-backfill',
-      hash: 'abd0a3e9',
+      hash: '471e4538',
       width: 1280,
       height: 960,
       placeholder: '#ac9575',
@@ -173,7 +173,7 @@ export const traditionalUnderpinningPictures = /* @__PURE__ */ definePictures(
     {
       id: 17,
       name: '17-completed-building',
-      hash: '74bc6594',
+      hash: '3edf1b41',
       width: 1280,
       height: 960,
       placeholder: '#e4e3e0',

@@ -34,7 +34,7 @@ export const useSlides = (): { slides: readonly Slide[]; drop: (src: string) => 
   const drop = useCallback((src: string) => setDropped((before) => [...before, src]), [])
   const corrupt = stored.state === 'corrupt'
   useEffect(() => {
-    if (corrupt) toast.error(messages.media.heroSlidesUnreadable)
+    if (corrupt) toast.error(messages.media.heroSlidesUnreadable, { id: 'hero-slides' })
   }, [corrupt])
   const saved = stored.state === 'value' ? stored.value.map(toSlide).filter(({ src }) => !dropped.includes(src)) : []
   return { slides: saved.length > 0 ? saved : builtIn, drop }

@@ -15,7 +15,7 @@ export const useLatestImages = (): { images: readonly ProjectImage[]; drop: (url
   const drop = useCallback((url: string) => setDropped((before) => [...before, url]), [])
   const corrupt = stored.state === 'corrupt'
   useEffect(() => {
-    if (corrupt) toast.error(messages.media.projectImagesUnreadable)
+    if (corrupt) toast.error(messages.media.projectImagesUnreadable, { id: 'project-images' })
   }, [corrupt])
   const saved = stored.state === 'value' ? stored.value.filter(({ url }) => !dropped.includes(url)) : []
   return { images: saved.slice(0, LATEST_PROJECTS_COUNT), drop }
