@@ -1,13 +1,26 @@
 import { useMatch, useSearchParams } from 'react-router-dom'
+import { LateScreen, prepareScreen } from '@/admin/components/late-screen'
 import { Gate } from '@/admin/features/session/gate'
 import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
 import { useLogOut } from '@/admin/features/session/use-log-out'
 import { paths } from '@/paths'
-import { LateScreen } from './late-screen'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
 const loadApproval = () => import('@/admin/features/reviews/approval-view')
+
+// Of the approval link the approval, otherwise what the address asks for.
+const loadOf = (approving: boolean, key: string | null) => (approving ? loadApproval : sectionOf(key).load)
+
+/** Whoever comes to the dashboard is shown its frame and the section in it at once. */
+export const loader = async ({ request }: { request: Request }): Promise<null> => {
+  const { pathname, searchParams } = new URL(request.url)
+  await prepareScreen(loadOf(pathname === paths.adminApproveTestimonial.href, searchParams.get('section')))
+  return null
+}
+
+/** From one section to the next the frame stays and answers at once. */
+export const shouldRevalidate = (): boolean => false
 
 /** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
@@ -19,7 +32,7 @@ export function Component() {
   if (!flag) return <Gate />
 
   const section = sectionOf(approving ? 'reviews' : search.get('section'))
-  const load = approving ? loadApproval : section.load
+  const load = loadOf(approving, search.get('section'))
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
       <LateScreen key={approving ? 'approval' : section.key} load={load} />
