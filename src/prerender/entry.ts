@@ -14,13 +14,18 @@ const fill = (shell: string, { routeId, head, body }: RenderedPage): string =>
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${routeId}">${body}`)
 
 // React puts the title of the screen in front of this one, and the first counts.
-const emptyShell = (shell: string): string =>
+const emptyShell = (shell: string, preloads: string): string =>
   shell
-    .replace('<!--head-->', `<title>${site.name}</title><meta name="robots" content="noindex">`)
+    .replace('<!--head-->', () => `<title>${site.name}</title><meta name="robots" content="noindex">`)
+    // Behind the styles of all pages, which those of the admin area build on.
+    .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
 
-/** Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell, sitemap and robots. */
-export const createPages = async (shell: string): Promise<PageFile[]> => {
+/**
+ * Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell (`adminPreloads` are tags for
+ * its head), sitemap and robots.
+ */
+export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => {
   const addresses = [...publicPaths, ...unlistedPaths]
   const pages = await Promise.all(
     addresses.map(async (path) => ({ file: `${path.slice(1)}/index.html`, text: fill(shell, await render(path)) })),
@@ -28,7 +33,7 @@ export const createPages = async (shell: string): Promise<PageFile[]> => {
   return [
     ...pages,
     { file: '404.html', text: fill(shell, await render('/404')) },
-    { file: 'admin/index.html', text: emptyShell(shell) },
+    { file: 'admin/index.html', text: emptyShell(shell, adminPreloads) },
     { file: 'sitemap.xml', text: await sitemap() },
     { file: 'robots.txt', text: robots() },
   ]

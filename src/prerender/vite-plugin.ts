@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { adminPreloads } from './admin-preloads.ts'
 import { withStylesInside } from './critical-styles.ts'
 
 type PrerenderModule = typeof import('./entry')
@@ -37,15 +38,16 @@ export const prerenderPages = (): Plugin => ({
       async buildApp(builder) {
         const { client, [ENVIRONMENT]: prerender } = builder.environments
         if (!client || !prerender) throw new Error('The build has no client or no prerender environment')
-        await builder.build(client)
+        const { output } = (await builder.build(client)) as Rolldown.RolldownOutput
         await builder.build(prerender)
         const root = builder.config.root
         const dist = path.resolve(root, client.config.build.outDir)
         const bundle = pathToFileURL(path.resolve(root, BUNDLE_FOLDER, 'entry.mjs')).href
         const { createPages }: PrerenderModule = await import(bundle)
         const shell = await readFile(path.join(dist, 'index.html'), 'utf8')
-        const files = await Promise.all((await createPages(shell)).map(withStylesInside(dist)))
-        await Promise.all(files.map(({ file, text }) => write(path.join(dist, file), text)))
+        const files = await createPages(shell, adminPreloads(output, shell))
+        const pages = await Promise.all(files.map(withStylesInside(dist)))
+        await Promise.all(pages.map(({ file, text }) => write(path.join(dist, file), text)))
         builder.config.logger.info(`prerendered ${files.length} files`)
       },
     },

@@ -31,6 +31,7 @@ export type NavigateOptions = {
 export type Drawing = { atOnce: boolean; animated: boolean }
 
 type Guard = (from: Location, to: Location, goOn: () => void) => boolean
+type Found = Match & { location: Location }
 type Subscriber = (state: RouterState, drawing: Drawing) => void
 
 export type Router = {
@@ -97,11 +98,11 @@ export const createRouter = (routes: readonly Route[], history: History, prerend
     modules.set(route, loaded)
     return loaded
   }
-  const loadPage = async ({ branch, params }: Match) => {
+  const loadPage = async ({ branch, params, location }: Found) => {
     const loaded = await Promise.all(branch.map(load))
-    return { branch: loaded, data: await loaded.at(-1)?.loader?.({ params }) }
+    return { branch: loaded, data: await loaded.at(-1)?.loader?.({ params, location }) }
   }
-  const loadWhenWanted = async (match: Match, leaf: Route, standing: Prerendered): ReturnType<typeof loadPage> => {
+  const loadWhenWanted = async (match: Found, leaf: Route, standing: Prerendered): ReturnType<typeof loadPage> => {
     await standing.wanted(leaf)
     try {
       return await loadPage(match)
@@ -111,7 +112,7 @@ export const createRouter = (routes: readonly Route[], history: History, prerend
     }
   }
   /** The frames of the first page, around a page that waits. */
-  const adopt = async (match: Match, leaf: Route, standing: Prerendered) => {
+  const adopt = async (match: Found, leaf: Route, standing: Prerendered) => {
     const page = loadWhenWanted(match, leaf, standing).then(({ branch, data }) => ({
       Component: branch.at(-1)?.Component,
       data,
@@ -119,15 +120,15 @@ export const createRouter = (routes: readonly Route[], history: History, prerend
     const frames = await Promise.all(match.branch.slice(0, -1).map(load))
     return { branch: [...frames, { ...leaf, waiting: { page, onAlive: standing.onAlive } }], data: undefined }
   }
-  const loadFirst = (match: Match) => {
+  const loadFirst = (match: Found) => {
     const leaf = match.branch.at(-1)
     if (leaf && leaf.id === prerendered?.id) return adopt(match, leaf, prerendered)
     return loadPage(match)
   }
-  const matchOf = ({ pathname }: Location): Match => {
-    const match = matchRoutes(routes, pathname)
-    if (!match) throw new Error(`No route fits ${pathname}`)
-    return match
+  const matchOf = (location: Location): Found => {
+    const match = matchRoutes(routes, location.pathname)
+    if (!match) throw new Error(`No route fits ${location.pathname}`)
+    return { ...match, location }
   }
 
   /** Brings a place on screen; `enter` changes the address, once everything is there. */
@@ -223,8 +224,7 @@ export const createRouter = (routes: readonly Route[], history: History, prerend
     },
     navigate,
     preload(to) {
-      const match = matchRoutes(routes, resolveTo(to, state.location).pathname)
-      if (match) loadPage(match).catch(() => {})
+      loadPage(matchOf(resolveTo(to, state.location))).catch(() => {})
     },
     guard(guard) {
       guards.add(guard)

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Location } from './history'
 
 export type Params = Readonly<Record<string, string | undefined>>
-export type LoaderArgs = { params: Params }
+export type LoaderArgs = { params: Params; location: Pick<Location, 'pathname' | 'search'> }
 
 /** What a route draws, and where it gets its data. */
 export type RouteModule = {

@@ -32,6 +32,13 @@ const withoutAdminRoutes = (chunk: Chunk) =>
 const entries = chunks.filter((chunk) => chunk.isEntry)
 const publicChunks = reach(entries, (chunk) => [...chunk.imports, ...withoutAdminRoutes(chunk)])
 const staticChunks = (start: Chunk[]) => reach(start, (chunk) => chunk.imports)
+const dashboard = staticChunks([
+  ...chunks.filter(holds('src/app/start.tsx')),
+  ...entries,
+  ...chunks.filter(holds('src/admin/layout.tsx')),
+  ...chunks.filter(holds('src/admin/pages/dashboard/index.tsx')),
+  ...chunks.filter(holds('src/admin/features/overview/overview-section.tsx')),
+])
 
 describe('the scripts of the site', () => {
   it('are the published ones', () => {
@@ -46,15 +53,19 @@ describe('the scripts of the site', () => {
     expect(publicChunks.filter(holdsAdmin).map((chunk) => chunk.modules.filter(isAdmin))).toEqual([])
   })
 
-  it.each([
-    '@supabase/auth-js',
-    '@supabase/supabase-js',
-    '@supabase/storage-js',
-    '@supabase/realtime-js',
-    '@tanstack/',
-  ])('on public pages hold nothing of %s', (name) => {
-    expect(publicChunks.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
-  })
+  it.each(['@supabase/auth-js', '@supabase/postgrest-js', '@tanstack/'])(
+    'on public pages hold nothing of %s',
+    (name) => {
+      expect(publicChunks.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
+    },
+  )
+
+  it.each(['@supabase/supabase-js', '@supabase/storage-js', '@supabase/realtime-js'])(
+    'hold nothing of %s anywhere: the admin area does without',
+    (name) => {
+      expect(chunks.filter(holds(`node_modules/${name}`)).map((chunk) => chunk.file)).toEqual([])
+    },
+  )
 
   it.each(['@supabase/functions-js', '@radix-ui/', 'sonner', 'react-google-recaptcha'])(
     'bring %s only once it is needed',
@@ -67,7 +78,7 @@ describe('the scripts of the site', () => {
 
   it('named by the pages are those every page needs, and none of the admin area', () => {
     const needed = staticChunks(entries)
-    for (const file of pageFiles) {
+    for (const file of pageFiles.filter((name) => !name.startsWith('/admin/'))) {
       const page = openPage(file)
       const named = [...page.querySelectorAll('script[src], link[rel=modulepreload]')].map((element) =>
         (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),
@@ -78,6 +89,26 @@ describe('the scripts of the site', () => {
         file,
       ).toEqual([])
     }
+  })
+
+  it('named by the shell of the admin area are those of the dashboard as it opens, each once', () => {
+    const named = [...openPage('/admin/index.html').querySelectorAll('script[src], link[rel=modulepreload]')].map(
+      (element) => (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),
+    )
+    expect(named.sort()).toEqual(dashboard.map((chunk) => chunk.file).sort())
+  })
+
+  it('the home page needs hold no list of all projects, which would grow with each', () => {
+    const needed = ['src/app/start.tsx', 'src/pages/home/index.tsx']
+    const home = staticChunks([...entries, ...chunks.filter((chunk) => needed.some((part) => holds(part)(chunk)))])
+    for (const list of ['content/projects/cards', 'content/pictures/project-covers']) {
+      expect(publicChunks.some(holds(list)), list).toBe(true)
+      expect(
+        home.filter(holds(list)).map((chunk) => chunk.file),
+        list,
+      ).toEqual([])
+    }
+    expect(chunks.filter(holds('share-images')), 'only machines need those').toEqual([])
   })
 
   it('hold no source map and no development code', () => {
@@ -123,6 +154,11 @@ describe('what a first visit costs, compressed', () => {
   it('is at most 10 kB of styles for all pages together', () => {
     const href = openPage('/index.html').getElementById('root')?.getAttribute('data-styles') ?? ''
     expect(kilobytes(compressed([href]))).toBeLessThanOrEqual(10)
+  })
+
+  it('is at most 200 kB of script for the dashboard', () => {
+    expect(dashboard.filter(holdsAdmin).length).toBeGreaterThan(3)
+    expect(kilobytes(compressed(dashboard.map((chunk) => `/${chunk.file}`)))).toBeLessThanOrEqual(200)
   })
 
   it('is at most 28 kB of type, in one file', () => {

@@ -5,7 +5,7 @@ import { createPages } from '@/prerender/entry'
 const shell = '<head><!--head--></head><body><div id="root"><!--app--></div></body>'
 const build = async (setting: 'on' | 'off') => {
   vi.stubEnv('VITE_UNDER_CONSTRUCTION', setting)
-  const files = await createPages(shell)
+  const files = await createPages(shell, '')
   return files.filter(({ file }) => file.endsWith('.html') && !file.startsWith('admin/'))
 }
 afterEach(() => vi.unstubAllEnvs())

@@ -11,7 +11,7 @@ import { useEnquiries, useRemoveEnquiry, useResend } from './enquiries'
 import { EnquiryRow } from './enquiry-row'
 
 /** The stored enquiries, newest first: read, search, send again what failed, delete. */
-export function EnquiriesPanel() {
+export default function EnquiriesPanel() {
   const [query, setQuery] = useState({ page: 1, search: '' })
   const [doomed, setDoomed] = useState<string>()
   const list = useRef<HTMLDivElement>(null)

@@ -1,12 +1,15 @@
 import { Badge } from '@/admin/components/badge'
+import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { sampleStats } from '@/content/sample-dashboard'
 import { useSearchParams } from '@/router/search-params'
 import { ActiveProjects } from './active-projects'
-import { EnquiriesPanel } from './enquiries-panel'
 
 const PARAMETER = 'tab'
+
+// Behind the second tab; the first view of the dashboard does not wait for it.
+const loadEnquiries = () => import('./enquiries-panel')
 
 /** The dashboard's first section: sample figures, sample projects, and the real enquiries. */
 export default function OverviewSection() {
@@ -50,7 +53,7 @@ export default function OverviewSection() {
             label: 'Enquiries',
             content: (
               <AdminOnly what="enquiries">
-                <EnquiriesPanel />
+                <LateScreen load={loadEnquiries} />
               </AdminOnly>
             ),
           },

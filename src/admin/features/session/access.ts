@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fromAuth, fromPostgrest, isAdminError } from '@/admin/errors'
 import { supabase } from '@/admin/supabase'
-import { useSession } from './session-store'
+import { sessionStore, useSession } from './session-store'
 
 const sessionKeys = { all: ['session'], access: (user: string | undefined) => ['session', 'access', user] } as const
 
@@ -17,6 +17,8 @@ const askAccess = async (): Promise<Access> => {
     throw failure
   }
   if (data === true) return 'granted'
+  // Somebody without the role is being signed out at this moment: asking who that is would only be refused.
+  if (sessionStore.read().leaving) return 'signed-out'
   const who = await supabase.auth.getUser()
   if (who.error) {
     const failure = fromAuth(who.error)

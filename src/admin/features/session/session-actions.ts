@@ -19,7 +19,9 @@ const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
 
 const requireRole = async (user: User): Promise<void> => {
   if (holdsAdminRole(user)) return
+  sessionStore.leave()
   await endSession('local')
+  sessionStore.settle()
   throw new AdminError('not-allowed')
 }
 

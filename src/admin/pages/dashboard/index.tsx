@@ -1,14 +1,26 @@
+import { LateScreen, prepareScreen } from '@/admin/components/late-screen'
 import { Gate } from '@/admin/features/session/gate'
 import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
 import { useLogOut } from '@/admin/features/session/use-log-out'
 import { paths } from '@/paths'
-import { useMatch } from '@/router'
+import { type LoaderArgs, useMatch } from '@/router'
 import { useSearchParams } from '@/router/search-params'
-import { LateScreen } from './late-screen'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
 const loadApproval = () => import('@/admin/features/reviews/approval-view')
+
+// Of the approval link the approval, otherwise what the address asks for.
+const loadOf = (approving: boolean, key: string | null) => (approving ? loadApproval : sectionOf(key).load)
+
+/** Whoever comes to the dashboard is shown its frame and the section in it at once. */
+export const loader = ({ location }: LoaderArgs): Promise<void> =>
+  prepareScreen(
+    loadOf(
+      location.pathname === paths.adminApproveTestimonial.href,
+      new URLSearchParams(location.search).get('section'),
+    ),
+  )
 
 /** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
@@ -20,7 +32,7 @@ export function Component() {
   if (!flag) return <Gate />
 
   const section = sectionOf(approving ? 'reviews' : search.get('section'))
-  const load = approving ? loadApproval : section.load
+  const load = loadOf(approving, search.get('section'))
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
       <LateScreen key={approving ? 'approval' : section.key} load={load} />

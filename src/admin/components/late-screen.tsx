@@ -1,18 +1,28 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
-import { SectionBoundary } from '@/admin/components/section-boundary'
 import { adminMessages } from '@/admin/messages'
+import { SectionBoundary } from './section-boundary'
 
 type Load = () => Promise<{ default: ComponentType }>
 
 // One lazy component per try: React remembers a failed load for good.
 const screens = new WeakMap<Load, ComponentType>()
+// What is there already needs no placeholder, which React would leave up for a third of a second.
+const ready = new WeakMap<Load, ComponentType>()
+
+/** Fetches a part's code ahead of its first showing. Where it cannot be had, the screen itself tries again and says so. */
+export const prepareScreen = (load: Load): Promise<void> =>
+  load().then(
+    (module) => void ready.set(load, module.default),
+    () => {},
+  )
+
 const screenOf = (load: Load): ComponentType => {
-  const Screen = screens.get(load) ?? lazy(load)
+  const Screen = ready.get(load) ?? screens.get(load) ?? lazy(load)
   screens.set(load, Screen)
   return Screen
 }
 
-/** A screen of the dashboard, whose code loads when it is first opened; says so when it cannot be had. */
+/** A part of the dashboard, whose code loads when it is first opened; says so when it cannot be had. */
 export function LateScreen({ load }: { load: Load }): ReactElement {
   const [tries, setTries] = useState(0)
   const Screen = screenOf(load)
