@@ -1,5 +1,5 @@
-export { Boundary, useRouteError } from './error-boundary'
-export { browserHistory, type Location, memoryHistory, type VisitState } from './history'
+export { useRouteError } from './error-boundary'
+export { browserHistory, memoryHistory, type VisitState } from './history'
 export {
   useIsWithin,
   useLoaderData,
@@ -13,5 +13,5 @@ export { Link } from './link'
 export { preloadLinks } from './preload-links'
 export { Outlet, RouterProvider } from './provider'
 export { createRouter, type Router } from './router'
-export { type LoaderArgs, matchPath, matchRoutes, type Route, type RouteModule } from './routes'
+export { type LoaderArgs, matchPath, matchRoutes, type Route } from './routes'
 export { ScrollRestoration } from './scroll-restoration'

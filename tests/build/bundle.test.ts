@@ -108,7 +108,7 @@ describe('the scripts of the site', () => {
         list,
       ).toEqual([])
     }
-    expect(chunks.filter(holds('share-images')), 'only machines need those').toEqual([])
+    expect(chunks.filter(holds('content/project-share-images')), 'only machines need those').toEqual([])
   })
 
   it('hold no source map and no development code', () => {
