@@ -42,7 +42,15 @@ export default defineConfig({
         // One script for what every page needs: many small ones compress worse. What decides when to fetch it stands alone.
         codeSplitting: {
           groups: [
-            { name: 'frame', test: /src\/app\/start\.tsx$/ },
+            {
+              name: 'frame',
+              test: /src\/(app\/start|components\/(picture|layout\/seo|ui\/icons\/(icon|arrow-right)))\.tsx$|use-stored-value/,
+            },
+            // What the forms have in common.
+            {
+              name: 'form',
+              test: /src\/components\/ui\/(outcome-form|field|use-submission|use-focus-when-shown)\.tsx?$/,
+            },
             {
               name: 'boot',
               test: /src\/(main\.tsx|app\/(early-actions|first-move|full-load)\.ts)$|preload-helper/,
