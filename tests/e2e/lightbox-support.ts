@@ -4,7 +4,7 @@ import { open } from './support'
 /** The open lightbox. */
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Project Details' })
 /** The cards that open it. */
-export const photos = (page: Page) => page.getByRole('main').locator('a[role=button]')
+export const photos = (page: Page) => page.locator('main a[role=button]')
 /** Waits for the counter to say so. */
 export const counter = (page: Page, text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
 /** The photo in view, without its neighbours. */
