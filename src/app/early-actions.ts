@@ -5,9 +5,9 @@ type Held = { element: HTMLElement; act: () => void }
 /**
  * Keeps what a visitor asks for before the page is alive, and does it then: pressed buttons, opened photos, sent forms.
  * Links need no help. Returns a function to call when part of the page has come alive, or never will: what was asked for in
- * it is done, and no longer held from then on.
+ * it is done, and no longer held from then on. Its answer is how many actions still wait.
  */
-export const holdEarlyActions = (): ((isAlive: (element: Element) => boolean) => void) => {
+export const holdEarlyActions = (): ((isAlive: (element: Element) => boolean) => number) => {
   const held: Held[] = []
   let isAlive: (element: Element) => boolean = () => false
 
@@ -41,5 +41,6 @@ export const holdEarlyActions = (): ((isAlive: (element: Element) => boolean) =>
     isAlive = nowAlive
     for (const { element, act } of held.splice(0).filter((action) => isAlive(action.element) || !held.push(action)))
       if (element.isConnected) act()
+    return held.length
   }
 }

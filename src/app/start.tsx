@@ -2,8 +2,10 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadSendEmailHandler } from '@/app/load-send-email-handler'
 import { routes } from '@/app/routes'
+import { toast } from '@/components/ui/toast'
 import { readEnv } from '@/lib/env'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
+import { CONNECTION, OUTDATED } from '@/messages/outdated'
 import { browserHistory, createRouter, preloadLinks, type Router, RouterProvider } from '@/router'
 import { liveInView, nextMove } from './first-move'
 import { claimFullLoad } from './full-load'
@@ -19,7 +21,7 @@ type Beginning = {
   /** Resolves at the visitor's first move. */
   moved: Promise<void>
   /** Does what was asked for early, wherever the page is alive now. */
-  release: (isAlive: (element: Element) => boolean) => void
+  release: (isAlive: (element: Element) => boolean) => number
 }
 
 /** Takes the prerendered page over, or draws the page where there is none. Rejects when the page's code cannot be had. */
@@ -46,9 +48,10 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
     },
     onAlive,
     onFailure: (reason) => {
-      if (reason instanceof MissingPage && navigator.onLine && claimFullLoad()) window.location.reload()
-      // Links to photos lead to the files; everything else keeps waiting.
-      else release((element) => !element.closest('main') || element instanceof HTMLAnchorElement)
+      if (reason instanceof MissingPage && navigator.onLine && claimFullLoad()) return window.location.reload()
+      // Links to photos lead to the files; everything else keeps waiting, and whoever pressed it is told.
+      const waiting = release((element) => !element.closest('main') || element instanceof HTMLAnchorElement)
+      if (waiting > 0) toast.error(navigator.onLine ? OUTDATED : CONNECTION, { id: 'missing-page' })
     },
   })
   // The first render has to wait for what it draws, or it would not equal the prerendered HTML.

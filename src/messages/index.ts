@@ -1,7 +1,7 @@
 import { FUNCTION_MESSAGES, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
-import { OUTDATED } from './outdated'
+import { CONNECTION, OUTDATED } from './outdated'
 
 /** Every sentence that reports success or failure. The wording is the contract's (point 8) wherever it has one. */
 export const messages = {
@@ -42,7 +42,7 @@ export const messages = {
   reviews: {
     loading: 'Loading reviews...',
     failedTitle: 'Error loading reviews',
-    failed: 'Please check your connection and try again.',
+    failed: CONNECTION,
     none: 'No reviews yet. If we have worked beneath your house, yours could be the first.',
   },
   media: {
@@ -55,7 +55,7 @@ export const messages = {
   },
   invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',
-  connection: 'Please check your connection and try again.',
+  connection: CONNECTION,
 } as const
 
 const errorTexts: Record<ErrorCode, string> = {

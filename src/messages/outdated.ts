@@ -1,2 +1,7 @@
-/** Said when code of the open page is gone. By itself, for every page needs it and few need the rest of the catalogue. */
+// By themselves, for every page needs them and few need the rest of the catalogue.
+
+/** Said when nothing can be fetched. */
+export const CONNECTION = 'Please check your connection and try again.'
+
+/** Said when code of the open page is gone. */
 export const OUTDATED = 'The site has been updated. Please copy your message, reload the page and send it again.'

@@ -104,3 +104,25 @@ test('pages in view are fetched ahead after the first move, and shown without an
   await page.mouse.move(320, 320)
   await expect.poll(() => asked).toContain('testimonials')
 })
+
+test('whoever presses a button of a page whose code cannot be had is told, and goes on later', async ({
+  page,
+  noise,
+}) => {
+  let isGone = true
+  await page.route(/\/assets\/business-card-[\w-]{8}\.js$/, (route) => (isGone ? route.abort() : route.continue()))
+  await page.goto('/business-card')
+  await expect.poll(() => attribute(page, 'ready')).toBe('true')
+  // As after one full load that did not help.
+  await page.evaluate(() => history.replaceState({ ...history.state, loadedAnew: Date.now() }, ''))
+  const email = page.getByRole('main').getByRole('textbox').first()
+  await email.fill('half@an.address')
+  await page.getByRole('button', { name: 'Share card' }).click()
+  await expect(page.getByText('The site has been updated.')).toBeVisible()
+  await expect(email).toHaveValue('half@an.address')
+  isGone = false
+  await page.mouse.move(40, 40)
+  await expect.poll(() => attribute(page, 'alive')).toBe('true')
+  await expect(email).toHaveValue('half@an.address')
+  noise.length = 0
+})
