@@ -1,4 +1,4 @@
-import { OUTDATED } from '@/messages/outdated'
+import { OUTDATED } from '@/messages/everywhere'
 
 type Handler = (request: Request) => Promise<Response>
 

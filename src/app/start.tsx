@@ -5,10 +5,11 @@ import { routes } from '@/app/routes'
 import { toast } from '@/components/ui/toast'
 import { readEnv } from '@/lib/env'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
-import { CONNECTION, OUTDATED } from '@/messages/outdated'
+import { CONNECTION, OUTDATED } from '@/messages/everywhere'
 import { browserHistory, createRouter, preloadLinks, type Router, RouterProvider } from '@/router'
 import { liveInView, nextMove } from './first-move'
 import { claimFullLoad } from './full-load'
+import { announceOffline, keepVisitedPages } from './offline'
 import { MissingPage } from './page-module'
 
 // One child, as in the prerendered tree: a second one would change every id that React makes up.
@@ -63,6 +64,9 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
     // Marks the page as taken over, for whatever has to wait for that: styles, tests and measurements.
     documentElement.dataset.ready = 'true'
     preloadLinks(router)
+    announceOffline()
+    // Behind everything a first view needs.
+    void moved.then(() => setTimeout(() => void keepVisitedPages(router), 1_500))
     if (router.state.branch.at(-1)?.waiting) release((element) => !isWaiting || !element.closest('main'))
     else onAlive()
   }

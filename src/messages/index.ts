@@ -1,7 +1,7 @@
 import { FUNCTION_MESSAGES, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
-import { CONNECTION, OUTDATED } from './outdated'
+import { CONNECTION, OUTDATED } from './everywhere'
 
 /** Every sentence that reports success or failure. The wording is the contract's (point 8) wherever it has one. */
 export const messages = {

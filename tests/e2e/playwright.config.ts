@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
+    // What a worker fetches no test sees; offline.test.ts lets it work.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       // Root has no sandbox to offer, and a test machine may have no way out for the browser's own errands.

@@ -25,6 +25,12 @@ const forEveryVisitor: readonly BrowserEntry[] = [
     purpose: 'Remembers how far you had scrolled, so that the back button returns you to the same place.',
     lasts: UNTIL_TAB_CLOSES,
   },
+  {
+    name: 'pages',
+    where: 'Cache storage',
+    purpose: 'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',
+    lasts: UNTIL_CLEARED,
+  },
 ]
 
 /** What is written only when someone signs in, passes a password gate or saves media in the admin area. */

@@ -5,3 +5,7 @@ export const CONNECTION = 'Please check your connection and try again.'
 
 /** Said when code of the open page is gone. */
 export const OUTDATED = 'The site has been updated. Please copy your message, reload the page and send it again.'
+
+/** Said when the connection is lost. */
+export const OFFLINE =
+  'You are offline. Pages you have opened before still open; messages can be sent once the connection is back.'
