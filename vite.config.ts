@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   test: {
-    projects: ['unit', 'component', 'database', 'functions', 'durability', 'build'].map((name) => ({
+    projects: ['unit', 'component', 'database', 'functions', 'security', 'durability', 'build'].map((name) => ({
       extends: true,
       plugins: [],
       test: {
@@ -75,6 +75,7 @@ export default defineConfig({
           setupFiles: ['tests/support/dom.ts'],
           globalSetup: ['tests/support/site-servers.ts'],
         }),
+        ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'] }),
         ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
       },
     })),

@@ -1,8 +1,10 @@
+import { DEFAULT_ADMIN_EMAIL } from '@contract/default-admin'
+
 /**
  * The default administrator that 'Setup Admin' creates, fixed by contract. SAMPLES: change both before going live. The
  * password is published with the site, so it opens nothing but the screen that replaces it.
  */
 export const defaultAdmin = {
-  email: 'admin@stratumgroundworks.example',
+  email: DEFAULT_ADMIN_EMAIL,
   password: 'below-street-level',
 } as const

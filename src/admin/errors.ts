@@ -68,6 +68,7 @@ const AUTH_CODES: Record<string, AdminErrorCode> = {
   bad_jwt: 'signed-out',
   no_authorization: 'signed-out',
   not_admin: 'not-allowed',
+  over_request_rate_limit: 'rate-limited',
 }
 
 type AuthFailure = {

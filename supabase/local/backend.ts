@@ -1,5 +1,7 @@
 import { App, type EmailDriver } from '@supabase/lite'
 import { createAdminApi } from './admin-api/router.ts'
+import { bearerOf } from './auth-gate/bearer.ts'
+import { createAuthGate } from './auth-gate/gate.ts'
 import { withRedirect } from './auth-mail.ts'
 import type { Engine } from './database/engine.ts'
 import { createMutex } from './database/mutex.ts'
@@ -63,20 +65,22 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
+  const sql: Backend['sql'] = (text, parameters) => serial(() => engine.query(text, parameters))
+  const gate = createAuthGate({ query: sql }, keys.jwtSecret)
+
   const fetch: Backend['fetch'] = async (request, peer) => {
     const url = new URL(request.url)
-    const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+    const bearer = bearerOf(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     const context = {
       anonymous: key !== keys.secret && (!bearer || bearer === key),
       redirectTo: url.searchParams.get('redirect_to'),
     }
     const passed = config.auth.enable_signup ? request : await withoutSignUp(request)
-    return serial(() =>
-      callerContext.run(context, () =>
-        url.pathname.startsWith('/auth/v1/admin/') ? admin(passed) : app.fetch(passed, { peerAddress: peer ?? null }),
-      ),
-    )
+    const answer = (task: () => Promise<Response> | Response) =>
+      serial(async () => callerContext.run(context, () => task()))
+    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(passed))
+    return gate(passed, peer ?? '', (one) => answer(() => app.fetch(one, { peerAddress: peer ?? null })))
   }
   // The first REST call reads the whole schema; better now than while somebody waits.
   const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, {
@@ -86,7 +90,7 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
 
   return {
     fetch,
-    sql: (text, parameters) => serial(() => engine.query(text, parameters)),
+    sql,
     close: () => serial(() => engine.close()),
   }
 }

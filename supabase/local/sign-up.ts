@@ -1,13 +1,4 @@
-const OTP = /^\/auth\/v1\/otp\/?$/
-
-// The router below decodes paths, so an encoded one must not pass this door unseen.
-const decoded = (pathname: string): string => {
-  try {
-    return decodeURI(pathname)
-  } catch {
-    return pathname
-  }
-}
+import { authPath } from './auth-gate/path.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -23,7 +14,7 @@ const parsed = (text: string): unknown => {
  * `otp_disabled`, as the auth server does.
  */
 export async function withoutSignUp(request: Request): Promise<Request> {
-  if (request.method !== 'POST' || !OTP.test(decoded(new URL(request.url).pathname))) return request
+  if (request.method !== 'POST' || authPath(request) !== 'otp') return request
   const text = await request.text()
   const body = parsed(text)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
+import { clientAddress } from '../_shared/client-address.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
   createUserSchema,
   PASSWORD_CHANGE_FLAG,
   PASSWORD_MIN,
+  SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
+import { DEFAULT_ADMIN_EMAIL } from '../_shared/contract/default-admin.ts'
 import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
@@ -27,11 +30,16 @@ async function readFields<Schema extends v.GenericSchema>(
 
 const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
 
+const refusal = ({ code, retryAfter }: FunctionError): Response => {
+  if (code === 'rate-limited') return errorReply('over_request_rate_limit', { 'retry-after': String(retryAfter) })
+  return errorReply(code === 'too-large' ? 'too_large' : 'validation_failed')
+}
+
 /**
  * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
  * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed.
  */
-export function createHandler({ settings, database, fetch }: Services): Handler {
+export function createHandler({ settings, database, fetch, limit }: Services): Handler {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.call('admin_exists', {})) !== false
   const isLastAdmin = async (id: string) => (await database.call('is_last_admin', { p_user: id })) !== false
@@ -39,6 +47,8 @@ export function createHandler({ settings, database, fetch }: Services): Handler 
   const createUser = async (request: Request, setUp: boolean) => {
     const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
+    // Whoever is first may be a stranger: they get the company's own account, which its mailbox recovers, or none.
+    if (setUp && email.toLowerCase() !== DEFAULT_ADMIN_EMAIL) throw new AuthAdminError('not_admin')
     const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
     const app_metadata = { ...(role ? { role } : {}), ...(setUp ? { [PASSWORD_CHANGE_FLAG]: true } : {}) }
     return upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata })
@@ -73,6 +83,7 @@ export function createHandler({ settings, database, fetch }: Services): Handler 
       throw new AuthAdminError('users_unchecked')
     })
     if (exists) throw new AuthAdminError('setup_closed')
+    await limit('auth-admin-setup', clientAddress(request), SETUP_RATE)
     return createUser(request, true).catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
       throw refused && (await adminExists()) ? new AuthAdminError('setup_closed') : cause
@@ -104,8 +115,7 @@ export function createHandler({ settings, database, fetch }: Services): Handler 
       return reply(body, paging)
     } catch (cause) {
       if (cause instanceof AuthAdminError) return errorReply(cause.code)
-      if (cause instanceof FunctionError)
-        return errorReply(cause.code === 'too-large' ? 'too_large' : 'validation_failed')
+      if (cause instanceof FunctionError) return refusal(cause)
       console.error('[auth-admin]', cause)
       return errorReply('unexpected_failure')
     }

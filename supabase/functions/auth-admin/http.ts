@@ -13,6 +13,7 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   // Not 5xx: the browser's client takes those for a bad connection and drops the code.
   users_unchecked: 424,
   not_found: 404,
+  over_request_rate_limit: 429,
   too_large: 413,
   unexpected_failure: 500,
 }
@@ -46,8 +47,8 @@ export const reply = (body: unknown, extra: Record<string, string> = {}): Respon
   Response.json(body, { headers: { ...HEADERS, ...extra } })
 
 /** The error answer for a code. */
-export function errorReply(code: AuthAdminErrorCode): Response {
+export function errorReply(code: AuthAdminErrorCode, extra: Record<string, string> = {}): Response {
   const reasons = code === 'weak_password' ? { weak_password: { reasons: ['length'] } } : {}
   const body = { code, message: AUTH_ADMIN_MESSAGES[code], ...reasons }
-  return Response.json(body, { status: STATUS[code], headers: { ...HEADERS, 'x-sb-error-code': code } })
+  return Response.json(body, { status: STATUS[code], headers: { ...HEADERS, 'x-sb-error-code': code, ...extra } })
 }

@@ -13,6 +13,9 @@ export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 /** Set in `app_metadata` of the default administrator until a password of their own is stored; no rights before that. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
+/** Attempts at the one-time set-up accepted from one network address in an hour. */
+export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
+
 /** Error codes of the `auth-admin` function: GoTrue's own, and five of ours. */
 export const AUTH_ADMIN_MESSAGES = {
   email_exists: 'A user with this email address has already been registered',
@@ -25,6 +28,7 @@ export const AUTH_ADMIN_MESSAGES = {
   setup_closed: 'An administrator already exists',
   users_unchecked: 'Failed to check for existing users',
   not_found: 'Not found',
+  over_request_rate_limit: 'Request rate limit reached',
   too_large: 'Request body too large',
   unexpected_failure: 'Unexpected failure, please try again later',
 } as const

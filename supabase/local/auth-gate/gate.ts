@@ -1,0 +1,109 @@
+import bcrypt from 'bcryptjs'
+import type { Engine } from '../database/engine.ts'
+import { createMutex } from '../database/mutex.ts'
+import { createAttempts } from './attempts.ts'
+import { bearerOf, isNoToken, malformedToken, subjectOf } from './bearer.ts'
+import { readAuthBody } from './body.ts'
+import { authError } from './errors.ts'
+import { authPath } from './path.ts'
+
+type Pass = (request: Request) => Promise<Response>
+type Fields = Readonly<Record<string, unknown>>
+
+// A hash of nothing anybody knows, as costly to compare with as a real one.
+const DECOY = bcrypt.hashSync(crypto.randomUUID(), 10)
+
+// Every answer about an address takes as long as one that sends an e-mail.
+const MAIL_CALLS = ['recover', 'otp', 'magiclink', 'resend']
+const MAIL_ANSWER_MS = 200
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The token that an answer hands out, in its body or in the link it leads to. */
+async function grantedToken(response: Response): Promise<string> {
+  const location = response.headers.get('location')
+  if (location) return new URLSearchParams(location.split('#')[1] ?? '').get('access_token') ?? ''
+  if (!response.ok) return ''
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && 'access_token' in body ? text(body.access_token) : ''
+}
+
+/** What the hosted auth server does and Lite does not: refuses odd bodies, banned users and guessing. */
+export function createAuthGate({ query }: Pick<Engine, 'query'>, jwtSecret: string) {
+  const attempts = createAttempts()
+  // Attempts are judged one after the other: at once, each of a hundred would find none before it.
+  const inTurn = createMutex()
+
+  const isBanned = async (id: string | undefined) =>
+    id !== undefined &&
+    (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
+
+  const endSessions = async (id: string) => {
+    await query('delete from auth.refresh_tokens where user_id::text = $1', [id])
+    await query('delete from auth.sessions where user_id::text = $1', [id])
+  }
+
+  // Lite compares no password for an unknown address, and says of an unconfirmed one that it exists before it does.
+  const evenOut = async (response: Response, fields: Fields): Promise<Response> => {
+    const email = text(fields.email).toLowerCase()
+    const sql =
+      'select encrypted_password as hash, email_confirmed_at is not null as confirmed from auth.users where email = $1'
+    const [user] = await query<{ hash: string | null; confirmed: boolean }>(sql, [email])
+    if (user?.hash && user.confirmed) return response
+    const right = await bcrypt.compare(text(fields.password), user?.hash || DECOY)
+    return right ? response : authError('invalid_credentials', 'Invalid login credentials')
+  }
+
+  const guess = async (request: Request, fields: Fields, address: string, pass: Pass): Promise<Response> => {
+    const account = text(fields.email)
+    const wait = attempts.wait(address, account)
+    if (wait > 0)
+      return authError('over_request_rate_limit', 'Request rate limit reached', { 'retry-after': String(wait) })
+    const byPassword = new URL(request.url).searchParams.get('grant_type') === 'password'
+    const response = await pass(request)
+    const denied =
+      (response.status >= 400 && response.status < 500) || /error=/.test(response.headers.get('location') ?? '')
+    if (!denied) return response
+    attempts.fail(address, account)
+    return byPassword && fields.email && fields.password ? evenOut(response, fields) : response
+  }
+
+  /** Answers a call of the auth API; `pass` hands it on to Lite. */
+  const gate = async (request: Request, path: string, address: string, pass: Pass): Promise<Response> => {
+    const started = performance.now()
+    const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    const body = hasBody ? await request.text() : ''
+    const read = readAuthBody(body)
+    if ('refusal' in read) return read.refusal
+    const { url, method, headers } = request
+    const passed = hasBody ? new Request(url, { method, headers, body: body || null, redirect: 'manual' }) : request
+
+    if (path !== 'logout' && (await isBanned(subjectOf(bearerOf(request), jwtSecret))))
+      return authError('user_banned', 'User is banned')
+
+    const grant = new URL(request.url).searchParams.get('grant_type')
+    const guessing = path === 'verify' || (path === 'token' && grant !== 'refresh_token')
+    const response = guessing ? await inTurn(() => guess(passed, read.fields, address, pass)) : await pass(passed)
+
+    const granted = subjectOf(await grantedToken(response), jwtSecret)
+    if (granted && (await isBanned(granted))) {
+      await endSessions(granted)
+      return authError('user_banned', 'User is banned')
+    }
+    if (MAIL_CALLS.includes(path)) {
+      const left = MAIL_ANSWER_MS - ((performance.now() - started) % MAIL_ANSWER_MS)
+      await new Promise((resolve) => setTimeout(resolve, left))
+    }
+    return response
+  }
+
+  return (request: Request, address: string, pass: Pass): Promise<Response> => {
+    const path = authPath(request)
+    if (path !== undefined) return gate(request, path, address, pass)
+    const apikey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
+    return isNoToken(bearerOf(request), apikey) ? Promise.resolve(malformedToken()) : pass(request)
+  }
+}

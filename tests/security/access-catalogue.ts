@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import { readProjectConfig } from '../../supabase/local/project-config.ts'
+import type { TestBackend } from '../support/backend.ts'
+import { callAs, signedIn } from '../support/backend-users.ts'
+
+const { schemas } = readProjectConfig(fileURLToPath(new URL('../..', import.meta.url))).api
+// Names of our own configuration file, not of a caller.
+const EXPOSED = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`
+const RELATIONS = `('r', 'v', 'm', 'f', 'p')`
+
+/** The headers that make somebody who they are, by caller. */
+export type Callers = Record<string, Record<string, string>>
+
+/** The four callers: nobody, a visitor, a user without a role, and an administrator until a moment ago. */
+export async function callersOf(backend: TestBackend): Promise<Callers> {
+  const member = await signedIn(backend, 'member')
+  const former = await signedIn(backend, 'former', { role: 'admin' })
+  const change = { method: 'PUT', body: { app_metadata: { role: null } } }
+  const { status } = await callAs(backend, 'service', `/auth/v1/admin/users/${former.id}`, change)
+  if (status !== 200) throw new Error('The administrator kept the role.')
+  const apikey = backend.publishableKey
+  return {
+    nobody: {},
+    visitor: { apikey },
+    member: { apikey, authorization: `Bearer ${member.token}` },
+    former: { apikey, authorization: `Bearer ${former.token}` },
+  }
+}
+
+/** Every table and view that the API exposes. */
+export const tablesOf = async ({ sql }: TestBackend): Promise<string[]> =>
+  (
+    await sql<{ table: string }>(`
+      select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ${EXPOSED} and c.relkind in ${RELATIONS}`)
+  ).map(({ table }) => table)
+
+/** Every column of them with the name of its type. */
+export const columnsOf = ({ sql }: TestBackend) =>
+  sql<{ table: string; column: string; type: string }>(`
+    select c.relname as table, a.attname as column, t.typname as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_type t on t.oid = a.atttypid
+    where n.nspname in ${EXPOSED} and c.relkind in ${RELATIONS} and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`)
+
+/** Every function that the API exposes, with the arguments it takes. */
+export const functionsOf = ({ sql }: TestBackend) =>
+  sql<{ name: string; signature: string; arguments: { name: string; type: string }[] }>(`
+    select p.proname as name, p.proname || '(' || coalesce((
+        select string_agg(t.typname, ', ' order by s)
+        from generate_subscripts(p.proargtypes, 1) s join pg_type t on t.oid = p.proargtypes[s]
+      ), '') || ')' as signature,
+      coalesce((
+        select json_agg(json_build_object('name', p.proargnames[i], 'type', t.typname) order by i)
+        from generate_subscripts(p.proargtypes, 1) s, lateral (select s + 1 as i) n, pg_type t
+        where t.oid = p.proargtypes[s]
+      ), '[]') as arguments
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ${EXPOSED} order by 1`)
+
+/** Every table and view of the schemas that the API must not show. */
+export const otherTablesOf = ({ sql }: TestBackend) =>
+  sql<{ schema: string; table: string }>(`
+    select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname not in ${EXPOSED} and n.nspname not in ('pg_catalog', 'information_schema')
+      and n.nspname not like 'pg\\_%' and c.relkind in ${RELATIONS}`)

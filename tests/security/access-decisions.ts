@@ -1,0 +1,74 @@
+// Who may do what over REST. Each cell has a sign per operation:
+//   X  done     0  taken, but no row is seen or changed (row-level security)     .  refused
+// A new table, column or function fails the test until it stands here.
+
+/** What each sign of a column's cell answers. */
+export const OPERATIONS = ['read', 'insert', 'update'] as const
+
+const CALLERS = ['nobody', 'visitor', 'member', 'former']
+
+type Decisions = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const table = (text: string): Decisions =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [object = '', ...cells] = line.trim().split(/ {2,}/)
+        return [object, Object.fromEntries(CALLERS.map((caller, index) => [caller, cells[index] ?? '']))]
+      }),
+  )
+
+/** Column by column: read, insert, update. */
+export const COLUMN_DECISIONS = table(`
+  reviews.id               ...  X..  0..  0..
+  reviews.name             ...  X..  0..  0..
+  reviews.location         ...  X..  0..  0..
+  reviews.title            ...  X..  0..  0..
+  reviews.text             ...  X..  0..  0..
+  reviews.rating           ...  X..  0..  0..
+  reviews.status           ...  X..  0.0  0.0
+  reviews.source           ...  X..  0..  0..
+  reviews.email            ...  ...  0..  0..
+  reviews.approval_hash    ...  ...  0..  0..
+  reviews.created_at       ...  X..  0..  0..
+  reviews.moderated_at     ...  ...  0..  0..
+  reviews.moderated_by     ...  ...  0..  0..
+  reviews.search_text      ...  ...  0..  0..
+  enquiries.id             ...  ...  0..  0..
+  enquiries.kind           ...  ...  0..  0..
+  enquiries.name           ...  ...  0..  0..
+  enquiries.email          ...  ...  0..  0..
+  enquiries.phone          ...  ...  0..  0..
+  enquiries.subject        ...  ...  0..  0..
+  enquiries.message        ...  ...  0..  0..
+  enquiries.source         ...  ...  0..  0..
+  enquiries.domain         ...  ...  0..  0..
+  enquiries.delivery       ...  ...  0..  0..
+  enquiries.delivered_at   ...  ...  0..  0..
+  enquiries.created_at     ...  ...  0..  0..
+  enquiries.attempted_at   ...  ...  0..  0..
+`)
+
+/** Table by table: read all columns, delete. */
+export const TABLE_DECISIONS = table(`
+  reviews     ..  ..  00  00
+  enquiries   ..  ..  00  00
+`)
+
+const SUMMARY = '{"count":5,"average":4.8}'
+const NO_SUMMARY = '{"count":0,"average":null}'
+
+/** Function by function: the answer, or `.`. */
+export const FUNCTION_DECISIONS = table(`
+  is_admin()                                .  false  false  false
+  approved_review_summary()                 .  ${SUMMARY}  ${NO_SUMMARY}  ${NO_SUMMARY}
+  moderation_counts(text)                   .  .  .  .
+  moderation_page(text, text, int4, int4)   .  .  .  .
+  enquiry_page(text, int4, int4)            .  .  .  .
+  admin_exists()                            .  .  .  .
+  is_last_admin(uuid)                       .  .  .  .
+  hit_rate_limit(text, int4, int4)          .  .  .  .
+  claim_enquiry(uuid)                       .  .  .  .
+`)
