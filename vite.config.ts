@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { site } from './src/content/site.ts'
+import { adoptedStyles } from './src/prerender/adopted-styles.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
 import { logoSprite } from './src/prerender/logo-sprite.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     logoSprite(),
+    adoptedStyles(),
     prerenderPages(),
     hostingRules(),
     embeddedBackend({ company }),

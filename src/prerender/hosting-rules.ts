@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { loadEnv, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
@@ -31,27 +31,13 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/** Adds origins to what the Content-Security-Policy of a `_headers` file lets the page connect to. */
-export const allowConnections = (headers: string, origins: readonly string[]): string =>
-  headers.replace(/connect-src [^;]*/g, (rule) =>
-    [rule, ...origins.filter((origin) => !rule.includes(origin))].join(' '),
-  )
-
 /**
  * Makes the preview server behave like the static host: the same `_headers` and `_redirects`, clean addresses, and the
- * 404 page with status 404. The build lets the page connect to the backend it is built for.
+ * 404 page with status 404.
  */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
-
-  async writeBundle({ dir }) {
-    if (this.environment.name !== 'client' || !dir) return
-    const env = loadEnv(this.environment.config.mode, process.cwd(), 'VITE_')
-    const origins = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].flatMap((url) => (url ? [new URL(url).origin] : []))
-    const file = path.join(dir, '_headers')
-    await writeFile(file, allowConnections(await readFile(file, 'utf8'), origins))
-  },
 
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)

@@ -1,8 +1,9 @@
-import { StructuredData } from '@/components/layout/structured-data'
+import { useEffect } from 'react'
 import { contractor } from '@/content/structured-data'
 import { RATING_MAX, RATING_MIN } from '@/domain/limits'
 import type { ApprovedReview } from '@/domain/review'
-import type { Thing } from '@/domain/structured-data'
+import { structuredDataText, type Thing } from '@/domain/structured-data'
+import { jsonLdScript } from './json-ld'
 
 type Summary = { count: number; average: number | null }
 
@@ -41,5 +42,12 @@ export default function ReviewsStructuredData(props: {
   reviews: readonly ApprovedReview[]
 }) {
   const things = reviewsData(props.summary, props.reviews)
-  return things.length > 0 && <StructuredData things={things} />
+  const text = things.length > 0 && structuredDataText(things)
+  useEffect(() => {
+    if (!text) return
+    const script = jsonLdScript(text)
+    document.body.append(script)
+    return () => script.remove()
+  }, [text])
+  return null
 }
