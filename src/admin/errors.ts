@@ -1,9 +1,12 @@
+import { NO_ANSWER } from './time-limit'
+
 /**
- * What can go wrong in the admin area. `signed-out`: no session, or one that ended; `not-allowed`: not an administrator;
- * `refused`: the server said no and why, in `detail`.
+ * What can go wrong in the admin area. `timed-out`: asked, but not answered in time; `signed-out`: no session, or one
+ * that ended; `not-allowed`: not an administrator; `refused`: the server said no and why, in `detail`.
  */
 export type AdminErrorCode =
   | 'offline'
+  | 'timed-out'
   | 'signed-out'
   | 'not-allowed'
   | 'conflict'
@@ -51,7 +54,8 @@ const POSTGREST_CODES: Record<string, AdminErrorCode> = {
 }
 
 /** Translates an answer of the database. `status` is 0 when none came. */
-export const fromPostgrest = (error: { code: string }, status: number): AdminError => {
+export const fromPostgrest = (error: { code: string; message?: string }, status: number): AdminError => {
+  if (error.message?.includes(NO_ANSWER)) return new AdminError('timed-out', { cause: error })
   if (status === 0) return new AdminError('offline', { cause: error })
   if (status === 401) return new AdminError('signed-out', { cause: error })
   return new AdminError(POSTGREST_CODES[error.code] ?? 'unexpected', { cause: error })
@@ -84,6 +88,7 @@ const UNREACHABLE = [0, 502, 503, 504]
 
 /** Translates an error of the auth server or of the `auth-admin` function; its sentence is kept in `detail`. */
 export const fromAuth = (error: AuthFailure): AdminError => {
+  if (error.message.includes(NO_ANSWER)) return new AdminError('timed-out', { cause: error })
   if (error.name === 'AuthRetryableFetchError') {
     return new AdminError(UNREACHABLE.includes(error.status ?? 0) ? 'offline' : 'unexpected', { cause: error })
   }

@@ -2,6 +2,7 @@ import { AdminError, type AdminErrorCode } from './errors'
 
 const errors: Record<AdminErrorCode, string> = {
   offline: 'The server could not be reached. Please check your connection and try again.',
+  'timed-out': 'The server took too long to answer. Please check your connection and try again.',
   'signed-out': 'Your session has ended. Please sign in again; you will come back to this place.',
   'not-allowed': 'Your account has no administrator rights, or they were removed.',
   conflict: 'Somebody else has changed this in the meantime.',

@@ -4,6 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { adminSessionStorage } from '@/storage/admin-session'
+import { ANSWER_MS, FUNCTION_MS, withinTime } from './time-limit'
 
 export type { Session, User } from '@supabase/auth-js'
 
@@ -13,9 +14,12 @@ const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
 const base = new URL(url)
 
+const fetchInTime: typeof fetch = (input, init) => withinTime(ANSWER_MS, init, (limited) => fetch(input, limited))
+
 const auth = new AuthClient({
   url: new URL('auth/v1', base).href,
   headers: { apikey: key, Authorization: `Bearer ${key}` },
+  fetch: fetchInTime,
   storage: adminSessionStorage,
   // As supabase-js names it, so that a session outlives an update of the site.
   storageKey: `sb-${base.hostname.split('.')[0]}-auth-token`,
@@ -27,15 +31,22 @@ const auth = new AuthClient({
     pathname === paths.adminResetPassword.href && access_token !== undefined,
 })
 
-const fetchAsSession: typeof fetch = async (input, init) => {
-  const { data } = await auth.getSession()
-  const headers = new Headers(init?.headers)
-  headers.set('apikey', key)
-  headers.set('Authorization', `Bearer ${data.session?.access_token ?? key}`)
-  return fetch(input, { ...init, headers })
-}
+// The time includes the wait for the session, which may have to be renewed first.
+const fetchAsSession =
+  (ms: number): typeof fetch =>
+  (input, init) =>
+    withinTime(ms, init, async (limited) => {
+      const { data } = await auth.getSession()
+      const headers = new Headers(limited.headers)
+      headers.set('apikey', key)
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? key}`)
+      return fetch(input, { ...limited, headers })
+    })
 
-const rest = new PostgrestClient(new URL('rest/v1', base).href, { schema: 'public', fetch: fetchAsSession })
+const rest = new PostgrestClient(new URL('rest/v1', base).href, {
+  schema: 'public',
+  fetch: fetchAsSession(ANSWER_MS),
+})
 
 /**
  * The client of the admin area: the signed-in administrator's session and everything done with it. Refreshes the
@@ -46,7 +57,9 @@ export const supabase = {
   auth,
   from: (table: string) => rest.from(table),
   rpc: (name: string, parameters?: object) => rest.rpc(name, parameters),
-  functions: new FunctionsClient(new URL('functions/v1', base).href, { customFetch: fetchAsSession }),
+  functions: new FunctionsClient(new URL('functions/v1', base).href, {
+    customFetch: fetchAsSession(FUNCTION_MS),
+  }),
 }
 
 /** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */
@@ -55,5 +68,6 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
   return new GoTrueAdminApi({
     url: `${url}/functions/v1/auth-admin`,
     headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token ?? key}` },
+    fetch: fetchInTime,
   })
 }

@@ -6,6 +6,9 @@ import { FUNCTION_ERROR_CODES, type FunctionErrorCode } from '@contract/reply'
  */
 export type ErrorCode = FunctionErrorCode | 'offline' | 'outdated'
 
+/** How long a form waits for an answer, in ms: the functions give up on a database and a mail server sooner. */
+export const SUBMIT_MS = 30_000
+
 /** The one error the site's own code throws; screens choose the sentence by `code`. */
 export class AppError extends Error {
   override readonly name = 'AppError'

@@ -1,6 +1,6 @@
 import type { SendEmailReply } from '@contract/reply'
 import type { SendEmailRequest } from '@/domain/enquiry'
-import { AppError, type ErrorCode, toErrorCode } from '@/lib/errors'
+import { AppError, type ErrorCode, SUBMIT_MS, toErrorCode } from '@/lib/errors'
 
 export type SendEmailOutcome =
   | { ok: true; delivery: 'pending' | 'sent' | 'failed' }
@@ -21,6 +21,7 @@ export const sendEmail = async (
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(request),
+    signal: AbortSignal.timeout(SUBMIT_MS),
   }).catch((cause: unknown) => {
     throw new AppError('offline', { cause })
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AdminError, fromAuth, fromFunction, fromPostgrest } from '@/admin/errors'
 import { adminErrorText } from '@/admin/messages'
+import { NO_ANSWER, withinTime } from '@/admin/time-limit'
 import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { holdsAdminRole } from '@/domain/user'
 
@@ -18,6 +19,7 @@ describe('errors of the auth server', () => {
     [{ name: 'AuthRetryableFetchError', status: 0 }, 'offline'],
     [{ name: 'AuthRetryableFetchError', status: 503 }, 'offline'],
     [{ name: 'AuthRetryableFetchError', status: 500 }, 'unexpected'],
+    [{ name: 'AuthRetryableFetchError', status: 0, message: NO_ANSWER }, 'timed-out'],
     [{ name: 'AuthSessionMissingError', status: 400 }, 'signed-out'],
   ])('%j is %s', (fields, code) => {
     expect(auth(fields).code).toBe(code)
@@ -83,5 +85,34 @@ describe('sending an enquiry again', () => {
     expect(canResend(enquiry('sent'), start + 1e9)).toBe(false)
     expect(canResend(enquiry('pending'), start + 119_000)).toBe(false)
     expect(canResend(enquiry('pending'), start + 121_000)).toBe(true)
+  })
+})
+
+describe('a call with a time limit', () => {
+  // A fetch that never answers, as over a connection that is open but dead.
+  const hangs = (init: RequestInit) =>
+    new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+
+  it('fails in the end, in a way that no client repeats', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    const call = withinTime(10, {}, (init) => {
+      signals.push(init.signal)
+      return hangs(init)
+    })
+    await expect(call).rejects.toMatchObject({ name: 'AbortError', message: NO_ANSWER })
+    expect(signals[0]?.aborted).toBe(true)
+    expect(fromPostgrest({ code: '', message: `AbortError: ${NO_ANSWER}` }, 0).code).toBe('timed-out')
+  })
+
+  it('covers what comes before the request', async () => {
+    await expect(withinTime(10, {}, () => new Promise(() => {}))).rejects.toMatchObject({ message: NO_ANSWER })
+  })
+
+  it('can still be given up by its caller, and is left alone when it answers', async () => {
+    const caller = new AbortController()
+    const call = withinTime(10_000, { signal: caller.signal }, hangs)
+    caller.abort(new Error('no longer wanted'))
+    await expect(call).rejects.toThrow('no longer wanted')
+    await expect(withinTime(10_000, {}, async () => new Response('here')).then((r) => r.text())).resolves.toBe('here')
   })
 })

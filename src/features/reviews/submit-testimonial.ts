@@ -1,6 +1,6 @@
 import type { SubmitTestimonialReply, SubmitTestimonialRequest } from '@/domain/review'
 import { type Env, readEnv } from '@/lib/env'
-import { AppError } from '@/lib/errors'
+import { AppError, SUBMIT_MS } from '@/lib/errors'
 import { messages } from '@/messages'
 
 // A hosted function is called itself: behind a rewrite, all visitors would share the address of the rewriting server, and
@@ -16,7 +16,7 @@ const isReply = (value: unknown): value is SubmitTestimonialReply =>
 
 /**
  * Sends a testimonial and returns the server's verdict; an answer that cannot be read counts as a refusal.
- * Throws `AppError('offline')` when no answer comes.
+ * Throws `AppError('offline')` when no answer comes in time.
  */
 export const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
@@ -25,6 +25,7 @@ export const submitTestimonial = async (
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(testimonial),
+    signal: AbortSignal.timeout(SUBMIT_MS),
   }).catch((cause: unknown) => {
     throw new AppError('offline', { cause })
   })

@@ -22,7 +22,7 @@ const askAccess = async (): Promise<Access> => {
   const who = await supabase.auth.getUser()
   if (who.error) {
     const failure = fromAuth(who.error)
-    if (failure.code === 'offline' || failure.code === 'unexpected') throw failure
+    if (['offline', 'timed-out', 'unexpected'].includes(failure.code)) throw failure
     return 'signed-out'
   }
   return who.data.user.app_metadata.password_change_required === true ? 'password-change' : 'not-allowed'
