@@ -9,6 +9,16 @@ export const announceOffline = (): void => {
   if (!navigator.onLine) say()
 }
 
+type ScriptAddresses = { createScriptURL: () => string }
+type Factory = { createPolicy: (name: string, rules: ScriptAddresses) => ScriptAddresses }
+
+// Where the site's policy asks for trusted types, only an address made by a named policy may be a worker's.
+const workerAddress = (): string => {
+  const rules: ScriptAddresses = { createScriptURL: () => '/sw.js' }
+  const factory: Factory | undefined = Reflect.get(window, 'trustedTypes')
+  return (factory?.createPolicy('service-worker', rules) ?? rules).createScriptURL()
+}
+
 /** The files of this page that are named after their contents, as paths. */
 const filesOfPage = (): string[] =>
   [...performance.getEntriesByType('resource').map(({ name }) => name), ...[...document.scripts].map(({ src }) => src)]
@@ -26,7 +36,7 @@ const filesOfPage = (): string[] =>
 export const keepVisitedPages = async (router: Router): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
-    await navigator.serviceWorker.register('/sw.js')
+    await navigator.serviceWorker.register(workerAddress())
     const { active } = await navigator.serviceWorker.ready
     const tell = () => active?.postMessage([window.location.pathname, ...filesOfPage()])
     tell()

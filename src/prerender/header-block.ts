@@ -4,11 +4,31 @@ export type HeaderBlock = { path: string; headers: Readonly<Record<string, strin
 // Films play by themselves on the home page; the business card is shared and copied; an owner watches a film in full.
 const USED = ['autoplay', 'clipboard-write', 'fullscreen', 'picture-in-picture', 'web-share']
 const UNUSED = [
-  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media'],
-  ...['gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
+  ...[
+    'accelerometer',
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+  ],
+  ...[
+    'gamepad',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+  ],
   ...['payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'window-management'],
   'xr-spatial-tracking',
 ]
 
 /** The Permissions-Policy: what the site does not use is off, the rest is for its own pages. */
-export const permissionsOff = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(', ')
+export const permissionsOff = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(
+  ', ',
+)

@@ -18,10 +18,7 @@ export const styleHashes = (pages: readonly PageFile[]): string[] => {
 }
 
 /** What a build's environment says about its headers. */
-export const headerSettings = (
-  env: Readonly<Record<string, unknown>>,
-  pages: readonly PageFile[],
-): HeaderSettings => ({
+export const headerSettings = (env: Readonly<Record<string, unknown>>, pages: readonly PageFile[]): HeaderSettings => ({
   backends: [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].filter((url) => typeof url === 'string' && url !== ''),
   recaptcha: Boolean(env.VITE_RECAPTCHA_SITE_KEY),
   analytics: Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_ID,

@@ -34,7 +34,9 @@ export const contentSecurityPolicy = ({ backends, recaptcha, analytics, styleHas
     'media-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins, ...when(recaptcha, RECAPTCHA.slice(0, 1)), ...when(analytics, ANALYTICS)],
-    'frame-src': recaptcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : ["'none'"],
+    'frame-src': recaptcha
+      ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
+      : ["'none'"],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -44,8 +46,8 @@ export const contentSecurityPolicy = ({ backends, recaptcha, analytics, styleHas
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
-        // The one policy: JSON-LD about reviews (`src/features/reviews/json-ld.ts`).
-        'trusted-types': ['json-ld'],
+        // JSON-LD about reviews (`src/features/reviews/json-ld.ts`), the address of the service worker (`src/app/offline.ts`).
+        'trusted-types': ['json-ld', 'service-worker'],
       }),
   }
   return Object.entries(directives)
