@@ -1,4 +1,4 @@
-import { type HeaderBlock, permissionsOff } from './header-block.ts'
+import { type HeaderBlock, permissionsPolicy } from './header-block.ts'
 
 /** What of a build's settings decides about its headers. */
 export type HeaderSettings = {
@@ -34,7 +34,9 @@ export const contentSecurityPolicy = ({ backends, recaptcha, analytics, styleHas
     'media-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins, ...when(recaptcha, RECAPTCHA.slice(0, 1)), ...when(analytics, ANALYTICS)],
-    'frame-src': recaptcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : ["'none'"],
+    'frame-src': recaptcha
+      ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
+      : ["'none'"],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -67,7 +69,7 @@ export const headerBlocks = (settings: HeaderSettings): HeaderBlock[] => [
       // For browsers that do not know frame-ancestors.
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': permissionsOff,
+      'Permissions-Policy': permissionsPolicy,
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },
