@@ -9,14 +9,14 @@ export const announceOffline = (): void => {
   if (!navigator.onLine) say()
 }
 
-type ScriptAddresses = { createScriptURL: () => string }
+type ScriptAddresses = { createScriptURL: (address: string) => string }
 type Factory = { createPolicy: (name: string, rules: ScriptAddresses) => ScriptAddresses }
 
 // Where the site's policy asks for trusted types, only an address made by a named policy may be a worker's.
 const workerAddress = (): string => {
   const rules: ScriptAddresses = { createScriptURL: () => '/sw.js' }
   const factory: Factory | undefined = Reflect.get(window, 'trustedTypes')
-  return (factory?.createPolicy('service-worker', rules) ?? rules).createScriptURL()
+  return (factory?.createPolicy('service-worker', rules) ?? rules).createScriptURL('/sw.js')
 }
 
 /** The files of this page that are named after their contents, as paths. */

@@ -1,79 +1,81 @@
 import type { HeaderBlock } from './header-block.ts'
 
-/** Ways of writing the headers down: for hosts that read `_headers`, and for three web servers. */
-export type HeaderFormat = '_headers' | 'nginx' | 'apache' | 'caddy'
-
 type Writer = (blocks: readonly HeaderBlock[]) => string
+type Line = (name: string, value: string) => string
 
-const lines = (blocks: readonly HeaderBlock[], open: (path: string) => string, line: Writer1, close: string[]) =>
-  blocks.flatMap(({ path, headers }) => [open(path), ...Object.entries(headers).map(([n, v]) => line(n, v)), ...close])
-type Writer1 = (name: string, value: string) => string
+const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`
 
-const quoted = (value: string) => `"${value.replaceAll('"', '\\"')}"`
-const toRegExp = (path: string) => `^${path.replaceAll('.', '\\.').replace(/\*$/, '')}`
+const each = (headers: HeaderBlock['headers'], line: Line): string[] =>
+  Object.entries(headers).map(([name, value]) => line(name, value))
 
-const netlify: Writer = (blocks) =>
-  `${lines(
-    blocks,
-    (path) => path,
-    (name, value) => `  ${name}: ${value}`,
-    [],
-  ).join('\n')}\n`
+const file: Writer = (blocks) =>
+  blocks.flatMap(({ path, headers }) => [path, ...each(headers, (name, value) => `  ${name}: ${value}`)]).join('\n')
 
 // A location of nginx forgets the headers of its server as soon as it adds one, so each repeats them.
 const nginx: Writer = ([everywhere, ...others]) => {
-  const add = (headers: HeaderBlock['headers'], indent: string) =>
-    Object.entries(headers).map(([name, value]) => `${indent}add_header ${name} ${quoted(value)} always;`)
+  const add = (headers: HeaderBlock['headers']) =>
+    each(headers, (name, value) => `  add_header ${name} ${quoted(value)} always;`)
+  const location = (path: string, headers: HeaderBlock['headers'], files: string) => [
+    `location ${path.replace(/\*$/, '')} {`,
+    ...add(headers),
+    `  try_files ${files};`,
+    '}',
+  ]
   return [
-    '# Inside `server { … }`, which has `root` at dist.',
-    ...add(everywhere?.headers ?? {}, ''),
+    '# For the `server` block, with `root` at dist.',
     'error_page 404 /404.html;',
-    'location / { try_files $uri $uri/index.html =404; }',
-    ...others.flatMap(({ path, headers }) => [
-      `location ${path.replace(/\*$/, '')} {`,
-      ...add({ ...everywhere?.headers, ...headers }, '  '),
-      path.startsWith('/admin') ? '  try_files $uri /admin/index.html;' : '  try_files $uri =404;',
-      '}',
-    ]),
-    '',
+    ...location('/', everywhere?.headers ?? {}, '$uri $uri/index.html =404'),
+    ...others.flatMap(({ path, headers }) =>
+      location(path, { ...everywhere?.headers, ...headers }, path === '/admin/*' ? '/admin/index.html' : '$uri =404'),
+    ),
+    'location = /admin { rewrite ^ /admin/ last; }',
   ].join('\n')
 }
 
 const apache: Writer = (blocks) =>
   [
-    '# Inside `<VirtualHost>`, which has `DocumentRoot` at dist; needs mod_headers.',
+    '# For the `VirtualHost`, with `DocumentRoot` at dist; needs the modules headers and rewrite.',
     'ErrorDocument 404 /404.html',
-    'FallbackResource disabled',
-    '<Location "/admin">',
-    '  FallbackResource /admin/index.html',
-    '</Location>',
-    ...lines(
-      blocks,
-      (path) => `<LocationMatch "${toRegExp(path)}">`,
-      (name, value) => `  Header always set ${name} ${quoted(value)}`,
-      ['</LocationMatch>'],
-    ),
-    '',
+    'RewriteEngine On',
+    'RewriteRule ^/admin(/.*)?$ /admin/index.html [L]',
+    ...blocks.flatMap(({ path, headers }) => [
+      `<LocationMatch "^${path.replace(/\*$/, '')}">`,
+      ...each(headers, (name, value) => `  Header always set ${name} ${quoted(value)}`),
+      '</LocationMatch>',
+    ]),
   ].join('\n')
 
 const caddy: Writer = (blocks) =>
   [
-    '# Inside the site’s block, which has `root` at dist.',
-    ...lines(
-      blocks,
-      (path) => `header ${path} {`,
-      (name, value) => `  ${name} ${quoted(value)}`,
-      ['}'],
-    ),
-    'rewrite /admin* /admin/index.html',
+    '# For the block of the site, with `root` at dist.',
+    ...blocks.flatMap(({ path, headers }) => [
+      `header ${path} {`,
+      ...each(headers, (name, value) => `  ${name} ${quoted(value)}`),
+      '}',
+    ]),
+    '@admin path /admin /admin/*',
+    'rewrite @admin /admin/index.html',
     'try_files {path} {path}/index.html',
     'file_server',
     'handle_errors {',
     '  rewrite * /404.html',
     '  file_server',
     '}',
-    '',
   ].join('\n')
 
-/** The writers by format. */
-export const headerFormats: Readonly<Record<HeaderFormat, Writer>> = { _headers: netlify, nginx, apache, caddy }
+/** Ways of writing the headers down: for hosts that read `_headers`, and for three web servers. */
+export const headerFormats = { _headers: file, nginx, apache, caddy } satisfies Record<string, Writer>
+
+/** Reads a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
+export const readBlocks = (text: string): HeaderBlock[] => {
+  const blocks: { path: string; headers: Record<string, string> }[] = []
+  for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
+    if (!/^\s/.test(line)) blocks.push({ path: line.trim(), headers: {} })
+    else {
+      const colon = line.indexOf(':')
+      const headers = blocks.at(-1)?.headers
+      if (headers) headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim()
+    }
+  }
+  return blocks
+}

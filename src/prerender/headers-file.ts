@@ -19,7 +19,7 @@ export const styleHashes = (pages: readonly PageFile[]): string[] => {
 
 /** What a build's environment says about its headers. */
 export const headerSettings = (env: Readonly<Record<string, unknown>>, pages: readonly PageFile[]): HeaderSettings => ({
-  backends: [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].filter((url) => typeof url === 'string' && url !== ''),
+  backends: [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean),
   recaptcha: Boolean(env.VITE_RECAPTCHA_SITE_KEY),
   analytics: Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_ID,
   styleHashes: styleHashes(pages),
@@ -27,4 +27,4 @@ export const headerSettings = (env: Readonly<Record<string, unknown>>, pages: re
 
 /** The text of `dist/_headers` for the pages of a build. */
 export const headersFile = (env: Readonly<Record<string, unknown>>, pages: readonly PageFile[]): string =>
-  headerFormats._headers(headerBlocks(headerSettings(env, pages)))
+  `${headerFormats._headers(headerBlocks(headerSettings(env, pages)))}\n`

@@ -1,4 +1,4 @@
-import { type HeaderBlock, permissionsOff } from './header-block.ts'
+import { type HeaderBlock, permissionsPolicy } from './header-block.ts'
 
 /** What of a build's settings decides about its headers. */
 export type HeaderSettings = {
@@ -69,7 +69,7 @@ export const headerBlocks = (settings: HeaderSettings): HeaderBlock[] => [
       // For browsers that do not know frame-ancestors.
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': permissionsOff,
+      'Permissions-Policy': permissionsPolicy,
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },

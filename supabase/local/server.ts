@@ -59,6 +59,9 @@ export function startEmbeddedServer(options: BackendOptions, { relaxed = false }
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
+    // Answers carry names, addresses and sessions: nobody on the way may keep them or take them for a page.
+    res.setHeader('cache-control', 'no-store')
+    res.setHeader('x-content-type-options', 'nosniff')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
       await mailRoutes
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'

@@ -280,6 +280,6 @@ for (const width of [390, 1440]) {
 }
 
 test('the site’s policy allows what the section shows and nothing more', () => {
-  const headers = readFileSync(new URL('../../public/_headers', import.meta.url), 'utf8')
+  const headers = readFileSync(new URL('../../dist/_headers', import.meta.url), 'utf8')
   expect(headers).toContain("img-src 'self' data: blob:; media-src 'self' data: blob:;")
 })

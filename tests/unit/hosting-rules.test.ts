@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allowConnections, parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
+import { parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
 
 const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 
@@ -35,18 +35,6 @@ describe('a _headers file', () => {
     expect(headersFor(text, '/other/assets/file.js')).toEqual({})
     expect(headersFor(text, '/assets')).toEqual({})
   })
-
-  it('of the site protects every page and lets hashed files be kept for a year', () => {
-    const text = publicFile('_headers')
-    const page = headersFor(text, '/projects')
-    expect(page).toMatchObject({ 'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY' })
-    expect(page['Content-Security-Policy']).toContain("default-src 'self'")
-    expect(page['Content-Security-Policy']).not.toMatch(/script-src[^;]*unsafe/)
-    expect(page).not.toHaveProperty('Cache-Control')
-    for (const path of ['/assets/index-abc.js', '/pictures/hero/a.avif', '/fonts/a.woff2'])
-      expect(headersFor(text, path)['Cache-Control']).toBe('public, max-age=31536000, immutable')
-    expect(headersFor(text, '/admin/login')).toMatchObject({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' })
-  })
 })
 
 describe('a _redirects file', () => {
@@ -77,20 +65,5 @@ describe('a _redirects file', () => {
     for (const path of ['/admin', '/admin/', '/admin/login', '/admin/a/b'])
       expect(target(text, path)).toBe('/admin/index.html')
     for (const path of ['/', '/administrator', '/projects', '/no-such-page']) expect(target(text, path)).toBeUndefined()
-  })
-})
-
-describe('the connections a page may open', () => {
-  const file =
-    "/*\n  Content-Security-Policy: default-src 'self'; connect-src 'self' https://a.example; object-src 'none'\n"
-
-  it('include the backend the site is built for', () => {
-    expect(allowConnections(file, ['https://db.example', 'https://a.example'])).toBe(
-      "/*\n  Content-Security-Policy: default-src 'self'; connect-src 'self' https://a.example https://db.example; object-src 'none'\n",
-    )
-  })
-
-  it('stay as they are without one', () => {
-    expect(allowConnections(file, [])).toBe(file)
   })
 })

@@ -81,7 +81,13 @@ async function readJson(request: Request, maxBytes: number): Promise<unknown> {
 const reply = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   Response.json(body, {
     status,
-    headers: { ...CORS_HEADERS, 'access-control-allow-methods': 'POST', 'cache-control': 'no-store', ...headers },
+    headers: {
+      ...CORS_HEADERS,
+      'access-control-allow-methods': 'POST',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
   })
 
 /**

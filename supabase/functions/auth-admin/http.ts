@@ -25,6 +25,7 @@ const HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-expose-headers': 'link, x-total-count, x-sb-error-code, x-supabase-api-version',
   'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
   'x-supabase-api-version': API_VERSION,
 }
 

@@ -1,18 +1,28 @@
+import { createHash } from 'node:crypto'
 import { mailboxPage } from './page.ts'
+import { MAILBOX_SCRIPT, MAILBOX_STYLE } from './page-assets.ts'
 import type { Mailbox } from './store.ts'
 
-// The e-mail is foreign HTML: no scripts, no forms, no requests, and an opaque origin.
-const MAIL_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const html = (body: string, policy: string): Response =>
+// The e-mail is foreign HTML: no scripts, no forms, no requests, an opaque origin, and nobody but the mailbox frames it.
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf(MAILBOX_STYLE)}`,
+  `script-src ${hashOf(MAILBOX_SCRIPT)}`,
+  "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+].join('; ')
+
+const html = (body: string, policy: string, frames: 'DENY' | 'SAMEORIGIN'): Response =>
   new Response(body, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
+      'x-frame-options': frames,
       'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     },
   })
@@ -31,10 +41,10 @@ export function createMailboxRoutes(mailbox: Mailbox): (request: Request) => Res
       mailbox.clear()
       return new Response(null, { status: 303, headers: { location: '/__mail' } })
     }
-    if (part) return html(mailbox.find(Number(id))?.html ?? '', MAIL_POLICY)
+    if (part) return html(mailbox.find(Number(id))?.html ?? '', MAIL_POLICY, 'SAMEORIGIN')
     if (id || /^\/__mail\/?$/.test(url.pathname)) {
       const mails = mailbox.list(to)
-      return html(mailboxPage(mails, id ? mailbox.find(Number(id)) : mails[0], to), PAGE_POLICY)
+      return html(mailboxPage(mails, id ? mailbox.find(Number(id)) : mails[0], to), PAGE_POLICY, 'DENY')
     }
     return new Response('Not found', { status: 404 })
   }
