@@ -1,22 +1,12 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useFocusOnNavigation } from '@/components/layout/use-focus-on-navigation'
 import { ToastHost } from '@/components/ui/toast-host'
-import { Outlet, usePathname } from '@/router'
+import { Outlet } from '@/router'
 import { concernsAccess, recheckAccess } from './features/session/access'
 import { useSession } from './features/session/session-store'
 import { createQueryClient } from './query-client'
 import './admin.css'
-
-// Screen readers announce a new page by its heading; a single-page navigation moves no focus by itself.
-const useFocusOnNavigation = () => {
-  const pathname = usePathname()
-  const previous = useRef(pathname)
-  useEffect(() => {
-    if (previous.current === pathname) return
-    previous.current = pathname
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [pathname])
-}
 
 // What one person was shown must not greet the next. A session that ended alone forgets nothing: its owner comes back.
 const useForgetOnOtherUser = () => {
@@ -32,7 +22,7 @@ const useForgetOnOtherUser = () => {
 }
 
 function Screens() {
-  useFocusOnNavigation()
+  useFocusOnNavigation('h1')
   useForgetOnOtherUser()
   return (
     <div className="min-h-svh">
