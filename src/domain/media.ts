@@ -30,3 +30,9 @@ export const DATABASE_SCHEME = 'idb:'
 
 /** Whether an address names a file in the browser's database, which a page must fetch before it can show it. */
 export const isInDatabase = (url: string): boolean => url.startsWith(DATABASE_SCHEME)
+
+/**
+ * Whether an address is a picture or film within the browser, or a file of this site: what a page may show. Whoever can
+ * write to a browser's storage could put any other there.
+ */
+export const isShowable = (url: string): boolean => /^(?:data:(?:image|video)\/|blob:|\/(?![/\\]))/.test(url)

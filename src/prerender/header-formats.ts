@@ -26,7 +26,11 @@ const nginx: Writer = ([everywhere, ...others]) => {
     'error_page 404 /404.html;',
     ...location('/', everywhere?.headers ?? {}, '$uri $uri/index.html =404'),
     ...others.flatMap(({ path, headers }) =>
-      location(path, { ...everywhere?.headers, ...headers }, path === '/admin/*' ? '/admin/index.html' : '$uri =404'),
+      location(
+        path,
+        { ...everywhere?.headers, ...headers },
+        path === '/admin/*' ? '/admin/index.html =404' : '$uri =404',
+      ),
     ),
     'location = /admin { rewrite ^ /admin/ last; }',
   ].join('\n')
@@ -37,7 +41,9 @@ const apache: Writer = (blocks) =>
     '# For the `VirtualHost`, with `DocumentRoot` at dist; needs the modules headers and rewrite.',
     'ErrorDocument 404 /404.html',
     'RewriteEngine On',
-    'RewriteRule ^/admin(/.*)?$ /admin/index.html [L]',
+    'RewriteRule ^/admin(/.*)?$ /admin/index.html [PT,L]',
+    'RewriteCond %{DOCUMENT_ROOT}%{REQUEST_URI}/index.html -f',
+    'RewriteRule [^/]$ %{REQUEST_URI}/index.html [PT,L]',
     ...blocks.flatMap(({ path, headers }) => [
       `<LocationMatch "^${path.replace(/\*$/, '')}">`,
       ...each(headers, (name, value) => `  Header always set ${name} ${quoted(value)}`),

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { isInDatabase } from '@/domain/media'
+import { isInDatabase, isShowable } from '@/domain/media'
 
 /**
  * Turns a saved address into one that an element can show. A file in the browser's database arrives later: `undefined`
- * until then, `null` when it is gone. Its code and the database are touched only when such an address occurs.
+ * until then, `null` when it is gone or is no picture or film. Its code and the database are touched only when such an address occurs.
  */
 export const useMediaUrl = (url: string | undefined): string | null | undefined => {
   const [fetched, setFetched] = useState<{ url: string; shown: string | null }>()
@@ -27,6 +27,7 @@ export const useMediaUrl = (url: string | undefined): string | null | undefined 
     }
   }, [url])
 
-  if (!url || !isInDatabase(url)) return url
+  if (!url) return url
+  if (!isInDatabase(url)) return isShowable(url) ? url : null
   return fetched?.url === url ? fetched.shown : undefined
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatBytes } from '@/admin/features/media/format'
 import { fitsInline } from '@/admin/features/media/keep-file'
 import { problemText } from '@/admin/features/media/texts'
-import { type HeroSlide, isHeroSlide, isSavedFile } from '@/domain/media'
+import { type HeroSlide, isHeroSlide, isSavedFile, isShowable } from '@/domain/media'
 import { checkFile, timestampId, withHeroVideo, withMoved } from '@/domain/media-upload'
 
 const MB = 1024 * 1024
@@ -130,4 +130,20 @@ describe('a size', () => {
     [50 * MB, '50 MB'],
     [1100 * MB, '1.1 GB'],
   ])('of %i bytes reads %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+})
+
+describe('an address a page may show', () => {
+  it.each(['data:image/webp;base64,AA', 'data:video/webm;base64,AA', 'blob:http://localhost/1', '/pictures/a.webp'])(
+    'is %s',
+    (url) => expect(isShowable(url)).toBe(true),
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,a',
+    '//evil.example/a',
+    '/\\evil.example/a',
+    'https://evil.example/a',
+    '',
+  ])('is not "%s"', (url) => expect(isShowable(url)).toBe(false))
 })
