@@ -69,8 +69,8 @@ test('setting up does not tell either while there is no administrator', async ()
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 test.each([
-  ['signing in', WAYS[0], 15],
-  ['resetting the password', WAYS[3], 7],
+  ['signing in', WAYS[0], 9],
+  ['resetting the password', WAYS[3], 4],
 ] as const)('%s takes as long for every address', async (name, way, rounds) => {
   const [, path = '', body = () => ({})] = way ?? []
   const times: Record<string, number[]> = { known: [], unconfirmed: [], nobody: [] }
