@@ -77,7 +77,7 @@ export default defineConfig({
           setupFiles: ['tests/support/dom.ts'],
           globalSetup: ['tests/support/site-servers.ts'],
         }),
-        ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'] }),
+        ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'], maxWorkers: 2 }),
         ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
       },
     })),

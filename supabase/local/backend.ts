@@ -76,11 +76,13 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
       anonymous: key !== keys.secret && (!bearer || bearer === key),
       redirectTo: url.searchParams.get('redirect_to'),
     }
-    const passed = config.auth.enable_signup ? request : await withoutSignUp(request)
     const answer = (task: () => Promise<Response> | Response) =>
       serial(async () => callerContext.run(context, () => task()))
-    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(passed))
-    return gate(passed, peer ?? '', (one) => answer(() => app.fetch(one, { peerAddress: peer ?? null })))
+    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(request))
+    return gate(request, peer ?? '', async (judged) => {
+      const passed = config.auth.enable_signup ? judged : await withoutSignUp(judged)
+      return answer(() => app.fetch(passed, { peerAddress: peer ?? null }))
+    })
   }
   // The first REST call reads the whole schema; better now than while somebody waits.
   const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, {

@@ -15,6 +15,9 @@ const statusOf = (code: string, anonymous: boolean): number | undefined => {
   return /^(21|22|23)/.test(code) || code === 'P0001' ? 400 : undefined
 }
 
+// Lite's own refusals of a value or a column list, which it answers with 500 although the caller is at fault.
+const UNREADABLE = /^(?:Error: )?(?:Invalid input for \w+ type|Missing closing quote)/
+
 /** Thrown so that the router answers with it: Lite would write the whole query, values included, to the log. */
 class RestError extends Error {
   readonly response: Response
@@ -37,6 +40,10 @@ export function answerLikePostgrest({ connection }: Engine): void {
   connection.normalizeDbError = (raised: unknown) => {
     const error: unknown = normalise(raised)
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
+    if (typeof message === 'string' && UNREADABLE.test(message)) {
+      const body = { code: '22P02', message: 'invalid input syntax', details: null, hint: null }
+      throw new RestError(Response.json(body, { status: 400 }))
+    }
     const status = typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {
       const body = { code, message, details: detail ?? null, hint: hint ?? null }

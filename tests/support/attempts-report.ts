@@ -21,6 +21,6 @@ export default function report(project: TestProject): () => void {
     const sum = (key: 'made' | 'succeeded') => tallies.reduce((total, tally) => total + tally[key], 0)
     const groups = tallies.map(({ group, made }) => `${group} ${made}`).sort()
     const verdict = sum('succeeded') === 0 ? 'none succeeded' : `${sum('succeeded')} SUCCEEDED`
-    console.info(`Security: ${sum('made')} attempts (${groups.join(', ')}), ${verdict}.`)
+    console.info(`Security: ${sum('made')} attempts and checks (${groups.join(', ')}), ${verdict}.`)
   }
 }

@@ -15,6 +15,9 @@ export type SendMail = (mail: Mail) => Promise<void>
 const CONNECT_MS = 4_000
 const SEND_MS = 8_000
 
+// A mail program decodes `=?utf-8?q?…?=` wherever it stands, and what comes out may hold line breaks and foreign names.
+const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
+
 /** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */
 export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
   return async (mail) => {
@@ -40,10 +43,10 @@ export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
     const message = {
       from: { name: company.name, address: mailFrom },
       to: { name: '', address: mail.to },
-      subject: mail.subject,
+      subject: literal(mail.subject),
       text: mail.text,
       html: mail.html,
-      ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+      ...(mail.replyTo ? { replyTo: { ...mail.replyTo, name: literal(mail.replyTo.name) } } : {}),
     }
     try {
       await Promise.race([transport.sendMail(message), expired])

@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Step by step, because a deep body would end a recursion before its depth is known.
-const isStorable = (body: Fields): boolean => {
+const isStorable = (body: unknown): boolean => {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return false
@@ -65,3 +65,16 @@ export function readAuthBody(text: string): { fields: Fields } | { refusal: Resp
   }
   return { fields: body }
 }
+
+/** Whether Lite can walk through this body of a REST call: what is no JSON is its own to refuse. */
+export function isWalkable(text: string): boolean {
+  try {
+    return isStorable(JSON.parse(text))
+  } catch {
+    return true
+  }
+}
+
+/** PostgREST's answer to a body it cannot read. */
+export const unwalkable = (): Response =>
+  Response.json({ code: 'PGRST102', details: null, hint: null, message: 'Empty or invalid json' }, { status: 400 })

@@ -11,6 +11,6 @@ export function authError(code: keyof typeof STATUS, message: string, headers: R
   const status = STATUS[code]
   return Response.json(
     { code: status, error_code: code, msg: message },
-    { status, headers: { 'access-control-allow-origin': '*', 'x-sb-error-code': code, ...headers } },
+    { status, headers: { 'x-sb-error-code': code, ...headers } },
   )
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../database/engine.ts'
 import { createMutex } from '../database/mutex.ts'
 import { createAttempts } from './attempts.ts'
 import { bearerOf, isNoToken, malformedToken, subjectOf } from './bearer.ts'
-import { readAuthBody } from './body.ts'
+import { isWalkable, readAuthBody, unwalkable } from './body.ts'
 import { authError } from './errors.ts'
 import { authPath } from './path.ts'
 
@@ -100,10 +100,14 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, jwtSecret: stri
     return response
   }
 
-  return (request: Request, address: string, pass: Pass): Promise<Response> => {
+  return async (request: Request, address: string, pass: Pass): Promise<Response> => {
     const path = authPath(request)
     if (path !== undefined) return gate(request, path, address, pass)
     const apikey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
-    return isNoToken(bearerOf(request), apikey) ? Promise.resolve(malformedToken()) : pass(request)
+    if (isNoToken(bearerOf(request), apikey)) return malformedToken()
+    // PostgreSQL holds no NUL, and Lite looks for it in values only.
+    if (/%00/.test(request.url)) return unwalkable()
+    const text = request.body ? await request.clone().text() : ''
+    return isWalkable(text) ? pass(request) : unwalkable()
   }
 }

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { countAttempts } from '../support/attempts.ts'
+
+type Entry = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  hasInstallScript?: boolean
+  link?: boolean
+  dev?: boolean
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+type Lock = { lockfileVersion: number; packages: Record<string, Entry> }
+
+const attempt = countAttempts('dependencies')
+const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+const packages = Object.entries(lock.packages).filter(([location]) => location !== '')
+
+// What may run while packages are installed, and what for.
+const INSTALL_SCRIPTS = {
+  deno: 'fetches nothing: links the program of the package for this platform',
+}
+
+test('every package of the lock file has a strong hash and comes from the registry', () => {
+  expect(packages.length).toBeGreaterThan(300)
+  for (const [location, entry] of packages) {
+    const { integrity, resolved, link } = entry
+    attempt(
+      `${location} has no hash`,
+      !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') && !isForeignTool(location, entry),
+    )
+    attempt(`${location} comes from ${resolved}`, resolved !== undefined || link === true)
+  }
+})
+
+test('no package but the known ones runs a script when it is installed', () => {
+  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([location]) => location)
+  for (const location of scripted)
+    attempt(`${location} runs a script`, !(location.replace(/^.*node_modules\//, '') in INSTALL_SCRIPTS))
+  expect(scripted.length).toBeGreaterThan(0)
+})
+
+test('what is installed is what is locked, and hides no script', () => {
+  for (const [location, { version, hasInstallScript }] of packages) {
+    const file = path.join(location, 'package.json')
+    if (!existsSync(file)) continue
+    const { version: installed, scripts = {} } = JSON.parse(readFileSync(file, 'utf8'))
+    attempt(`${location} is ${installed}, not ${version}`, installed !== version)
+    const runs = ['preinstall', 'install', 'postinstall'].filter((name) => name in scripts)
+    attempt(`${location} runs ${runs}`, runs.length > 0 && !hasInstallScript)
+  }
+})
+
+test('our own packages name exact versions, and no address', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const [name, version] of Object.entries<string>({ ...dependencies, ...devDependencies }))
+    attempt(`${name} is ${version}`, !/^\d+\.\d+\.\d+$/.test(version))
+})
+
+// Programs of other platforms, which `scripts/complete-lock.mjs` adds by name where a registry does not carry them. The
+// package that names them is hashed, and none of them is part of what is delivered.
+const isForeignTool = (location: string, { dev, optional }: Entry) =>
+  dev === true &&
+  optional === true &&
+  packages.some(
+    ([, { integrity, optionalDependencies = {} }]) =>
+      integrity && location.replace('node_modules/', '') in optionalDependencies,
+  )
+
+const audit = () =>
+  new Promise<string>((resolve) => {
+    const args = ['audit', '--json', '--omit=dev', '--fetch-retries=0', '--fetch-timeout=8000']
+    execFile('npm', args, { maxBuffer: 1e8, timeout: 15_000 }, (_, stdout) => resolve(stdout))
+  })
+
+test('no known weakness in what is delivered, where the registry knows any', async (context) => {
+  const answer = await audit()
+  const report: { metadata?: { vulnerabilities: Record<string, number> } } = answer.startsWith('{')
+    ? JSON.parse(answer)
+    : {}
+  const found = report.metadata?.vulnerabilities
+  if (!found) {
+    console.info('Security: the registry offers no audit, so known weaknesses were not looked up.')
+    return context.annotate('the registry offers no audit')
+  }
+  for (const level of ['moderate', 'high', 'critical'])
+    attempt(`${found[level]} weaknesses: ${level}`, (found[level] ?? 0) > 0)
+})
