@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   test: {
-    projects: ['unit', 'component', 'database', 'functions', 'durability', 'build'].map((name) => ({
+    projects: ['unit', 'component', 'database', 'functions', 'resilience', 'build'].map((name) => ({
       extends: true,
       plugins: [],
       test: {
