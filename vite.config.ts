@@ -64,7 +64,7 @@ export default defineConfig({
     },
   },
   test: {
-    projects: ['unit', 'component', 'database', 'functions', 'security', 'durability', 'build'].map((name) => ({
+    projects: ['unit', 'component', 'database', 'functions', 'security', 'resilience', 'build'].map((name) => ({
       extends: true,
       plugins: [],
       test: {

@@ -99,7 +99,7 @@ const e2e = async () => {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-for (const layer of ['unit', 'component', 'database', 'functions', 'security', 'durability']) await vitest(layer)
+for (const layer of ['unit', 'component', 'database', 'functions', 'security', 'resilience']) await vitest(layer)
 if (await build()) {
   await vitest('build')
   await e2e()

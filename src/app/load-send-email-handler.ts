@@ -1,3 +1,4 @@
+import { isReachable } from '@/lib/is-reachable'
 import { OUTDATED } from '@/messages/everywhere'
 
 type Handler = (request: Request) => Promise<Response>
@@ -6,7 +7,7 @@ const answerOutdated: Handler = async () =>
   Response.json({ success: false, message: OUTDATED, error: { code: 'outdated' } }, { status: 500 })
 
 /**
- * Fetches the code that sends the forms. When it is gone although there is a connection, a newer version of the site is
+ * Fetches the code that sends the forms. When it is gone although the server answers, a newer version of the site is
  * live: trying again cannot help, and the answer says so. Rejects, as `fetch` does, without a connection.
  */
 export const loadSendEmailHandler = async (): Promise<Handler> => {
@@ -14,7 +15,7 @@ export const loadSendEmailHandler = async (): Promise<Handler> => {
     const { handleSendEmail } = await import('./send-email-handler')
     return (request) => handleSendEmail(request)
   } catch (cause) {
-    if (!navigator.onLine) throw cause
+    if (!(await isReachable())) throw cause
     return answerOutdated
   }
 }

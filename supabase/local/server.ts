@@ -4,6 +4,7 @@ import { type Backend, createBackend } from './backend.ts'
 import { prepareDataDir } from './database/data-dir.ts'
 import { openPglite } from './database/engine.ts'
 import { lockDataDir } from './database/lock.ts'
+import { storageProblem } from './database/room.ts'
 import { functionEnvironment, siteOrigins } from './functions/environment.ts'
 import { proxyToFunction } from './functions/proxy.ts'
 import { createFunctionRunner } from './functions/runner.ts'
@@ -16,6 +17,13 @@ import { readProjectConfig } from './project-config.ts'
 const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
+
+// Asked with POST although they only read: these still answer when nothing can be stored.
+const READS = /^\/rest\/v1\/rpc\/(?!hit_rate_limit)/
+
+/** Whether answering a request may write to the database. */
+const mayWrite = ({ method, url = '' }: IncomingMessage): boolean =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(method ?? 'GET') && !READS.test(url)
 
 /** The embedded backend behind one HTTP server. */
 export type EmbeddedServer = {
@@ -57,6 +65,15 @@ export function startEmbeddedServer(options: BackendOptions, { relaxed = false }
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
+  let lastProblem: string | undefined
+  /** The disk may fill up while the server runs; said once, not with every request. */
+  const problemWithWriting = () => {
+    const problem = storageProblem(options.dataDir)
+    if (problem && problem !== lastProblem) console.error(`[backend] Nothing can be stored. ${problem}`)
+    lastProblem = problem
+    return problem
+  }
+
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
     // Answers carry names, addresses and sessions: nobody on the way may keep them or take them for a page.
@@ -71,6 +88,7 @@ export function startEmbeddedServer(options: BackendOptions, { relaxed = false }
     if (!request) return sendError(res, 413, 'The request is too large.')
     if (url.startsWith('/__mail')) return sendFetchResponse(res, (await mailRoutes)(request))
     const backend = await ready
+    if (mayWrite(req) && problemWithWriting()) return sendError(res, 507, 'Nothing can be stored at the moment.')
     return sendFetchResponse(res, await backend.fetch(request, peerOf(req)))
   }
 

@@ -5,9 +5,12 @@ import path from 'node:path'
 import { preview } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const dataDir = path.join(root, 'node_modules/.cache/e2e-data')
 
-rmSync(dataDir, { recursive: true, force: true })
-process.env.DATA_DIR = dataDir
+// A test that stops and starts a server of its own brings the folder, and finds its data there again.
+if (process.env.E2E_DATA_DIR) process.env.DATA_DIR = process.env.E2E_DATA_DIR
+else {
+  process.env.DATA_DIR = path.join(root, 'node_modules/.cache/e2e-data')
+  rmSync(process.env.DATA_DIR, { recursive: true, force: true })
+}
 process.chdir(root)
 await preview({ root })

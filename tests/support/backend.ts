@@ -55,7 +55,10 @@ type Common = {
 export type TestBackend = Common & { fetch: typeof fetch }
 
 /** A backend behind a real port, with its functions on Deno and its e-mails over SMTP. */
-export type TestServer = Common
+export type TestServer = Common & {
+  /** Where its functions expect the mail server. */
+  mailPort: number
+}
 
 const throwAwayFolder = () => path.join(tmpdir(), `groundworks-test-${process.pid}-${randomUUID()}`)
 
@@ -194,6 +197,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     secretKey: KEYS.secret,
     sql: backend.sql,
     mails: mailbox.list,
+    mailPort: mailbox.port,
     async stop() {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))

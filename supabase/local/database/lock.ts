@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { storageProblem } from './room.ts'
 
 type Owner = { pid: number; started: string }
 
@@ -57,8 +58,10 @@ export function tryLock(file: string): (() => void) | undefined {
   }
 }
 
-/** Takes the lock of a data folder; throws a sentence for the person who started a second server. */
+/** Takes the lock of a data folder; throws a sentence for the person who started a second server, or has no room. */
 export function lockDataDir(dataDir: string): () => void {
+  const problem = storageProblem(dataDir) ?? storageProblem(path.dirname(dataDir))
+  if (problem) throw new Error(problem)
   const release = tryLock(lockFileOf(dataDir))
   if (release) return release
   const owner = lockOwner(lockFileOf(dataDir))

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { peerOf, sendError } from '../node-http.ts'
-import type { FunctionRunner } from './runner.ts'
+import { type FunctionRunner, FunctionsDown } from './runner.ts'
 
 // Written by the hosted platform's edge, so a caller's own values must not reach the functions.
 const EDGE_HEADERS = ['cf-connecting-ip', 'x-real-ip', 'forwarded', 'x-forwarded-for', 'x-forwarded-host']
@@ -13,7 +13,11 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
 
 /** Streams a request to a function and its answer back; `path` starts with the function's name. */
 export async function proxyToFunction(runner: FunctionRunner, path: string, req: IncomingMessage, res: ServerResponse) {
-  const port = await runner.port()
+  const port = await runner.port().catch((cause: unknown) => {
+    if (!(cause instanceof FunctionsDown)) throw cause
+    console.error('[functions]', cause.message)
+  })
+  if (port === undefined) return sendError(res, 503, 'The functions are not running.')
   const options = { host: '127.0.0.1', port, path, method: req.method, headers: forwardedHeaders(req) }
   await new Promise<void>((resolve) => {
     const call = request(options, (answer) => {

@@ -10,6 +10,11 @@ type RunnerOptions = {
   env: () => Record<string, string>
 }
 
+/** Why no function can answer, as a sentence for people. */
+export class FunctionsDown extends Error {
+  override readonly name = 'FunctionsDown'
+}
+
 /** The functions in a Deno process of their own. */
 export type FunctionRunner = {
   /** The port they listen on; starts the process when it is not running. */
@@ -40,13 +45,22 @@ function denoArguments(root: string, folder: string): string[] {
   ]
 }
 
+function denoProgram(root: string): string {
+  const require = createRequire(path.join(root, 'package.json'))
+  try {
+    return (require('deno/install_api.cjs') as { runInstall: () => string }).runInstall()
+  } catch (cause) {
+    throw new FunctionsDown('Deno, which runs the functions, is not installed. Run `npm ci`, then try again.', {
+      cause,
+    })
+  }
+}
+
 // The child learns nothing of the surrounding environment that a hosted function would not know.
 function spawnDeno(root: string, env: Record<string, string>): ChildProcess {
-  const require = createRequire(path.join(root, 'package.json'))
-  const { runInstall } = require('deno/install_api.cjs') as { runInstall: () => string }
   const cache = path.join(root, 'node_modules/.cache/deno')
   mkdirSync(cache, { recursive: true })
-  return spawn(runInstall(), denoArguments(root, path.join(root, 'supabase/functions')), {
+  return spawn(denoProgram(root), denoArguments(root, path.join(root, 'supabase/functions')), {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: cache, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...env },
@@ -67,11 +81,11 @@ export function createFunctionRunner({ root, env }: RunnerOptions): FunctionRunn
       }
       started.once('error', (cause) => {
         forget()
-        reject(cause)
+        reject(new FunctionsDown('Deno, which runs the functions, could not be started.', { cause }))
       })
       started.once('exit', (code) => {
         forget()
-        reject(new Error(`The functions' process ended with ${code}.`))
+        reject(new FunctionsDown(`The functions' process ended with ${code}.`))
       })
       if (!started.stdout) return
       createInterface({ input: started.stdout }).on('line', (line) => {
@@ -83,7 +97,11 @@ export function createFunctionRunner({ root, env }: RunnerOptions): FunctionRunn
 
   return {
     port: () => {
-      ready ??= start()
+      ready ??= start().catch((cause: unknown) => {
+        // What was missing may be there at the next call.
+        ready = undefined
+        throw cause
+      })
       return ready
     },
     stop: () => {

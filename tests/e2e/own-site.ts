@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test as shared } from './admin-support'
+
+type OwnSite = { url: string; stop: () => Promise<void>; start: () => Promise<void> }
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
+export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
+  ownSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, even none.
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-e2e-'))
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      let child: ChildProcess | undefined
+      const stop = async () => {
+        if (!child?.pid || child.signalCode) return
+        const ended = new Promise((resolve) => child?.once('exit', resolve))
+        process.kill(-child.pid, 'SIGKILL')
+        await ended
+        child = undefined
+      }
+      const start = async () => {
+        if (child) return
+        const env = { ...process.env, PORT: String(port), E2E_DATA_DIR: path.join(folder, 'data'), SMTP_PORT: '0' }
+        child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
+          cwd: path.resolve(import.meta.dirname, '../..'),
+          env,
+          detached: true,
+          stdio: 'ignore',
+        })
+        const isUp = () =>
+          fetch(`${url}/rest/v1/`).then(
+            () => true,
+            () => false,
+          )
+        await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+      }
+      await start()
+      await use({ url, stop, start })
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: async ({ ownSite }, use) => {
+    await ownSite.start()
+    await use(ownSite)
+    await ownSite.start()
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+})

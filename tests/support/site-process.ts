@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { send } from './backend-http.ts'
+
+const BOOT_MS = 60_000
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Keys of the servers that are started as processes of their own. */
+export const PROCESS_KEYS = {
+  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_resilience',
+  SUPABASE_SECRET_KEY: 'sb_secret_for_resilience',
+  SUPABASE_JWT_SECRET: 'jwt-secret-for-the-resilience-tests-only',
+}
+
+/** A port nobody listens on. */
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** `npm start` as somebody would run it, in a process group of its own. */
+export type SiteProcess = {
+  url: string
+  /** What it has printed so far. */
+  output: () => string
+  /** The exit code, once it has ended by itself. */
+  ended: Promise<number | null>
+  /** Ends it and everything it started, without a chance to tidy up. */
+  kill: () => Promise<void>
+}
+
+/** Starts the site on a data folder. */
+export function startSite(dataDir: string, port: number, more: Record<string, string> = {}): SiteProcess {
+  const { VITEST: _, ...surroundings } = process.env
+  const env = {
+    ...surroundings,
+    ...PROCESS_KEYS,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED: 'off',
+    SMTP_PORT: '0',
+    NO_COLOR: '1',
+    ...more,
+  }
+  // Its own process group, so that no child survives the kill.
+  const child: ChildProcess = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    ended,
+    async kill() {
+      if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
+      process.kill(-child.pid, 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** All rows a query of the REST API gives, past every right, as soon as the server answers. */
+export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
+  const deadline = Date.now() + BOOT_MS
+  for (;;) {
+    const headers = { apikey: PROCESS_KEYS.SUPABASE_SECRET_KEY }
+    const answer = await send(`${url}/rest/v1/${query}`, { headers }).catch(() => undefined)
+    if (answer?.status === 200) return answer.json as Row[]
+    if (Date.now() > deadline) throw new Error(`The server did not answer in ${BOOT_MS} ms.`)
+    await pause(50)
+  }
+}
+
+/** A testimonial with these words. */
+export const testimonial = (text: string) => ({
+  name: 'Ann',
+  location: 'NW3',
+  text,
+  email: 'ann@example.com',
+  rating: 5,
+})
