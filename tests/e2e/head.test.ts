@@ -53,9 +53,11 @@ test('approved reviews are told to machines as they are shown to people', async 
   await section.scrollIntoViewIfNeeded()
   // The first question to a database that has just started may take its time.
   await expect(section.getByRole('figure').first()).toBeVisible({ timeout: 20_000 })
-  const [company] = await section
-    .locator('script')
-    .evaluateAll((scripts) => scripts.flatMap((script) => JSON.parse(script.textContent ?? '')['@graph']))
+  const told = page.locator('body > script[type="application/ld+json"]')
+  await expect(told).toHaveCount(1)
+  const [company] = await told.evaluateAll((scripts) =>
+    scripts.flatMap((script) => JSON.parse(script.textContent ?? '')['@graph']),
+  )
   expect(company['@type']).toBe('GeneralContractor')
   const authors = company.review.map((review: { author: { name: string } }) => review.author.name)
   for (const author of authors) await expect(section.getByText(author, { exact: true }).first()).toBeVisible()
