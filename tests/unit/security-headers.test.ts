@@ -32,7 +32,7 @@ describe('the policy', () => {
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      'trusted-types': ['json-ld'],
+      'trusted-types': ['json-ld', 'service-worker'],
     })
     expect(policy['style-src']).not.toContain("'unsafe-inline'")
   })
