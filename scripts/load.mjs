@@ -2,7 +2,8 @@
 // `npm run load`: what the built site with the embedded backend bears, in one table. Not a test: it takes minutes.
 import { cpus } from 'node:os'
 import path from 'node:path'
-import { longDay, manyReviews, pageViews, visitors } from '../tests/load/measures.mjs'
+import { longDay } from '../tests/load/day.mjs'
+import { manyReviews, pageViews, visitors } from '../tests/load/measures.mjs'
 import { openSite } from '../tests/load/site.mjs'
 import { buildIfStale } from './shots/site.mjs'
 
