@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'boot',
-              test: /src\/(main\.tsx|app\/(early-actions|first-move|full-load)\.ts)$|preload-helper/,
+              test: /src\/(main\.tsx|app\/(early-actions|first-move|full-load)\.ts|lib\/is-reachable\.ts)$|preload-helper/,
               priority: 1,
             },
           ],

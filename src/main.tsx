@@ -1,6 +1,7 @@
 import { holdEarlyActions } from '@/app/early-actions'
 import { nextMove, quiet } from '@/app/first-move'
 import { claimFullLoad } from '@/app/full-load'
+import { isReachable } from '@/lib/is-reachable'
 import '@/styles/index.css'
 
 // What visitors came for stands in the HTML. The application waits until that is on screen, or until they move.
@@ -30,7 +31,7 @@ const start = async (when: Promise<void>): Promise<void> => {
   } catch (cause) {
     // A newer version of the site has replaced the code, or there is no connection: the page reads all the same.
     console.info('The application could not be started', cause)
-    if (navigator.onLine && claimFullLoad()) window.location.reload()
+    if ((await isReachable()) && claimFullLoad()) window.location.reload()
     else await nextMove().then(() => start(Promise.resolve()))
   }
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
+import { isReachable } from '@/lib/is-reachable'
 import { paths } from '@/paths'
 import { useRouteError } from '@/router'
 import { claimFullLoad } from './full-load'
@@ -21,8 +22,10 @@ const useFullLoad = (error: unknown): boolean => {
   useLayoutEffect(() => {
     if (!leaving || asked.current) return
     asked.current = true
-    if (claimFullLoad()) window.location.reload()
-    else setLeaving(false)
+    void isReachable().then((answers) => {
+      if (answers && claimFullLoad()) window.location.reload()
+      else setLeaving(false)
+    })
   }, [leaving])
   return leaving
 }

@@ -4,6 +4,7 @@ import { loadSendEmailHandler } from '@/app/load-send-email-handler'
 import { routes } from '@/app/routes'
 import { toast } from '@/components/ui/toast'
 import { readEnv } from '@/lib/env'
+import { isReachable } from '@/lib/is-reachable'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
 import { CONNECTION, OUTDATED } from '@/messages/everywhere'
 import { browserHistory, createRouter, preloadLinks, type Router, RouterProvider } from '@/router'
@@ -48,11 +49,12 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
       return patient && !window.location.search ? Promise.race([moved, liveInView()]) : Promise.resolve()
     },
     onAlive,
-    onFailure: (reason) => {
-      if (reason instanceof MissingPage && navigator.onLine && claimFullLoad()) return window.location.reload()
+    onFailure: async (reason) => {
+      const isOutdated = await isReachable()
+      if (reason instanceof MissingPage && isOutdated && claimFullLoad()) return window.location.reload()
       // Links to photos lead to the files; everything else keeps waiting, and whoever pressed it is told.
       const waiting = release((element) => !element.closest('main') || element instanceof HTMLAnchorElement)
-      if (waiting > 0) toast.error(navigator.onLine ? OUTDATED : CONNECTION, { id: 'missing-page' })
+      if (waiting > 0) toast.error(isOutdated ? OUTDATED : CONNECTION, { id: 'missing-page' })
     },
   })
   // The first render has to wait for what it draws, or it would not equal the prerendered HTML.

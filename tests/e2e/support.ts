@@ -45,6 +45,8 @@ export const test = base.extend<Fixtures>({
     async ({ page }, use) => {
       const noise: string[] = []
       page.on('console', (message) => {
+        // Playwright's own remark, made where a worker is kept out of a test.
+        if (message.text() === 'Service Worker registration blocked by Playwright') return
         if (['error', 'warning'].includes(message.type())) noise.push(message.text())
       })
       page.on('pageerror', (error) => noise.push(String(error)))
