@@ -12,7 +12,8 @@ const OFFLINE = `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta n
 connection. Please check your connection and try again.</p><p><a href="/">Return to Home</a></p></html>`
 
 const keep = async (key, response) => {
-  if (!response.ok || response.type !== 'basic') return
+  // What was reached by a redirect may not answer for another address.
+  if (!response.ok || response.type !== 'basic' || response.redirected) return
   const cache = await caches.open(CACHE)
   // A browser that has no room left goes on without.
   await cache.put(key, response).catch(() => {})

@@ -3,6 +3,9 @@ import type { HeaderBlock } from './header-block.ts'
 type Writer = (blocks: readonly HeaderBlock[]) => string
 type Line = (name: string, value: string) => string
 
+// Only for what is found: a script that is missing in the middle of a deploy must not stay missing for a year.
+const CACHING = 'Cache-Control'
+
 const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`
 
 const each = (headers: HeaderBlock['headers'], line: Line): string[] =>
@@ -14,7 +17,7 @@ const file: Writer = (blocks) =>
 // A location of nginx forgets the headers of its server as soon as it adds one, so each repeats them.
 const nginx: Writer = ([everywhere, ...others]) => {
   const add = (headers: HeaderBlock['headers']) =>
-    each(headers, (name, value) => `  add_header ${name} ${quoted(value)} always;`)
+    each(headers, (name, value) => `  add_header ${name} ${quoted(value)}${name === CACHING ? '' : ' always'};`)
   const location = (path: string, headers: HeaderBlock['headers'], files: string) => [
     `location ${path.replace(/\*$/, '')} {`,
     ...add(headers),
@@ -25,13 +28,16 @@ const nginx: Writer = ([everywhere, ...others]) => {
     '# For the `server` block, with `root` at dist.',
     'error_page 404 /404.html;',
     ...location('/', everywhere?.headers ?? {}, '$uri $uri/index.html =404'),
-    ...others.flatMap(({ path, headers }) =>
-      location(
-        path,
-        { ...everywhere?.headers, ...headers },
-        path === '/admin/*' ? '/admin/index.html =404' : '$uri =404',
+    // The last line leads `/admin` itself to `/admin/`.
+    ...others
+      .filter(({ path }) => path !== '/admin')
+      .flatMap(({ path, headers }) =>
+        location(
+          path,
+          { ...everywhere?.headers, ...headers },
+          path === '/admin/*' ? '/admin/index.html =404' : '$uri =404',
+        ),
       ),
-    ),
     'location = /admin { rewrite ^ /admin/ last; }',
   ].join('\n')
 }
@@ -45,8 +51,8 @@ const apache: Writer = (blocks) =>
     'RewriteCond %{DOCUMENT_ROOT}%{REQUEST_URI}/index.html -f',
     'RewriteRule [^/]$ %{REQUEST_URI}/index.html [PT,L]',
     ...blocks.flatMap(({ path, headers }) => [
-      `<LocationMatch "^${path.replace(/\*$/, '')}">`,
-      ...each(headers, (name, value) => `  Header always set ${name} ${quoted(value)}`),
+      `<LocationMatch "^${path.endsWith('*') ? path.slice(0, -1) : `${path}$`}">`,
+      ...each(headers, (name, value) => `  Header ${name === CACHING ? '' : 'always '}set ${name} ${quoted(value)}`),
       '</LocationMatch>',
     ]),
   ].join('\n')

@@ -52,6 +52,8 @@ export const hostingRules = (): Plugin => ({
     return () => {
       server.middlewares.use(async (_request, response) => {
         response.statusCode = 404
+        // A script that is missing in the middle of a deploy must not stay missing for a year.
+        response.setHeader('Cache-Control', 'no-store')
         response.setHeader('Content-Type', 'text/html; charset=utf-8')
         response.end(await read('404.html'))
       })

@@ -79,8 +79,8 @@ export const headerBlocks = (settings: HeaderSettings): HeaderBlock[] => [
     headers: { 'Cache-Control': FOREVER, 'Cross-Origin-Resource-Policy': 'same-origin' },
   })),
   { path: '/pictures/*', headers: { 'Cache-Control': FOREVER } },
-  {
-    path: '/admin/*',
+  ...['/admin', '/admin/*'].map((path) => ({
+    path,
     headers: { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' },
-  },
+  })),
 ]

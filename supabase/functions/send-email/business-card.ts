@@ -6,13 +6,16 @@ import type { Services } from '../_shared/services.ts'
 import { attemptDelivery } from './delivery.ts'
 import { requireCardPage, requireFields } from './rules.ts'
 
+// `name+anything@` is another spelling of `name@`, with the same person behind it.
+const mailboxOf = (address: string): string => address.replace(/\+[^@]*@/, '@')
+
 /** Sends the fixed card to a recipient the visitor chose. */
 export async function shareCard(message: SendEmail, services: Services) {
   const { settings, database, limit } = services
   const recipient = message.toEmail || message.email
   requireFields({ email: recipient })
   const cardUrl = requireCardPage(message.cardUrl, settings)
-  await limit('send-email-recipient', recipient, SEND_EMAIL_LIMITS.recipient)
+  await limit('send-email-recipient', mailboxOf(recipient), SEND_EMAIL_LIMITS.recipient)
 
   const { source, domain } = message
   const share = { kind: 'business-card', email: recipient, message: cardUrl, source, domain }

@@ -21,7 +21,8 @@ export function testimonialMail(testimonial: Testimonial, link: string, settings
     to: settings.mailTo,
     replyTo: { name, address: email },
     subject: title,
-    text: `${title}\n\n${factLines(facts)}\n\n${text}\n\nIt is not on the website until you approve it:\n${link}\n`,
+    // The link comes first and the visitor's lines are marked, so that none of them can pass for ours.
+    text: `${title}\n\nIt is not on the website until you approve it:\n${link}\n\n${factLines(facts)}\n\n${text.replace(/^/gm, '> ')}\n`,
     html: page(title, `${factRows(facts)}${quote}${button('Review this testimonial', link)}${note}`, settings),
   }
 }
