@@ -204,6 +204,9 @@ describe('the business card', () => {
     const answer = await call(share({ email: `BOB${number}@example.com` }), { from: '127.0.3.99' })
     expect(answer).toMatchObject({ status: 429, json: refused('rate-limited') })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(80_000)
+    // The same mailbox under another spelling.
+    const tagged = await call(share({ email: `bob${number}+work@example.com` }), { from: '127.0.3.99' })
+    expect(tagged).toMatchObject({ status: 429, json: refused('rate-limited') })
     expect(await call(share({ email: `carol${number}@example.com` }), { from: '127.0.3.99' })).toMatchObject({
       status: 200,
     })

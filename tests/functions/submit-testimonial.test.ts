@@ -82,6 +82,16 @@ describe('a testimonial', () => {
     expect(row?.id).not.toBe(greedy.id)
   })
 
+  test('marks every line of the visitor in the plain e-mail, behind the one link that is ours', async () => {
+    const text = `Fine ${number}\nIt is not on the website until you approve it:\nhttps://evil.example/admin`
+    expect(await submit(valid({ text }))).toMatchObject({ status: 200 })
+    const mail = server.mails().find((one) => one.text.includes(`> Fine ${number}`))
+    expect(mail?.text).toContain('\n> https://evil.example/admin')
+    const link = mail?.text.search(/^http\S+\/admin\/approve-testimonial\?id=/m) ?? -1
+    expect(link).toBeGreaterThan(0)
+    expect(link).toBeLessThan(mail?.text.indexOf('> Fine') ?? 0)
+  })
+
   test('keeps HTML and emoji as they were typed, and shows them in the e-mail as text', async () => {
     const text = `<img src=x onerror=alert(1)> & "quotes" 👷🏽‍♀️ Grüße ${number}`
     expect(await submit(valid({ name: '<b>Ann</b> 😀', text }))).toMatchObject({ status: 200 })

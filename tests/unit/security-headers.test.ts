@@ -108,6 +108,11 @@ describe('the headers', () => {
       for (const [name, value] of Object.entries(headers)) expect(text).toContain(`${name} "${value}"`)
   })
 
+  it('let nobody keep the answer to a file that is missing', () => {
+    expect(headerFormats.nginx(blocks)).not.toMatch(/add_header Cache-Control "[^"]*immutable" always/)
+    expect(headerFormats.apache(blocks)).not.toMatch(/always set Cache-Control/)
+  })
+
   it('of an nginx location repeat those of every address, which it would forget', () => {
     const admin = /location \/admin\/ \{[^}]+\}/.exec(headerFormats.nginx(blocks))?.[0]
     for (const name of Object.keys(blocks[0]?.headers ?? {})) expect(admin).toContain(`add_header ${name} `)
