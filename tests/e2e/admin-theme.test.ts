@@ -37,14 +37,16 @@ test('a file is opened, edited and saved by keyboard alone, and nothing is kept'
 })
 
 test('the build carries the samples only, not the site’s other sources', async ({ page }) => {
-  const texts: Promise<string>[] = []
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('.js')) texts.push(answer.text())
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url())
   })
   await openTheme(page)
   await page.getByRole('treeitem', { name: 'projects.tsx' }).click()
   await expect(page.getByText('File content not available')).toBeVisible()
-  const code = (await Promise.all(texts)).join('')
+  // Fetched once more: the browser keeps no body of what it only fetched ahead.
+  const texts = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
+  const code = texts.join('')
   expect(code).toContain('src/pages/projects.tsx')
   expect(code).not.toContain("from '@/components/")
 })
