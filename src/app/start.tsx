@@ -31,10 +31,10 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
   installSendEmailPatch(window, loadSendEmailHandler)
   const { documentElement } = document
   const { route } = root.dataset
-  let isWaiting = true
+  let hasComeAlive = false
   let attempts = 0
   const onAlive = () => {
-    isWaiting = false
+    hasComeAlive = true
     documentElement.dataset.alive = 'true'
     release(() => true)
   }
@@ -51,12 +51,16 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
     onAlive,
     onFailure: async (reason) => {
       const isOutdated = await isReachable()
+      if (!isWaiting()) return
       if (reason instanceof MissingPage && isOutdated && claimFullLoad()) return window.location.reload()
       // Links to photos lead to the files; everything else keeps waiting, and whoever pressed it is told.
-      const waiting = release((element) => !element.closest('main') || element instanceof HTMLAnchorElement)
+      const waiting = release((element) => isAlive(element) || element instanceof HTMLAnchorElement)
       if (waiting > 0) toast.error(isOutdated ? OUTDATED : CONNECTION, { id: 'missing-page' })
     },
   })
+  // A visitor who has gone on stands on a page that waits for nothing, whether the first one came alive or not.
+  const isWaiting = () => !hasComeAlive && router.state.branch.at(-1)?.waiting !== undefined
+  const isAlive = (element: Element) => !isWaiting() || !element.closest('main')
   // The first render has to wait for what it draws, or it would not equal the prerendered HTML.
   await router.ready
 
@@ -69,7 +73,7 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
     announceOffline()
     // Behind everything a first view needs.
     void moved.then(() => setTimeout(() => void keepVisitedPages(router), 1_500))
-    if (router.state.branch.at(-1)?.waiting) release((element) => !isWaiting || !element.closest('main'))
+    if (router.state.branch.at(-1)?.waiting) release(isAlive)
     else onAlive()
   }
   const app = (

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { PLACEHOLDER_MEASUREMENT_ID } from '../lib/env.ts'
 import type { PageFile } from './entry.ts'
 import { headerFormats } from './header-formats.ts'
 import { type HeaderSettings, headerBlocks } from './security-headers.ts'
 
 const STYLE = /<style[^>]*>(.*?)<\/style>/gs
-// Stands where a real id belongs (`src/lib/env.ts`): nothing is ever counted with it.
-const PLACEHOLDER_ID = 'G-XXXXXXXXXX'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
@@ -21,7 +20,7 @@ export const styleHashes = (pages: readonly PageFile[]): string[] => {
 export const headerSettings = (env: Readonly<Record<string, unknown>>, pages: readonly PageFile[]): HeaderSettings => ({
   backends: [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean),
   recaptcha: Boolean(env.VITE_RECAPTCHA_SITE_KEY),
-  analytics: Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_ID,
+  analytics: Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID,
   styleHashes: styleHashes(pages),
 })
 

@@ -126,3 +126,13 @@ test('whoever presses a button of a page whose code cannot be had is told, and g
   await expect(email).toHaveValue('half@an.address')
   noise.length = 0
 })
+
+test('whoever leaves a page before it has come alive can use the next one', async ({ page }) => {
+  await holdBack(page, 'projects')
+  await page.goto('/projects')
+  await expect.poll(() => attribute(page, 'ready')).toBe('true')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
+  await page.locator('#contact-section').getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.locator('#contact-section').getByRole('alert')).toBeVisible()
+})
