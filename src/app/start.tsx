@@ -65,7 +65,7 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
   await router.ready
 
   // The host answers any unknown path with the 404 page, also where the router knows a page with other HTML.
-  const isPrerendered = route === router.state.branch.at(-1)?.id
+  const isPrerendered = route !== undefined && route === router.state.branch.at(-1)?.id
   const onReady = () => {
     // Marks the page as taken over, for whatever has to wait for that: styles, tests and measurements.
     documentElement.dataset.ready = 'true'

@@ -85,8 +85,14 @@ export const createRouter = (routes: readonly Route[], history: History, prerend
     initialized: false,
   }
 
+  let announceDrawable = () => {}
+  const drawable = new Promise<void>((resolve) => {
+    announceDrawable = resolve
+  })
+
   const set = (change: Partial<RouterState>, drawing: Drawing = { atOnce: false, animated: false }) => {
     state = { ...state, ...change }
+    if (state.initialized) announceDrawable()
     for (const subscriber of subscribers) subscriber(state, drawing)
   }
 
@@ -211,7 +217,9 @@ export const createRouter = (routes: readonly Route[], history: History, prerend
     void show(history.location, 'POP', {}, () => {}, !hasOwnAnimation)
   })
 
-  const ready = show(history.location, 'POP', {}, () => {}, false)
+  // A place that was left before it came, as when a hash is taken off the address, leaves the first page to the next one.
+  const first = show(history.location, 'POP', {}, () => {}, false)
+  const ready = Promise.race([drawable, first.then(() => drawable)])
 
   return {
     get state() {

@@ -56,6 +56,30 @@ describe('a pattern', () => {
   })
 })
 
+describe('the first page', () => {
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('is ready only when the place that was asked for last can be drawn (%i before %i)', async (...order) => {
+    const arrivals: (() => void)[] = []
+    const lazy = () =>
+      new Promise<{ Component: typeof Page }>((resolve) => arrivals.push(() => resolve({ Component: Page })))
+    const history = memoryHistory('/late#token')
+    const router = createRouter([{ id: 'frame', children: [home, { id: 'late', path: '/late', lazy }] }], history)
+    // What reads the hash takes it off the address, which the browser reports as a move.
+    history.write('REPLACE', { ...history.location, hash: '' })
+    history.go(0)
+    const seen: unknown[] = []
+    void router.ready.then(() => seen.push(router.state.branch.map(({ id }) => id)))
+    for (const which of order) {
+      arrivals[which]?.()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    expect(seen).toEqual([['frame', 'late']])
+    expect(router.state.location.hash).toBe('')
+  })
+})
+
 describe('going to another page', () => {
   it('keeps address and page until the code is there, and says where it is going', async () => {
     const late = latePage('late', '/late')

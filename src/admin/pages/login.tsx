@@ -30,13 +30,15 @@ export function Component() {
   const [search] = useSearchParams()
   const flag = useAdminFlag()
   const { access } = useAccess()
-  const [mode, setMode] = useState<Mode>(search.get('mode') === 'forgot' ? 'forgot' : 'login')
+  // Somebody who is signed in may still have come for a new link, from one that does not work any more.
+  const wantsLink = search.get('mode') === 'forgot'
+  const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
   useEffect(() => sessionStore.settle(), [])
 
   const place = placeAfterLogin(search)
-  if (flag && access === 'granted') return <Navigate to={place} />
+  if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={place} />
 
   const forgot = () => {
     setSetup('closed')

@@ -52,7 +52,7 @@ export default function Lightbox({ pictures, open, index, onShow, onClose, onClo
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0a1410] data-[state=closed]:animate-[fade-in_140ms_ease-in_reverse_forwards] data-[state=open]:animate-[fade-in_160ms_ease-out]" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0a1410] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] data-[state=open]:animate-[fade-in_160ms_ease-out]" />
         <Dialog.Content
           {...handlers}
           onClick={onClick}
@@ -65,7 +65,7 @@ export default function Lightbox({ pictures, open, index, onShow, onClose, onClo
             event.preventDefault()
             onClosed()
           }}
-          className="lightbox fixed inset-0 z-50 grid gap-x-3 overflow-y-auto overscroll-contain p-3 text-paper outline-none data-[state=closed]:animate-[fade-in_140ms_ease-in_reverse_forwards] data-[state=open]:animate-[fade-in_160ms_ease-out] md:gap-x-5 md:px-6 md:py-4"
+          className="lightbox fixed inset-0 z-50 grid gap-x-3 overflow-y-auto overscroll-contain p-3 text-paper outline-none data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] data-[state=open]:animate-[fade-in_160ms_ease-out] md:gap-x-5 md:px-6 md:py-4"
         >
           <div className="flex items-center gap-2 pb-3 [grid-area:bar]">
             <p aria-live="polite" className="grow px-2 font-display font-semibold tabular-nums">

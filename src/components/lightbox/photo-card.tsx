@@ -35,7 +35,8 @@ export function PhotoCard({ picture, sizes, onApproach, onOpen, ref, children }:
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        onOpen(href)
+        // The second half of a double click, which may have closed the lightbox above this card, opens nothing.
+        if (event.detail <= 1) onOpen(href)
       }}
       onKeyDown={(event) => {
         if (event.key !== ' ') return
