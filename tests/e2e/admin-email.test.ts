@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import { violations } from './accessibility'
 import { expect, open, test } from './admin-support'
 import { freshAddress } from './support'
 
@@ -49,9 +49,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(page.getByText('Checking', { exact: true })).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)
-      await page.evaluate(axe.source)
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual([])
+      expect(await violations(page)).toEqual([])
     }
   })
 }

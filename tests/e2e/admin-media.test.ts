@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 import type { SavedFile } from '../../src/domain/media'
+import { violations } from './accessibility'
 import { databaseKeys, fillLocalStorage, giveFiles, storedJson } from './media-files'
 import { expect, open, test } from './support'
 
@@ -22,14 +22,6 @@ const reopenMedia = async (page: Page, tab: 'videos' | 'images') => {
 
 const players = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].map(({ paused }) => (paused ? 'paused' : 'playing')))
-
-const violations = async (page: Page) => {
-  // A message that still fades in has the contrast of neither its beginning nor its end.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 test('a 50 MB video is stored, previewed, set as hero, and opens the homepage after a reload', async ({ page }) => {
   test.setTimeout(90_000)

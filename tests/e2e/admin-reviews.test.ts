@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import axe from 'axe-core'
 import type { APIRequestContext, Page } from 'playwright/test'
+import { violations } from './accessibility'
 import { asServer, expect, open, signIn, test } from './admin-support'
 import { freshAddress } from './support'
 
@@ -19,12 +19,6 @@ const addReview = async (request: APIRequestContext, word: string, review: Revie
 const newWord = () => `word${randomUUID().slice(0, 8)}`
 const reviewsOf = (word: string, tab = 'pending') => `/admin/dashboard?section=reviews&tab=${tab}&q=${word}`
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-const violations = async (page: Page) => {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
 test('from the visitor’s form through the owner’s mailbox to the published testimonial and the writer’s mailbox', async ({
   page,
   admin,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import axe from 'axe-core'
 import type { APIRequestContext, Page } from 'playwright/test'
+import { violations } from './accessibility'
 import { test as base, expect, keys, open } from './support'
 
 export type Account = { id: string; email: string; password: string }
@@ -69,26 +69,10 @@ export const test = base.extend<AdminFixtures>({
 
 export { expect, open }
 
-/** What axe finds wrong with the page as it stands, one line each. */
-export const violations = async (page: Page): Promise<string[]> => {
-  // The policy of the page forbids foreign scripts; the debugger's own evaluation is not bound by it.
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-// What is half faded in has half the contrast.
-const whenStill = (page: Page) =>
-  page.evaluate(async () => {
-    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(finite.map(({ finished }) => finished))
-  })
-
 /** At 390 and at 1440 pixels: nothing for axe to find, and nothing wider than the page. */
 export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await whenStill(page)
     expect(await violations(page), `${screen} at ${width}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${screen} at ${width}`).toBe(width)
   }

@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright/test'
+import { violations } from './accessibility'
 import { expect, open, test } from './support'
 
 const openTheme = async (page: Page) => {
@@ -58,10 +58,6 @@ for (const width of [390, 1440]) {
     await page.getByRole('treeitem', { name: 'not-found.tsx' }).click()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.evaluate(axe.source)
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 }

@@ -1,5 +1,5 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright/test'
+import { violations } from './accessibility'
 import { expect, open, test } from './support'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie Consent' })
@@ -132,12 +132,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await open(page, '/privacy-policy')
     await expect(banner(page)).toBeVisible()
-    await page.evaluate(axe.source)
-    const check = () =>
-      page.evaluate(async () => {
-        const { violations } = await window.axe.run('.cookie-banner', { resultTypes: ['violations'] })
-        return violations.map(({ id }) => id)
-      })
+    const check = () => violations(page, '.cookie-banner')
     expect(await check()).toEqual([])
     await banner(page).getByRole('button', { name: 'Reject All' }).click()
     await page.getByRole('button', { name: 'Cookie settings' }).click()

@@ -1,13 +1,8 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 import { ACCESS_CODE } from '../../src/domain/access-code'
+import { violations } from './accessibility'
 import { expect, open, test } from './support'
 
-const violations = async (page: Page) => {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const enter = async (page: Page, code: string) => {
   await page.getByLabel('Password').fill(code)
   await page.getByRole('button', { name: 'Unlock' }).click()

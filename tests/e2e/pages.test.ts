@@ -1,13 +1,5 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright/test'
+import { violations } from './accessibility'
 import { expect, open, publicPages, test } from './support'
-
-const violations = async (page: Page) => {
-  // The policy of the page forbids foreign scripts; the debugger's own evaluation is not bound by it.
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 for (const width of [390, 1440]) {
   for (const path of publicPages) {

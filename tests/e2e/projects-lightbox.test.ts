@@ -1,6 +1,6 @@
-import axe from 'axe-core'
+import { violations } from './accessibility'
 import { counter, dialog, inView, openPhoto, photos, refuseCookies, settled } from './lightbox-support'
-import { expect, open, test } from './support'
+import { expect, faded, open, test } from './support'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
@@ -46,6 +46,8 @@ test('Escape, the close button, the dark around the photo and the back button cl
   await open(page, '/')
   await page.getByRole('link', { name: 'View all projects' }).click()
   const card = photos(page).nth(7)
+  await expect(card).toBeVisible()
+  await faded(page)
   await card.scrollIntoViewIfNeeded()
   const place = () => card.evaluate((element) => element.getBoundingClientRect().toJSON())
   const before = await place()
@@ -68,6 +70,28 @@ test('Escape, the close button, the dark around the photo and the back button cl
   // Five times open, five times closed: the way back leads home at once.
   await page.goBack()
   await expect(page).toHaveURL('/')
+})
+
+test('the lightbox fades out before it goes', async ({ page }) => {
+  await openPhoto(page, 1)
+  await settled(page)
+  const ended = dialog(page).evaluate(
+    (element: HTMLElement) =>
+      new Promise<string>((resolve) => {
+        element.addEventListener('animationend', (event) => resolve(`${event.animationName} ${event.elapsedTime}`))
+      }),
+  )
+  await page.keyboard.press('Escape')
+  expect(await ended).toBe('fade-out 0.14')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('the second half of a double click opens nothing', async ({ page }) => {
+  await open(page, '/projects')
+  await photos(page).nth(2).dispatchEvent('click', { detail: 2 })
+  await expect(page).toHaveURL('/projects')
+  await photos(page).nth(2).dispatchEvent('click', { detail: 1 })
+  await counter(page, '3 / 13')
 })
 
 test('a click on words or controls does not close', async ({ page }) => {
@@ -160,11 +184,7 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 844 })
     await openPhoto(page, 4, '/project/mayfair-basement')
     await settled(page)
-    await page.evaluate(axe.source)
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await violations(page)).toEqual([])
     for (const button of await dialog(page).getByRole('button').all()) {
       const box = await button.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)

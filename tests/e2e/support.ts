@@ -72,6 +72,11 @@ export const open = async (page: Page, path: string): Promise<void> => {
   })
 }
 
+/** Waits until the picture of the page before has faded: until then it takes the clicks. */
+export const faded = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
+}
+
 /** Every address a visitor can open. */
 export const publicPages = [
   '/',
