@@ -72,12 +72,14 @@ export default defineConfig({
         // A shared machine may stall for seconds; locally nothing is tried twice.
         retry: process.env.CI ? 1 : 0,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
+        // Most of them wait for a server; what kills and starves servers is better alone.
+        maxWorkers: name === 'resilience' ? 1 : 2,
         ...(name === 'component' && {
           environment: 'happy-dom',
           setupFiles: ['tests/support/dom.ts'],
           globalSetup: ['tests/support/site-servers.ts'],
         }),
-        ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'], maxWorkers: 2 }),
+        ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'] }),
         ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
       },
     })),
