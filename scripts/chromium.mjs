@@ -48,6 +48,39 @@ export const findChromium = async () => {
   return onPath() ?? FIXED.find((file) => existsSync(file)) ?? fromDebian() ?? (await fromPlaywright())
 }
 
+// Chromium's own screens load in every new window, in processes of their own. The last list of features that is given wins,
+// so Playwright's, as far as it concerns tests, stands here again.
+const UNWANTED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'InterestFeedContentSuggestions',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+]
+
+/** Switches for a Chromium that scripts drive: nothing of the browser's own runs beside the page, or asks the network. */
+export const CHROMIUM_SWITCHES = [
+  // Root has no sandbox to offer.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-sync',
+  `--disable-features=${UNWANTED_FEATURES}`,
+]
+
 /** What a person does when `findChromium` returns nothing. */
 export const CHROMIUM_HELP =
   'No Chromium could be found or installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its program file, and run the command again.'

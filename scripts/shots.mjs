@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { CHROMIUM_HELP, findChromium } from './chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from './chromium.mjs'
 import { screens } from './shots/screens.mjs'
 import { buildIfStale, serve } from './shots/site.mjs'
 import { take, WIDTHS } from './shots/take.mjs'
@@ -25,7 +25,7 @@ const openBrowser = async () => {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error(CHROMIUM_HELP)
   // Root has no sandbox to offer.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'] })
 }
 
 /** @returns {Promise<string[]>} one sentence per picture that could not be taken */

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test'
-import { CHROMIUM_HELP, findChromium } from '../../scripts/chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../scripts/chromium.mjs'
 
 // Several copies of the project may be tested on one machine.
 const port = Number(process.env.E2E_PORT ?? 4179)
@@ -27,8 +27,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath,
-      // Root has no sandbox to offer, and a test machine may have no way out for the browser's own errands.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+      args: CHROMIUM_SWITCHES,
     },
   },
   webServer: {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { loadEnv, preview } from 'vite'
-import { CHROMIUM_HELP, findChromium } from '../../../scripts/chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/chromium.mjs'
 import { buildIfStale } from '../../../scripts/shots/site.mjs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -76,7 +76,7 @@ export const openBench = async () => {
   process.once('exit', () => rmSync(path.dirname(dataDir), { recursive: true, force: true }))
   // The backend's plugin keeps its one server here.
   const backend = await Reflect.get(globalThis, Symbol.for('groundworks.embedded-backend')).ready
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_SWITCHES })
   const site = `http://localhost:${port}`
   return { site, url: site, sql: backend.sql, browser, close: () => browser.close() }
 }

@@ -4,24 +4,19 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { CHROMIUM_HELP, findChromium } from '../../../scripts/chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/chromium.mjs'
 
-// Nothing of the browser's own may run beside the page, and nothing of the page may be put to sleep.
+// Nothing of the page may be put to sleep.
 const FLAGS = [
+  ...CHROMIUM_SWITCHES,
   '--headless=new',
   '--ignore-certificate-errors',
-  // Root has no sandbox to offer.
-  '--no-sandbox',
   '--no-first-run',
   '--no-default-browser-check',
-  '--disable-gpu',
-  '--disable-sync',
   '--disable-extensions',
   '--disable-component-extensions-with-background-pages',
   '--disable-component-update',
-  '--disable-background-networking',
   '--disable-default-apps',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,InterestFeedContentSuggestions',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-background-timer-throttling',
