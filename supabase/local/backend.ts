@@ -8,7 +8,6 @@ import { createMutex } from './database/mutex.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
 import { type ProjectConfig, redirectUrls } from './project-config.ts'
 import { answerLikePostgrest, callerContext } from './rest-errors.ts'
-import { withoutSignUp } from './sign-up.ts'
 
 /** What a backend is made of. */
 export type BackendParts = {
@@ -66,22 +65,19 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const sql: Backend['sql'] = (text, parameters) => serial(() => engine.query(text, parameters))
-  const gate = createAuthGate({ query: sql }, keys.jwtSecret)
+  const gate = createAuthGate({ query: sql }, { jwtSecret: keys.jwtSecret, origins, signUp: config.auth.enable_signup })
 
   const fetch: Backend['fetch'] = async (request, peer) => {
     const url = new URL(request.url)
     const bearer = bearerOf(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
-    const context = {
-      anonymous: key !== keys.secret && (!bearer || bearer === key),
-      redirectTo: url.searchParams.get('redirect_to'),
-    }
-    const answer = (task: () => Promise<Response> | Response) =>
-      serial(async () => callerContext.run(context, () => task()))
-    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(request))
-    return gate(request, peer ?? '', async (judged) => {
-      const passed = config.auth.enable_signup ? judged : await withoutSignUp(judged)
-      return answer(() => app.fetch(passed, { peerAddress: peer ?? null }))
+    const anonymous = key !== keys.secret && (!bearer || bearer === key)
+    const answer = (task: () => Promise<Response> | Response, redirectTo: string | null) =>
+      serial(async () => callerContext.run({ anonymous, redirectTo }, () => task()))
+    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(request), null)
+    return gate(request, peer ?? '', async (passed) => {
+      const redirectTo = new URL(passed.url).searchParams.get('redirect_to')
+      return answer(() => app.fetch(passed, { peerAddress: peer ?? null }), redirectTo)
     })
   }
   // The first REST call reads the whole schema; better now than while somebody waits.

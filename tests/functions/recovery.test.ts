@@ -42,9 +42,22 @@ test('the link in the e-mail leads to the reset page, works once, and the new pa
   expect(again.href).toContain('error_code=otp_expired')
 })
 
-test('a link never leads to a foreign site', async () => {
-  const [mail] = await recover(user.email, 'https://evil.example/admin/reset-password')
-  expect((await follow(linkIn(mail?.text ?? ''))).origin).toBe('http://site.test')
+test.each([
+  'https://evil.example/admin/reset-password',
+  'http://site.test:9999/admin/reset-password',
+  'https://site.test/admin/reset-password',
+  'http://site.test@evil.example/admin/reset-password',
+  '//evil.example/admin/reset-password',
+  'javascript:alert(1)',
+  '/\\evil.example',
+])('a link never leads to %s', async (elsewhere) => {
+  const [mail] = await recover(user.email, elsewhere)
+  const link = linkIn(mail?.text ?? '')
+  expect(new URL(link).searchParams.get('redirect_to')).not.toBe(elsewhere)
+  // Nor does one in which somebody has changed where it leads.
+  const forged = new URL(link)
+  forged.searchParams.set('redirect_to', elsewhere)
+  expect((await follow(forged.href)).origin).toBe('http://site.test')
 })
 
 test('an unknown address gets no e-mail, and the answer does not tell', async () => {
@@ -90,14 +103,17 @@ describe('while sign-up is off', () => {
     expect(backend.mails()).toHaveLength(mails)
   })
 
-  test('a one-time password is refused to an unknown address in the words of the auth server, and sent to a known one', async () => {
-    expect(await ask('/auth/v1/otp', { email: 'stranger@example.com', create_user: true })).toMatchObject({
-      status: 422,
-      body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
-    })
-    const { email } = await createUser(backend, 'known')
-    expect(await ask('/auth/v1/otp', { email, create_user: true })).toMatchObject({ status: 200 })
-    expect(backend.mails(email)).toHaveLength(1)
+  test.each(['otp', 'magiclink'])('%s signs nobody in, and does not tell which addresses are known', async (path) => {
+    const { email } = await createUser(backend, `known-${path}`)
+    const answers = await Promise.all(
+      [email, 'stranger@example.com'].map((email) => ask(`/auth/v1/${path}`, { email })),
+    )
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+      })
+    expect(backend.mails(email)).toEqual([])
   })
 
   test.each(['', '[]', '{"email":'])('the body %j is refused and not a fault', async (body) => {

@@ -34,7 +34,6 @@ const seen = ({ status, headers, text }: HttpAnswer) => {
   return JSON.stringify({ status, headers: rest, text })
 }
 
-// Not /otp and /magiclink: the auth server itself tells there whether it would have to sign somebody up.
 const WAYS: [name: string, path: string, body: (email: string) => object][] = [
   ['signing in', '/auth/v1/token?grant_type=password', (email) => ({ email, password: 'a-wrong-password' })],
   ['signing in with a short password', '/auth/v1/token?grant_type=password', (email) => ({ email, password: 'x' })],
@@ -42,6 +41,8 @@ const WAYS: [name: string, path: string, body: (email: string) => object][] = [
   ['resetting the password', '/auth/v1/recover', (email) => ({ email })],
   ['verifying a recovery', '/auth/v1/verify', (email) => ({ email, type: 'recovery', token: '000000' })],
   ['verifying a one-time password', '/auth/v1/verify', (email) => ({ email, type: 'email', token: '000000' })],
+  ['asking for a one-time password', '/auth/v1/otp', (email) => ({ email, create_user: false })],
+  ['asking for a link to sign in', '/auth/v1/magiclink', (email) => ({ email })],
   ['signing up', '/auth/v1/signup', (email) => ({ email, password: 'a-new-password' })],
   ['sending a change of address again', '/auth/v1/resend', (email) => ({ email, type: 'email_change' })],
   ['setting up', '/functions/v1/auth-admin/admin/users', (email) => ({ email, password: 'a-new-password' })],

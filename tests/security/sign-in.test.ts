@@ -52,6 +52,17 @@ describe('guessing', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('by old links locks no new one', async () => {
+    const follow = (token: string) =>
+      send(`${server.url}/auth/v1/verify?type=recovery&token=${token}`, { from: '127.0.6.6' })
+    for (let index = 0; index < ATTEMPT_LIMITS.account + 2; index++)
+      attempt('an old link signs in', /access_token/.test((await follow(`old-${index}`)).headers.location ?? ''))
+    const { email } = await createUser(server, 'many-links')
+    await auth('recover', { email }, '127.0.6.6')
+    const link = /http\S+/.exec((await server.mails(email))[0]?.text ?? '')?.[0] ?? ''
+    expect((await send(link, { from: '127.0.6.6' })).headers.location).toContain('access_token')
+  })
+
   test('a one-time password is refused after ten failures', async () => {
     const { email } = await createUser(server, 'otp-guessed')
     await auth('recover', { email })

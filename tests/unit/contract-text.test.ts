@@ -21,6 +21,14 @@ describe('cleaned text', () => {
     ['keeps whole surrogate pairs', '👷🏽‍♀️', '👷🏽‍♀️'],
     ['composes letters with their accents', 'Zoe\u0308', 'Zoë'],
     ['keeps right-to-left letters and marks', 'שלום \u200fمرحبا', 'שלום \u200fمرحبا'],
+    ['drops what turns words backwards', 'Sam \u202egpj.exe\u202c \u2066x\u2069', 'Sam gpj.exe x'],
+    ['drops what hides between letters', 'S\u200ba\u2060m\ufeff\u00ad', 'Sam'],
+    [
+      'keeps the flag of England, and a letter that joins',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} क्\u200dष',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} क्\u200dष',
+    ],
+    ['is empty where nothing shows', '\u3164\u200d\u2800\ufe0f\u200f', ''],
     ['keeps markup, which is only text', '<script>alert("1")</script>', '<script>alert("1")</script>'],
     ['keeps what looks like SQL', "Robert'); drop table reviews;--", "Robert'); drop table reviews;--"],
   ])('%s', (_, given, expected) => {
@@ -44,9 +52,12 @@ describe.each([
   ['a required line', requiredLine(5)],
   ['a required text', requiredText(5)],
 ])('%s', (_, schema) => {
-  it.each(['', ' ', '\u00a0\n\t', '\u0000', '\u0007\u0008'])('refuses %j, which shows nothing', (text) => {
-    expect(accepts(schema, text)).toBe(false)
-  })
+  it.each(['', ' ', '\u00a0\n\t', '\u0000', '\u0007\u0008', '\u200b', '\u3164', '\u2800 \u200d', '\u202e'])(
+    'refuses %j, which shows nothing',
+    (text) => {
+      expect(accepts(schema, text)).toBe(false)
+    },
+  )
   it.each([undefined, null, 5, true, [], {}, ['abc']])('refuses %j, which is no text', (value) => {
     expect(accepts(schema, value)).toBe(false)
   })

@@ -9,11 +9,11 @@ const MAX_KEYS = 10_000
 export function createAttempts(now: () => number = Date.now) {
   const failures = new Map<string, number[]>()
   const recent = (key: string) => (failures.get(key) ?? []).filter((at) => at > now() - WINDOW_MS)
-  const keysOf = (address: string, account: string) =>
-    [
-      [`${address} ${account.toLowerCase()}`, ATTEMPT_LIMITS.account],
-      [address, ATTEMPT_LIMITS.address],
-    ] as const
+  // A link out of an e-mail names no account, and cannot be guessed: a few old ones must not lock the new one.
+  const keysOf = (address: string, account: string): [string, number][] => [
+    ...(account ? [[`${address} ${account.toLowerCase()}`, ATTEMPT_LIMITS.account] as [string, number]] : []),
+    [address, ATTEMPT_LIMITS.address],
+  ]
 
   return {
     /** In how many seconds the next attempt is taken; 0 now. */

@@ -3,6 +3,7 @@ const STATUS = {
   validation_failed: 400,
   invalid_credentials: 400,
   user_banned: 403,
+  otp_disabled: 422,
   over_request_rate_limit: 429,
 } as const
 

@@ -6,6 +6,7 @@ import { bearerOf, isNoToken, malformedToken, subjectOf } from './bearer.ts'
 import { isWalkable, readAuthBody, unwalkable } from './body.ts'
 import { authError } from './errors.ts'
 import { authPath } from './path.ts'
+import { withOwnRedirect } from './redirect.ts'
 
 type Pass = (request: Request) => Promise<Response>
 type Fields = Readonly<Record<string, unknown>>
@@ -13,8 +14,11 @@ type Fields = Readonly<Record<string, unknown>>
 // A hash of nothing anybody knows, as costly to compare with as a real one.
 const DECOY = bcrypt.hashSync(crypto.randomUUID(), 10)
 
+// While sign-up is off, these two would tell which addresses have an account.
+const WITHOUT_PASSWORD = ['otp', 'magiclink']
+
 // Every answer about an address takes as long as one that sends an e-mail.
-const MAIL_CALLS = ['recover', 'otp', 'magiclink', 'resend']
+const MAIL_CALLS = ['recover', 'resend', ...WITHOUT_PASSWORD]
 const MAIL_ANSWER_MS = 200
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -31,8 +35,19 @@ async function grantedToken(response: Response): Promise<string> {
   return typeof body === 'object' && body !== null && 'access_token' in body ? text(body.access_token) : ''
 }
 
-/** What the hosted auth server does and Lite does not: refuses odd bodies, banned users and guessing. */
-export function createAuthGate({ query }: Pick<Engine, 'query'>, jwtSecret: string) {
+type GateSettings = {
+  jwtSecret: string
+  /** Where the links of e-mails may lead to: the site, on each of its addresses. */
+  origins: readonly string[]
+  /** Whether strangers may make accounts. */
+  signUp: boolean
+}
+
+/**
+ * What the hosted auth server does and Lite does not: refuses odd bodies, banned users and guessing. It is stricter in two
+ * things: while sign-up is off nobody signs in without a password, and links lead to the site's own port.
+ */
+export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, origins, signUp }: GateSettings) {
   const attempts = createAttempts()
   // Attempts are judged one after the other: at once, each of a hundred would find none before it.
   const inTurn = createMutex()
@@ -78,9 +93,11 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, jwtSecret: stri
     const body = hasBody ? await request.text() : ''
     const read = readAuthBody(body)
     if ('refusal' in read) return read.refusal
-    const { url, method, headers } = request
-    const passed = hasBody ? new Request(url, { method, headers, body: body || null, redirect: 'manual' }) : request
+    const { method, headers } = request
+    const url = withOwnRedirect(request.url, origins)
+    const passed = new Request(url, { method, headers, body: body || null, redirect: 'manual' })
 
+    if (!signUp && WITHOUT_PASSWORD.includes(path)) return authError('otp_disabled', 'Signups not allowed for otp')
     if (path !== 'logout' && (await isBanned(subjectOf(bearerOf(request), jwtSecret))))
       return authError('user_banned', 'User is banned')
 

@@ -6,9 +6,24 @@ export const EMAIL_MAX = 254
 // Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu
 
-/** Returns text that Postgres and JSON can hold: well formed, NFC, `\n` line ends, no control characters, trimmed. */
-export const cleanText = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').toWellFormed().normalize('NFC').replace(CONTROL_CHARACTERS, '').trim()
+// What turns the words around it backwards, or hides between letters so that two names look alike (Unicode TR 36). The marks
+// that Arabic and Hebrew need stay, and so do the joiners of emoji and of Indian scripts.
+const DISGUISES = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+
+// Letters to Unicode, but drawn as nothing.
+const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
+
+const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANKS, ''))
+
+/**
+ * Returns text that Postgres and JSON can hold, and that reads as it is written: well formed, NFC, `\n` line ends, trimmed,
+ * without control characters, reversed passages and hidden characters; '' where nothing in it can be seen.
+ */
+export const cleanText = (text: string): string => {
+  const wellFormed = text.replace(/\r\n?/g, '\n').toWellFormed().normalize('NFC')
+  const plain = wellFormed.replace(CONTROL_CHARACTERS, '').replace(DISGUISES, '').trim()
+  return showsSomething(plain) ? plain : ''
+}
 
 /** As `cleanText`, on one line: every run of white space becomes one space. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
