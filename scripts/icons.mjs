@@ -15,7 +15,7 @@ const CAP_HEIGHT = 0.686
 const WIDTH = 130
 const LINE = 3
 const GAP = 3.5
-const GRID = 20
+const GRID = 10
 
 /**
  * The word mark is a section drawing: under the line of ground level the two words stand in the dig, each beside the

@@ -127,21 +127,29 @@ export function compact(outline, grid) {
   let [x, y] = [0, 0]
   let [startX, startY] = [0, 0]
   let result = ''
-  /** @param {number[]} numbers */
-  const joined = (numbers) =>
-    numbers.map((value, index) => (index > 0 && value >= 0 ? ` ${value}` : `${value}`)).join('')
+  let last = ''
+  // A letter that follows itself is left out.
+  /** @param {string} letter @param {number[]} numbers */
+  const add = (letter, numbers) => {
+    for (const [index, value] of numbers.entries()) {
+      const lead = index === 0 && letter !== last ? letter : ' '
+      result += lead === ' ' && value < 0 ? value : lead + value
+    }
+    last = letter
+  }
   for (const [, command = '', list = ''] of outline.matchAll(/([MLQZ])([^MLQZ]*)/g)) {
     if (command === 'Z') {
       result += 'z'
+      last = 'z'
       ;[x, y] = [startX, startY]
       continue
     }
     const points = Array.from(list.matchAll(/-?[\d.]+/g), ([number]) => Math.round(Number(number) * grid))
     const steps = points.map((value, index) => value - (index % 2 === 0 ? x : y))
     const [dx = 0, dy = 0] = steps.slice(-2)
-    if (command === 'L' && dy === 0) result += `h${dx}`
-    else if (command === 'L' && dx === 0) result += `v${dy}`
-    else result += command.toLowerCase() + joined(steps)
+    if (command === 'L' && dy === 0) add('h', [dx])
+    else if (command === 'L' && dx === 0) add('v', [dy])
+    else add(command.toLowerCase(), steps)
     ;[x, y] = [x + dx, y + dy]
     if (command === 'M') [startX, startY] = [x, y]
   }

@@ -10,16 +10,34 @@ export const nextMove = (): Promise<void> =>
     for (const type of MOVES) addEventListener(type, moved, { capture: true, passive: true })
   })
 
-/** Resolves once the page and its pictures in view are there and the browser has time: nothing competes with them any more. */
-export const quiet = (): Promise<void> =>
+// Pages in the background are not painted, and nobody waits for them.
+const painted = (): Promise<unknown> =>
+  Promise.race([
+    new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
+    new Promise((resolve) => setTimeout(resolve, 1_000)),
+  ])
+
+const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
-    const rest = () =>
-      'requestIdleCallback' in window
-        ? window.requestIdleCallback(() => resolve(), { timeout: 1_000 })
-        : setTimeout(resolve, 50)
-    if (document.readyState === 'complete') rest()
-    else addEventListener('load', rest, { once: true })
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1_000 })
+    else setTimeout(resolve, 50)
   })
+
+const loaded = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined)
+    else addEventListener('load', resolve, { once: true })
+  })
+
+/** Resolves once the page and its pictures in view are on screen and the browser has time: nothing competes with them any more. */
+export const quiet = async (): Promise<void> => {
+  await loaded()
+  const largest = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  // One that cannot be decoded is no reason to wait.
+  await largest?.decode().catch(() => {})
+  await painted()
+  await idle()
+}
 
 /** Resolves when something marked `data-live`, which changes by itself, comes near the view. */
 export const liveInView = (): Promise<void> =>

@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadSendEmailHandler } from '@/app/load-send-email-handler'
 import { routes } from '@/app/routes'
@@ -81,7 +81,8 @@ export const startApp = async (root: HTMLElement, { moved, release }: Beginning)
       <App router={router} onReady={onReady} />
     </StrictMode>
   )
-  if (isPrerendered) hydrateRoot(root, app)
+  // As a transition React hydrates in slices, and lets the visitor's own moves in between.
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else {
     root.replaceChildren()
     createRoot(root).render(app)

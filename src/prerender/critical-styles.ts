@@ -4,6 +4,16 @@ import type { PageFile } from './entry.ts'
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
 
+const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
+
+/** Takes out the custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
+const withoutUnread = (styles: string, page: string): string => {
+  const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
+  const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
+  // What only an unread one has read is unread now.
+  return pruned === styles ? styles : withoutUnread(pruned, page)
+}
+
 /**
  * Returns a function that writes the styles a page uses into the page itself, so that nothing has to be fetched before it is
  * drawn. The application fetches the whole stylesheet, for what it adds to the page later; without JavaScript it follows at
@@ -33,7 +43,7 @@ export const withStylesInside = (dist: string) => {
     return {
       file,
       text: text
-        .replace(link, () => styles.join(''))
+        .replace(link, () => withoutUnread(styles.join(''), text))
         .replace('data-route=', `data-styles="${href}" data-route=`)
         .replace('</body>', `<noscript>${link}</noscript></body>`)
         // Behind the pictures of the first view.

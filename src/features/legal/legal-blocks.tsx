@@ -12,7 +12,7 @@ function Paragraph({ text, clause }: BlockOf<'paragraph'> & { clause: string | u
     <p className={cn('mt-4', MEASURE)}>
       {clause && (
         <span className="mr-2 font-display text-sm font-semibold text-concrete-600 tabular-nums lg:absolute lg:left-0 lg:mt-[0.2rem]">
-          {clause}{' '}
+          {`${clause} `}
         </span>
       )}
       <LegalText text={text} />

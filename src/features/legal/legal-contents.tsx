@@ -25,7 +25,8 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
               className="legal-mark flex grow gap-1.5 py-1.5 pr-2 pl-3 leading-snug underline-offset-4 hover:underline"
               style={{ animationTimeline: timelineName(id) }}
             >
-              <span className="w-7 shrink-0 tabular-nums">{index + 1}.</span> {title}
+              <span className="w-7 shrink-0 tabular-nums">{`${index + 1}.`}</span>
+              {` ${title}`}
             </Link>
           </li>
         ))}

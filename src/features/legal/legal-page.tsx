@@ -49,7 +49,8 @@ export function LegalPage({ title, summary, clauses, sections }: LegalDocument) 
                 className={cn('absolute -top-px left-0 h-1.5 w-10', stratumOf(index, sections.length))}
               />
               <h2 className="break-after-avoid text-2xl md:text-3xl">
-                <span className="mr-2 tabular-nums lg:absolute lg:left-0">{index + 1}.</span> {title}
+                <span className="mr-2 tabular-nums lg:absolute lg:left-0">{`${index + 1}.`}</span>
+                {` ${title}`}
               </h2>
               <LegalBlocks blocks={blocks} clausesOf={clauses ? index + 1 : undefined} />
             </section>
