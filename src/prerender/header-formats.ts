@@ -70,6 +70,8 @@ const caddy: Writer = (blocks) =>
     'try_files {path} {path}/index.html',
     'file_server',
     'handle_errors {',
+    // The headers of what was asked for are set by now.
+    '  header Cache-Control no-store',
     '  rewrite * /404.html',
     '  file_server',
     '}',
