@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { headerFormats, readBlocks } from '../../src/prerender/header-formats'
 import { parseHeaders } from '../../src/prerender/hosting-rules'
 import { published, readPublished, root } from '../support/dist'
+import { freePort } from '../support/site-process'
 
 // The snippets for servers of one's own, in those servers; one that is not installed here is named and left out.
 const dist = path.join(root, 'dist')
@@ -17,14 +17,6 @@ const wanted = (url: string) =>
   parseHeaders(headers)
     .filter(({ pattern }) => pattern.test(url))
     .flatMap((rule) => rule.headers)
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const place = probe.address()
-      probe.close(() => resolve(typeof place === 'object' && place ? place.port : 0))
-    })
-  })
 
 const program = (...names: string[]) =>
   names.find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0) ?? ''
