@@ -194,6 +194,12 @@ test('the mailbox shows what was sent, safely, and can be emptied', async () => 
     expect(html.text).toBe(mail.html)
     expect(html.headers['content-security-policy']).toMatch(/^sandbox .*default-src 'none'/)
 
+    // Not by a form on another site, or on another port of this machine.
+    for (const site of ['cross-site', 'same-site'])
+      expect(
+        await send(`${server.url}/__mail/empty`, { method: 'POST', headers: { 'sec-fetch-site': site } }),
+      ).toMatchObject({ status: 403 })
+    expect((await send(`${server.url}/__mail/api`)).json).not.toEqual([])
     expect((await send(`${server.url}/__mail/api`, { method: 'DELETE' })).json).toEqual([])
     expect((await send(`${server.url}/__mail`)).text).toContain('No e-mail yet.')
     expect(await send(`${server.url}/__mail/empty`, { method: 'POST' })).toMatchObject({

@@ -38,8 +38,9 @@ export function createMailboxRoutes(mailbox: Mailbox): (request: Request) => Res
       return Response.json(mailbox.list(to), { headers: { 'cache-control': 'no-store' } })
     }
     if (url.pathname === '/__mail/empty' && request.method === 'POST') {
-      // A form on somebody else's page.
-      if (request.headers.get('sec-fetch-site') === 'cross-site') return new Response('Refused', { status: 403 })
+      // A form on somebody else's page; another program's port on this machine is "same-site".
+      if (/^(?:cross|same)-site$/.test(request.headers.get('sec-fetch-site') ?? ''))
+        return new Response('Refused', { status: 403 })
       mailbox.clear()
       return new Response(null, { status: 303, headers: { location: '/__mail' } })
     }
