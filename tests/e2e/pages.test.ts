@@ -24,3 +24,21 @@ test('every public page reads without JavaScript', async ({ browser, baseURL }) 
   }
   await context.close()
 })
+
+test('no page is wider than its screen for whoever reads at twice the size', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  for (const width of [320, 390, 820]) {
+    const page = await browser.newPage({ viewport: { width, height: 844 }, ...(baseURL && { baseURL }) })
+    for (const path of publicPages) {
+      await open(page, path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
+    }
+    await page.close()
+  }
+  await browser.close()
+})

@@ -5,7 +5,7 @@ const asOwner = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, '
 // In one worker, so that the rows are added once.
 test.describe.configure({ mode: 'serial' })
 
-// Side by side with others on one database: enough rows of our own for two pages, newest first.
+// Side by side with others on one database: enough rows of our own for two pages, newer than any of theirs.
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders: asOwner })
   const rows = Array.from({ length: 9 }, (_, index) => ({
@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     rating: 5 - (index % 2),
     status: 'approved',
     email: freshAddress(`reviewer${index}`),
-    created_at: new Date(Date.now() - index * 60_000).toISOString(),
+    created_at: new Date(Date.now() + 3_600_000 - index * 60_000).toISOString(),
   }))
   const answer = await request.post('/rest/v1/reviews', { data: rows })
   expect(answer.ok(), await answer.text()).toBe(true)

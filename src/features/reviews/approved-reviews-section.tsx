@@ -63,7 +63,7 @@ export function ApprovedReviewsSection() {
               <li key={key} className="h-64 border-t border-concrete-300 pt-6">
                 <div className="h-4 w-24 rounded bg-concrete-100" />
                 <div className="mt-5 h-24 rounded bg-concrete-100" />
-                <div className="mt-5 h-4 w-40 rounded bg-concrete-100" />
+                <div className="mt-5 h-4 w-40 max-w-full rounded bg-concrete-100" />
               </li>
             ))}
           </ul>
