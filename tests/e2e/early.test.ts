@@ -43,6 +43,28 @@ test('the home page comes alive by itself', async ({ page }) => {
   await expect.poll(() => attribute(page, 'alive')).toBe('true')
 })
 
+for (const path of ['/', '/testimonials'])
+  test(`${path} is on screen, with its pictures, before the application is asked for`, async ({ page }) => {
+    await page.goto(path)
+    await expect.poll(() => attribute(page, 'ready')).toBe('true')
+    const { painted, pictures, asked } = await page.evaluate(() => {
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return {
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+        pictures: Math.max(
+          0,
+          ...[...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].map(
+            ({ currentSrc }) =>
+              resources.find(({ name }) => name === currentSrc)?.responseEnd ?? Number.POSITIVE_INFINITY,
+          ),
+        ),
+        asked: resources.find(({ name }) => /\/frame-[\w-]{8}\.js$/.test(name))?.startTime ?? 0,
+      }
+    })
+    expect(asked).toBeGreaterThan(painted)
+    expect(asked).toBeGreaterThan(pictures)
+  })
+
 test('a photo that is clicked before the application is there opens when it is', async ({ page }) => {
   const arrive = await holdBack(page, 'frame')
   await page.goto('/projects')
