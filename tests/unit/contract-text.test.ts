@@ -28,6 +28,8 @@ describe('cleaned text', () => {
       '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} क्\u200dष',
       '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} क्\u200dष',
     ],
+    ['drops a text that is hidden in the letters of flags', 'Sam\u{e0048}\u{e0049}\u{e007f}', 'Sam'],
+    ['drops a text that is hidden in marks', 'Sam\ufe01\u{e0151}\u{e0152} ☂\ufe0f', 'Sam ☂\ufe0f'],
     ['is empty where nothing shows', '\u3164\u200d\u2800\ufe0f\u200f', ''],
     ['keeps markup, which is only text', '<script>alert("1")</script>', '<script>alert("1")</script>'],
     ['keeps what looks like SQL', "Robert'); drop table reviews;--", "Robert'); drop table reviews;--"],
@@ -36,8 +38,27 @@ describe('cleaned text', () => {
   })
 
   it('is a fixed point: cleaning twice changes nothing', () => {
-    const text = ' a\u0000\r\n\ud800e\u0301 \u0007 '
-    expect(cleanText(cleanText(text))).toBe(cleanText(text))
+    const parts = [
+      ' ',
+      'a',
+      'e',
+      '\u0301',
+      '\r\n',
+      '\ud800',
+      '\u0000',
+      '\u200b',
+      '\u202e',
+      '\ufe0f',
+      '\u{e0101}',
+      '\u{e0067}',
+    ]
+    const odd = [...parts, '\u{1f3f4}', '\u3164', '\u1100', '\u1161', '\ufeff', '\u2028']
+    for (let seed = 1; seed <= 5_000; seed += 1) {
+      let text = ''
+      for (let state = seed * 48_271; text.length < 12; state = (state * 48_271) % 2_147_483_647)
+        text += odd[state % odd.length]
+      expect(cleanText(cleanText(text)), JSON.stringify(text)).toBe(cleanText(text))
+    }
   })
 
   it('becomes one line where one line is asked for, so that no header can be added to an e-mail', () => {

@@ -10,6 +10,11 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu
 // that Arabic and Hebrew need stay, and so do the joiners of emoji and of Indian scripts.
 const DISGUISES = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 
+// Whole texts can be hidden in the letters that spell the flags of England, Scotland and Wales, and in rows of the marks that
+// choose between two forms of a sign. Those flags, and single marks, stay.
+const HIDDEN_LETTERS = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8})|[\u{e0000}-\u{e007f}]/gu
+const ROWS_OF_MARKS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}/gu
+
 // Letters to Unicode, but drawn as nothing.
 const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
 
@@ -20,8 +25,15 @@ const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test
  * without control characters, reversed passages and hidden characters; '' where nothing in it can be seen.
  */
 export const cleanText = (text: string): string => {
-  const wellFormed = text.replace(/\r\n?/g, '\n').toWellFormed().normalize('NFC')
-  const plain = wellFormed.replace(CONTROL_CHARACTERS, '').replace(DISGUISES, '').trim()
+  const plain = text
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed()
+    .replace(CONTROL_CHARACTERS, '')
+    .replace(DISGUISES, '')
+    .replace(HIDDEN_LETTERS, '$1')
+    .replace(ROWS_OF_MARKS, '')
+    .normalize('NFC')
+    .trim()
   return showsSomething(plain) ? plain : ''
 }
 
