@@ -11,7 +11,7 @@ type UserTableProps = { users: readonly ListedUser[]; chosen: string | undefined
 /** All users; choosing an address shows it in the panel above. */
 export function UserTable({ users, chosen, onChoose }: UserTableProps) {
   return (
-    <section aria-label="Users" className="overflow-x-auto rounded-card border border-concrete-200 bg-white">
+    <section aria-label="Users" className="edge-shadows overflow-x-auto rounded-card border border-concrete-200">
       <table className="w-full min-w-[36rem] text-left text-sm">
         <thead className="border-concrete-200 border-b text-concrete-700">
           <tr>
