@@ -27,8 +27,12 @@ const auth = new AuthClient({
   persistSession: true,
   flowType: 'implicit',
   // A link with tokens in it may sign somebody in where the recovery e-mail leads to, and nowhere else.
-  detectSessionInUrl: ({ pathname }, { access_token }) =>
-    pathname === paths.adminResetPassword.href && access_token !== undefined,
+  detectSessionInUrl: ({ pathname, search }, { access_token }) => {
+    if (access_token === undefined) return false
+    // They are read by now; the client would leave them in the browser's history, for whoever goes back.
+    window.history.replaceState(window.history.state, '', pathname + search)
+    return pathname === paths.adminResetPassword.href
+  },
 })
 
 // The time includes the wait for the session, which may have to be renewed first.

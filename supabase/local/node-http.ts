@@ -13,6 +13,15 @@ export function sendError(res: ServerResponse, status: number, message: string):
   res.end(JSON.stringify({ message }))
 }
 
+// Fetch knows no such requests, and the embedded servers none of their answers.
+const REFUSED_METHODS = ['CONNECT', 'TRACE', 'TRACK']
+
+/** The status to refuse a request with that cannot be passed on; undefined for every other. */
+export const refusalOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): 400 | 405 | undefined => {
+  if (REFUSED_METHODS.includes(method.toUpperCase())) return 405
+  return URL.canParse(url, `http://${headers.host ?? 'localhost'}`) ? undefined : 400
+}
+
 /** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
 export async function toFetchRequest(req: IncomingMessage): Promise<Request | undefined> {
   const chunks: Buffer[] = []

@@ -1,7 +1,10 @@
 import path from 'node:path'
-import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
+import { loadEnv, normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { type BackendOptions, type Company, readOptions, usesHostedProject } from './options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './server.ts'
+
+// What Vite itself never serves; naming more replaces its own list.
+const NEVER_SERVED = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**']
 
 // Vite restarts by making a second server in this process; two databases on one folder would lose rows.
 const KEY = Symbol.for('groundworks.embedded-backend')
@@ -73,9 +76,14 @@ export function embeddedBackend({ company }: { company: Company }): Plugin {
       const env = loadEnv(mode, root, '')
       if (process.env.VITEST || usesHostedProject(env)) return undefined
       options = inPlainWords(() => readOptions(root, env, company))
-      const place = { port: options.port, strictPort: true, host: '127.0.0.1' }
-      const watch = { ignored: [`${options.dataDir}*/**`, `${options.dataDir}*`] }
-      return { server: { ...place, watch }, preview: place }
+      // No other port of this machine may read the sources, or what they are made into, through somebody's browser.
+      const place = { port: options.port, strictPort: true, host: '127.0.0.1', cors: false }
+      const folder = normalizePath(options.dataDir).replace(/[\\()[\]{}!*?+@|]/g, '\\$&')
+      const data = [`${folder}*/**`, `${folder}*`]
+      return {
+        server: { ...place, watch: { ignored: data }, fs: { deny: [...NEVER_SERVED, ...data] } },
+        preview: place,
+      }
     },
     configureServer(server) {
       if (!options) return

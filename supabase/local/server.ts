@@ -10,7 +10,7 @@ import { proxyToFunction } from './functions/proxy.ts'
 import { createFunctionRunner } from './functions/runner.ts'
 import { createMailboxRoutes } from './mailbox/routes.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
-import { peerOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
+import { peerOf, refusalOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
 import type { BackendOptions } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
 
@@ -79,6 +79,8 @@ export function startEmbeddedServer(options: BackendOptions, { relaxed = false }
     // Answers carry names, addresses and sessions: nobody on the way may keep them or take them for a page.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
+    const refusal = refusalOf(req)
+    if (refusal) return sendError(res, refusal, 'This cannot be answered.')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
       await mailRoutes
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'

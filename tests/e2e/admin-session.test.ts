@@ -43,9 +43,31 @@ test('a forgotten password is replaced through the mailbox, and the link works o
   noise.length = 0
 })
 
+test('the link works in the designed e-mail, too, and going back shows no tokens', async ({ page, account }) => {
+  const { email } = await account('designed')
+  await open(page, '/admin/login?mode=forgot')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Password reset link has been sent to your email.')).toBeVisible()
+  await page.goto(`/__mail?to=${encodeURIComponent(email)}`)
+  const opened = page.waitForEvent('popup')
+  await page.frameLocator('iframe').getByRole('link').first().click()
+  const reset = await opened
+  await reset.getByLabel('New password', { exact: true }).fill('three clay pipes')
+  await reset.getByLabel('Confirm new password').fill('three clay pipes')
+  await reset.keyboard.press('Enter')
+  await expect(reset.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  for (let step = await reset.evaluate(() => window.history.length); step > 1; step -= 1) {
+    expect(await reset.evaluate(() => window.location.href)).not.toContain('access_token')
+    await reset.goBack()
+  }
+  expect(reset.url()).not.toContain('access_token')
+})
+
 test('tokens in the address sign nobody in but on the reset screen', async ({ page }) => {
   await open(page, '/admin/login#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer&type=recovery')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual([])
 })
 

@@ -216,6 +216,18 @@ test('the back button closes the mobile menu, and the page it leads to is announ
   await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeFocused()
 })
 
+test("'Let's Talk', opened from the mobile menu, gives the focus back to the menu's button", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/projects')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: "Let's Talk" }).click()
+  const panel = page.getByRole('dialog', { name: "Let's Talk" })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})
+
 test('the mobile menu closes when the window grows past its need', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/projects')

@@ -194,6 +194,8 @@ test('the mailbox shows what was sent, safely, and can be emptied', async () => 
     expect(html.text).toBe(mail.html)
     expect(html.headers['content-security-policy']).toMatch(/^sandbox .*default-src 'none'/)
 
+    // A link that works once must not be used up by the frame, in which it would open without scripts.
+    expect(html.text).toMatch(/^(?:<!doctype html>\s*<html[^>]*>\s*)?<head[^>]*><base target="_blank">/i)
     // Not by a form on another site, or on another port of this machine.
     for (const site of ['cross-site', 'same-site'])
       expect(

@@ -41,6 +41,24 @@ describe('guessing', () => {
     expect((await byPassword(email, password, '127.0.6.3')).status).toBe(200)
   })
 
+  test('a password is counted however the call is spelt', async () => {
+    const { email } = await createUser(server, 'spelt')
+    const spellings = [
+      'token?grant%5Ftype=refresh_token&grant_type=password',
+      'token?grant_type=password&grant_type=refresh_token',
+      'token?grant_type=password&grant%5Ftype=refresh_token',
+      'token?%67rant_type=refresh_token&grant_type=password',
+    ]
+    let judged = 0
+    for (let index = 0; index < ATTEMPT_LIMITS.account * 4; index++) {
+      const path = spellings[index % spellings.length] ?? ''
+      const { status, text } = await auth(path, { email, password: `guess-${index}` }, '127.0.6.7')
+      if (text.includes('invalid_credentials')) judged += 1
+      attempt(`a guess by ${path} beyond the limit was judged`, judged > ATTEMPT_LIMITS.account || status === 200)
+    }
+    expect(judged).toBe(ATTEMPT_LIMITS.account)
+  })
+
   test('many accounts from one address is refused as well', async () => {
     const statuses: number[] = []
     for (let index = 0; index <= ATTEMPT_LIMITS.address; index++)

@@ -29,6 +29,10 @@ describe('cleaned text', () => {
       '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} क्\u200dष',
     ],
     ['drops a text that is hidden in the letters of flags', 'Sam\u{e0048}\u{e0049}\u{e007f}', 'Sam'],
+    ['drops joiners and direction marks from Latin words', 'S\u200dam\u200f A\u034fnn\u061c\u17b4', 'Sam Ann'],
+    ['keeps joiners where a script is written with them', 'می\u200cخواهم', 'می\u200cخواهم'],
+    ['keeps emoji of several parts', '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f⃣', '👩🏽\u200d🚀 ❤\ufe0f\u200d🔥 1\ufe0f⃣'],
+    ['keeps no tower of accents', `Z${'\u0310'.repeat(90)}o`, `Z${'\u0310'.repeat(5)}o`],
     ['drops a text that is hidden in marks', 'Sam\ufe01\u{e0151}\u{e0152} ☂\ufe0f', 'Sam ☂\ufe0f'],
     ['is empty where nothing shows', '\u3164\u200d\u2800\ufe0f\u200f', ''],
     ['keeps markup, which is only text', '<script>alert("1")</script>', '<script>alert("1")</script>'],
@@ -52,7 +56,20 @@ describe('cleaned text', () => {
       '\u{e0101}',
       '\u{e0067}',
     ]
-    const odd = [...parts, '\u{1f3f4}', '\u3164', '\u1100', '\u1161', '\ufeff', '\u2028']
+    const odd = [
+      ...parts,
+      '\u{1f3f4}',
+      '\u200d',
+      '\u200f',
+      'ش',
+      '👩',
+      '漢',
+      '\u3164',
+      '\u1100',
+      '\u1161',
+      '\ufeff',
+      '\u2028',
+    ]
     for (let seed = 1; seed <= 5_000; seed += 1) {
       let text = ''
       for (let state = seed * 48_271; text.length < 12; state = (state * 48_271) % 2_147_483_647)

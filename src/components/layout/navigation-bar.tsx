@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Menu } from '@/components/ui/icons/menu'
 import { useLateComponent } from '@/components/ui/use-late-component'
@@ -10,15 +10,13 @@ import { NavigationLinks } from './navigation-links'
 import { QuoteLink } from './quote-link'
 import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
+import { useWideWindow } from './use-wide-window'
 
 // Neither is on screen until asked for, and both bring the dialog code.
 const lateMobileMenu = { load: () => import('./mobile-menu') }
 const lateTalkPanel = { load: () => import('./talk-panel') }
 
 type OpenSheet = 'menu' | 'talk' | 'none'
-
-// Where the bar shows its links itself; Tailwind's `lg`.
-const WIDE = '(min-width: 64rem)'
 
 const showInFooter = (selector: string) => {
   const link = document.querySelector<HTMLElement>(`footer ${selector} a`)
@@ -48,14 +46,7 @@ export function NavigationBar() {
     setOpenedAt(key)
     setSheet('none')
   }
-  useEffect(() => {
-    const wide = window.matchMedia(WIDE)
-    const closeMenu = () => {
-      if (wide.matches) setSheet((before) => (before === 'menu' ? 'none' : before))
-    }
-    wide.addEventListener('change', closeMenu)
-    return () => wide.removeEventListener('change', closeMenu)
-  }, [])
+  useWideWindow(useCallback(() => setSheet((before) => (before === 'menu' ? 'none' : before)), []))
 
   // Without the sheet's code the footer has the same links, and the contact section serves those who want to talk.
   const doWithout = {

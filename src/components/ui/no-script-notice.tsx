@@ -8,7 +8,7 @@ export function NoScriptNotice() {
     <noscript>
       {/* In a browser React leaves out what stands in here; so does the build. */}
       {import.meta.env.SSR && (
-        <p className="rounded-card border border-concrete-300 bg-paper p-5">
+        <p className="wrap-anywhere rounded-card border border-concrete-300 bg-paper p-5">
           This form needs JavaScript. Without it, please write to{' '}
           <a href={`mailto:${site.email}`} className={link}>
             {site.email}

@@ -12,6 +12,9 @@ type SheetProps = {
   children: ReactNode
 }
 
+// A sheet may be opened from another one, whose buttons are gone when it closes.
+let openerOfFirst: Element | null = null
+
 /** A dialog that slides in over a dark overlay. Overlay, Escape and the close button close it; focus stays inside. */
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
   // The sheets are opened from elsewhere, so the dialog does not know what to give the focus back to.
@@ -23,7 +26,8 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
-            opener.current = document.activeElement
+            if (!document.activeElement?.closest('[role=dialog]')) openerOfFirst = document.activeElement
+            opener.current = openerOfFirst
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -7,6 +7,9 @@ const verdictSchema = v.tuple([v.object({ allowed: v.boolean(), retry_after: v.n
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** How many calls in how long. */
+export type Rate = { limit: number; windowSeconds: number }
+
 /** Counts calls by subject (a network address, a recipient) and refuses those over the limit. */
 export function createRateLimiter(database: Database, secretKey: string) {
   const encoder = new TextEncoder()
@@ -14,7 +17,7 @@ export function createRateLimiter(database: Database, secretKey: string) {
     'sign',
   ])
 
-  return async (scope: string, subject: string, { limit, windowSeconds }: { limit: number; windowSeconds: number }) => {
+  return async (scope: string, subject: string, { limit, windowSeconds }: Rate) => {
     // Keyed, so that the table does not reveal who called: the space of IPv4 addresses is small enough to try.
     const digest = hex(
       await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`)),

@@ -10,6 +10,7 @@ import {
 } from '../_shared/contract/enquiry.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
 import { parseBody } from '../_shared/parse.ts'
+import type { Rate } from '../_shared/rate-limit.ts'
 import type { Services } from '../_shared/services.ts'
 import { sendTestMail } from './admin-test.ts'
 import { thankReviewer } from './approval.ts'
@@ -24,11 +25,17 @@ const names = (body: unknown, field: string): boolean => typeof body === 'object
  * administrators a test e-mail, thanks to a reviewer, or once more what could not be sent.
  */
 export function createHandler(services: Services): Handler {
+  // What strangers try in the owner's office must not use up what the owner may send: they are counted apart.
+  const limitAdmin = async (bucket: string, request: Request, rate: Rate) => {
+    const isAllowed = await isAdmin(request, services.settings, services.fetch)
+    await services.limit(isAllowed ? bucket : `${bucket}-refused`, clientAddress(request), rate)
+    if (!isAllowed) throw new FunctionError('not-allowed')
+  }
+
   const thank = async (body: unknown, request: Request) => {
     const mail = parseBody(approvalMailSchema, body)
     // A limit of its own: moderating many reviews must not use up what visitors of the same office may send.
-    await services.limit('send-email-approval', clientAddress(request), APPROVAL_MAIL_RATES.address)
-    if (!(await isAdmin(request, services.settings, services.fetch))) throw new FunctionError('not-allowed')
+    await limitAdmin('send-email-approval', request, APPROVAL_MAIL_RATES.address)
     return thankReviewer(mail, services)
   }
 
@@ -45,9 +52,8 @@ export function createHandler(services: Services): Handler {
     const address = clientAddress(request)
     const privileged = message.recaptchaToken === RECAPTCHA_BYPASS_TOKEN
     // What visitors of the same office send must not keep the owner from testing the e-mail.
-    await services.limit(privileged ? 'send-email-test' : 'send-email', address, SEND_EMAIL_LIMITS.address)
-    if (privileged && !(await isAdmin(request, services.settings, services.fetch)))
-      throw new FunctionError('not-allowed')
+    if (privileged) await limitAdmin('send-email-test', request, SEND_EMAIL_LIMITS.address)
+    else await services.limit('send-email', address, SEND_EMAIL_LIMITS.address)
     if (!message.isContactForm) return shareCard(message, services)
     return privileged ? sendTestMail(message, services) : sendEnquiry(message, address, services)
   }

@@ -6,7 +6,7 @@ import { bearerOf, isNoToken, malformedToken, subjectOf } from './bearer.ts'
 import { isWalkable, readAuthBody, unwalkable } from './body.ts'
 import { authError } from './errors.ts'
 import { authPath } from './path.ts'
-import { withOwnRedirect } from './redirect.ts'
+import { withOwnRedirect, withPlainQuery } from './redirect.ts'
 
 type Pass = (request: Request) => Promise<Response>
 type Fields = Readonly<Record<string, unknown>>
@@ -94,14 +94,14 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     const read = readAuthBody(body)
     if ('refusal' in read) return read.refusal
     const { method, headers } = request
-    const url = withOwnRedirect(request.url, origins)
+    const url = withOwnRedirect(withPlainQuery(request.url), origins)
     const passed = new Request(url, { method, headers, body: body || null, redirect: 'manual' })
 
     if (!signUp && WITHOUT_PASSWORD.includes(path)) return authError('otp_disabled', 'Signups not allowed for otp')
     if (path !== 'logout' && (await isBanned(subjectOf(bearerOf(request), jwtSecret))))
       return authError('user_banned', 'User is banned')
 
-    const grant = new URL(request.url).searchParams.get('grant_type')
+    const grant = new URL(url).searchParams.get('grant_type')
     const guessing = path === 'verify' || (path === 'token' && grant !== 'refresh_token')
     const response = guessing ? await inTurn(() => guess(passed, read.fields, address, pass)) : await pass(passed)
 

@@ -2,21 +2,21 @@
 export const MAILBOX_STYLE = `
 :root { color-scheme: light; --ink: #1d232a; --soft: #5b6470; --line: #dfe3e7; --green: #1a7a2b }
 * { box-sizing: border-box }
-body { margin: 0; height: 100vh; display: grid; grid-template-rows: auto 1fr; font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: #f4f5f6 }
+body { margin: 0; height: 100vh; display: grid; grid-template: auto 1fr / minmax(0, 1fr); font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: #f4f5f6 }
 header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; padding: 12px 24px; background: #fff; border-bottom: 3px solid #2cb53f }
 h1 { margin: 0 auto 0 0; font-size: 20px }
 #count { display: inline-block; min-width: 1.8em; padding: 0 .5em; border-radius: 1em; background: var(--green); color: #fff; font-size: 14px; text-align: center }
-form { display: flex; gap: 8px; align-items: center }
+form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center } input { min-width: 0 }
 input, button { font: inherit; padding: 5px 10px; border: 1px solid #8a939d; border-radius: 6px; background: #fff; color: inherit }
 button { cursor: pointer } button:hover { background: #eef0f2 }
 :focus-visible { outline: 3px solid #2cb53f; outline-offset: 2px }
-main { min-height: 0; display: grid; grid-template-columns: minmax(240px, 360px) 1fr }
+main { min-height: 0; display: grid; grid-template-columns: minmax(240px, 360px) minmax(0, 1fr) }
 nav { overflow: auto; border-right: 1px solid var(--line); background: #fff }
 #nothing { padding: 24px; color: var(--soft) }
 ol { list-style: none; margin: 0; padding: 0 }
 li a { position: relative; display: block; padding: 12px 24px; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none }
 li a:hover { background: #f4f5f6 } li a[aria-current] { background: #e9f6eb; box-shadow: inset 4px 0 #2cb53f }
-.subject { display: block; padding-right: 64px; font-weight: 600 } .to { color: var(--soft); overflow-wrap: anywhere }
+.subject { display: block; padding-right: 64px; font-weight: 600; overflow: hidden; overflow-wrap: anywhere } .to { color: var(--soft); overflow-wrap: anywhere }
 li time { position: absolute; top: 13px; right: 24px; color: var(--soft); font-size: 13px }
 article { overflow: auto; padding: 24px 32px; display: flex; flex-direction: column }
 h2 { margin: 0 0 12px; font-size: 22px; overflow-wrap: anywhere }

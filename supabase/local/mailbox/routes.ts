@@ -27,6 +27,12 @@ const html = (body: string, policy: string, frames: 'DENY' | 'SAMEORIGIN'): Resp
     },
   })
 
+// In the frame itself they would open under its policy, without scripts, and a link that works once would be used up.
+const withLinksOutside = (mail: string): string => {
+  const base = '<base target="_blank">'
+  return /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${base}`) : base + mail
+}
+
 /** Answers `/__mail` (page), `/__mail/{id}` (page on one e-mail), `/__mail/{id}/html` and `/__mail/api` (JSON, DELETE empties). */
 export function createMailboxRoutes(mailbox: Mailbox): (request: Request) => Response {
   return (request) => {
@@ -44,7 +50,7 @@ export function createMailboxRoutes(mailbox: Mailbox): (request: Request) => Res
       mailbox.clear()
       return new Response(null, { status: 303, headers: { location: '/__mail' } })
     }
-    if (part) return html(mailbox.find(Number(id))?.html ?? '', MAIL_POLICY, 'SAMEORIGIN')
+    if (part) return html(withLinksOutside(mailbox.find(Number(id))?.html ?? ''), MAIL_POLICY, 'SAMEORIGIN')
     if (id || /^\/__mail\/?$/.test(url.pathname)) {
       const mails = mailbox.list(to)
       return html(mailboxPage(mails, id ? mailbox.find(Number(id)) : mails[0], to), PAGE_POLICY, 'DENY')

@@ -1,7 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { SessionNotice } from '@/admin/features/session/session-notice'
 import { Logo } from '@/components/layout/logo'
+import { useWideWindow } from '@/components/layout/use-wide-window'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { AccountMenu } from './account-menu'
@@ -12,6 +13,7 @@ type ShellProps = { active: string; title: string; onLogOut: () => void; childre
 /** The frame of the dashboard: header, menu (a sheet on small screens) and the section's title. */
 export function Shell({ active, title, onLogOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
+  useWideWindow(useCallback(() => setMenuOpen(false), []))
   return (
     <div className="grid min-h-svh grid-rows-[auto_1fr] lg:grid-cols-[14rem_minmax(0,1fr)]">
       <title>{`${title} | ${site.name}`}</title>

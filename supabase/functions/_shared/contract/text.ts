@@ -6,34 +6,56 @@ export const EMAIL_MAX = 254
 // Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu
 
-// What turns the words around it backwards, or hides between letters so that two names look alike (Unicode TR 36). The marks
-// that Arabic and Hebrew need stay, and so do the joiners of emoji and of Indian scripts.
-const DISGUISES = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+// Signs that are drawn as nothing can turn the words around them backwards, hide a text between letters, or make two names look
+// alike (Unicode TR 36). They go, but for where a script or an emoji is written with them.
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+const NOTES = /[\ufff9-\ufffb]/g
+const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const EMOJI_PART = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f/u
+const JOINING_LETTER = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}])[\p{L}\p{M}]/u
+const FLAG_LETTER = /[\u{e0020}-\u{e007f}]/u
+// Longer than the flags of England, Scotland and Wales it would be a text.
+const LONG_FLAG = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{6})[\u{e0020}-\u{e007f}]+/gu
 
-// Whole texts can be hidden in the letters that spell the flags of England, Scotland and Wales, and in rows of the marks that
-// choose between two forms of a sign. Those flags, and single marks, stay.
-const HIDDEN_LETTERS = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8})|[\u{e0000}-\u{e007f}]/gu
-const ROWS_OF_MARKS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2,}/gu
+const belongs = (before: string, sign: string, after: string, isRightToLeft: boolean): boolean => {
+  if (/[\u200c\u200d]/.test(sign))
+    return JOINING_LETTER.test(before) || (EMOJI_PART.test(before) && /\p{Extended_Pictographic}/u.test(after))
+  if (/[\ufe0e\ufe0f]/.test(sign)) return /\p{Emoji}/u.test(before)
+  if (/[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/u.test(sign)) return /\p{Script=Han}/u.test(before)
+  if (/[\u180b-\u180d\u180f]/.test(sign)) return /\p{Script=Mongolian}/u.test(before)
+  if (/[\u061c\u200e\u200f]/.test(sign)) return isRightToLeft
+  return FLAG_LETTER.test(sign) && (before === '\u{1f3f4}' || FLAG_LETTER.test(before))
+}
 
-// Letters to Unicode, but drawn as nothing.
-const BLANKS = /[\u115f\u1160\u2800\u3164\uffa0]/g
+const withoutDisguises = (text: string): string => {
+  if (!INVISIBLE.test(text)) return text
+  const isRightToLeft = RIGHT_TO_LEFT.test(text)
+  const signs = [...text]
+  let plain = ''
+  let before = ''
+  for (const [index, sign] of signs.entries()) {
+    if (INVISIBLE.test(sign) && !belongs(before, sign, signs[index + 1] ?? '', isRightToLeft)) continue
+    plain += sign
+    before = sign
+  }
+  return plain.replace(LONG_FLAG, '$1')
+}
 
-const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANKS, ''))
+// No language stacks more accents on a letter; more of them would be drawn over the lines around it.
+const STACK = /(\p{M}{5})\p{M}+/gu
+
+// A letter to Unicode, but drawn as nothing.
+const BLANK = /\u2800/g
+
+const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
 
 /**
  * Returns text that Postgres and JSON can hold, and that reads as it is written: well formed, NFC, `\n` line ends, trimmed,
- * without control characters, reversed passages and hidden characters; '' where nothing in it can be seen.
+ * without control characters, disguises and towers of accents; '' where nothing in it can be seen.
  */
 export const cleanText = (text: string): string => {
-  const plain = text
-    .replace(/\r\n?/g, '\n')
-    .toWellFormed()
-    .replace(CONTROL_CHARACTERS, '')
-    .replace(DISGUISES, '')
-    .replace(HIDDEN_LETTERS, '$1')
-    .replace(ROWS_OF_MARKS, '')
-    .normalize('NFC')
-    .trim()
+  const wellFormed = text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROL_CHARACTERS, '').replace(NOTES, '')
+  const plain = withoutDisguises(wellFormed).normalize('NFC').replace(STACK, '$1').trim()
   return showsSomething(plain) ? plain : ''
 }
 
