@@ -191,11 +191,12 @@ test('the mailbox shows what was sent, safely, and can be emptied', async () => 
 
     const [mail] = (await send(`${server.url}/__mail/api?to=BOB@example.com`)).json as [{ id: number; html: string }]
     const html = await send(`${server.url}/__mail/${mail.id}/html`)
-    expect(html.text).toBe(mail.html)
+    const base = '<base target="_blank">'
+    expect(html.text.replace(base, '')).toBe(mail.html)
     expect(html.headers['content-security-policy']).toMatch(/^sandbox .*default-src 'none'/)
 
     // A link that works once must not be used up by the frame, in which it would open without scripts.
-    expect(html.text).toMatch(/^(?:<!doctype html>\s*<html[^>]*>\s*)?<head[^>]*><base target="_blank">/i)
+    expect(html.text).toContain(`<head>${base}`)
     // Not by a form on another site, or on another port of this machine.
     for (const site of ['cross-site', 'same-site'])
       expect(

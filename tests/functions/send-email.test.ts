@@ -267,6 +267,19 @@ describe("the administrator's test e-mail", () => {
     expect(await call(testMail(), { headers })).toMatchObject({ status: 200 })
   })
 
+  test('goes out although strangers at the same address have tried to send it, again and again', async () => {
+    for (let tried = 0; tried < SEND_EMAIL_LIMITS.address.limit; tried++)
+      expect(await call(testMail())).toMatchObject({ status: 403 })
+    expect(await call(testMail())).toMatchObject({ status: 429 })
+    const admin = await signedIn(server, 'test-mail-tried', { role: 'admin' })
+    const headers = {
+      'content-type': 'application/json',
+      apikey: server.publishableKey,
+      authorization: `Bearer ${admin.token}`,
+    }
+    expect(await call(testMail(), { headers })).toMatchObject({ status: 200 })
+  })
+
   test("carries their HTML to the company's mailbox and is not stored", async () => {
     const admin = await signedIn(server, 'test-mail-admin', { role: 'admin' })
     const headers = {
