@@ -63,3 +63,12 @@ test('the overview shows its samples, accessibly', async ({ adminPage }) => {
   await expect(adminPage.locator('[data-sonner-toast]')).toHaveCount(0)
   await expectAccessible(adminPage, 'overview')
 })
+
+test('the menu closes when the window grows past its need', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await page.setViewportSize({ width: 1_440, height: 844 })
+  await expect(menu).toBeHidden()
+})

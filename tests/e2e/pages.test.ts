@@ -14,13 +14,15 @@ for (const width of [390, 1440]) {
 }
 
 test('every public page reads without JavaScript', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const viewport = { width: 320, height: 844 }
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   for (const path of publicPages) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: '020 7946 0123' }), path).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
   await context.close()
 })
