@@ -19,7 +19,7 @@ export function withOwnRedirect(address: string, origins: readonly string[]): st
   const target = url.searchParams.get(PARAMETER)
   if (target === null) return address
   const isOwn = URL.canParse(target, origins[0]) && origins.includes(new URL(target, origins[0]).origin)
-  if (isOwn && url.searchParams.getAll(PARAMETER).length === 1) return address
+  if (isOwn) return address
   url.searchParams.delete(PARAMETER)
   return url.href
 }
