@@ -3,9 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { site } from './src/content/site.ts'
+import { paths } from './src/paths.ts'
 import { adoptedStyles } from './src/prerender/adopted-styles.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
 import { logoSprite } from './src/prerender/logo-sprite.ts'
+import { qrCode } from './src/prerender/qr-code.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
 import { prerenderPages } from './src/prerender/vite-plugin.ts'
 import { embeddedBackend } from './supabase/local/plugin.ts'
@@ -21,8 +23,21 @@ const company = {
   mailFrom: site.mailFrom,
 }
 
-export default defineConfig({
-  resolve: { alias: { '@contract': folder('supabase/functions/_shared/contract'), '@': folder('src') } },
+// React Router's package leads to its development build alone, warnings included (remix-run/react-router#14102).
+const productionRouter = {
+  'react-router/dom': folder('node_modules/react-router/dist/production/dom-export.mjs'),
+  'react-router': folder('node_modules/react-router/dist/production/index.mjs'),
+}
+
+export default defineConfig(({ command }) => ({
+  resolve: {
+    alias: {
+      '@contract': folder('supabase/functions/_shared/contract'),
+      '@': folder('src'),
+      ...(command === 'build' && productionRouter),
+    },
+  },
+  define: { __BUSINESS_CARD_QR__: JSON.stringify(qrCode(`${site.url}${paths.businessCard.href}`)) },
   plugins: [
     settingsCheck(),
     react(),
@@ -45,8 +60,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: 'frame',
-              test: /src\/(app\/start|components\/(picture|layout\/seo|ui\/icons\/(icon|arrow-right)))\.tsx$|use-stored-value/,
+              name: 'app',
+              test: /src\/(app\/start|components\/(layout\/seo|ui\/icons\/icon))\.tsx$|use-stored-value/,
             },
             // What the forms have in common.
             {
@@ -54,8 +69,8 @@ export default defineConfig({
               test: /src\/components\/ui\/(outcome-form|field|use-submission|use-focus-when-shown)\.tsx?$/,
             },
             {
-              name: 'boot',
-              test: /src\/(main\.tsx|app\/(early-actions|first-move|full-load)\.ts|lib\/is-reachable\.ts)$|preload-helper/,
+              name: 'main',
+              test: /src\/(main\.tsx|app\/when-to-start\.ts|lib\/(errors|late-module|reload-once)\.ts)$|preload-helper/,
               priority: 1,
             },
           ],
@@ -84,4 +99,4 @@ export default defineConfig({
       },
     })),
   },
-})
+}))

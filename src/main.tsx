@@ -1,21 +1,15 @@
-import { holdEarlyActions } from '@/app/early-actions'
-import { nextMove, quiet } from '@/app/first-move'
-import { claimFullLoad } from '@/app/full-load'
-import { isReachable } from '@/lib/is-reachable'
+import { firstInteraction, idleAfterLoad } from '@/app/when-to-start'
+import { AppError } from '@/lib/errors'
+import { lateModule } from '@/lib/late-module'
+import { reloadOnce } from '@/lib/reload-once'
 import '@/styles/index.css'
 
-// What visitors came for stands in the HTML. The application waits until that is on screen, or until they move.
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-const release = holdEarlyActions()
-const moved = nextMove()
+const application = lateModule(() => import('@/app/start'))
 
-/** Brings the styles of what the application adds to the page; a page without them works all the same. */
-const fetchStyles = (href: string | undefined): Promise<unknown> => {
+/** Brings the styles of what the application adds to a page that carries its own; a page without them works all the same. */
+const loadStylesheet = (href: string | undefined): Promise<unknown> => {
   if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = href
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.append(link)
   return new Promise((resolve) => {
     link.addEventListener('load', resolve)
@@ -23,17 +17,27 @@ const fetchStyles = (href: string | undefined): Promise<unknown> => {
   })
 }
 
-const start = async (when: Promise<void>): Promise<void> => {
-  if (root.dataset.route) await when
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+const isPrerendered = root.dataset.route !== undefined
+
+// Until this has run, and where it cannot, the prerendered HTML is the page: links work by themselves, and the snippet in
+// index.html queues what is pressed.
+const start = async (): Promise<void> => {
   try {
-    const [{ startApp }] = await Promise.all([import('@/app/start'), fetchStyles(root.dataset.styles)])
-    await startApp(root, { moved, release })
+    const [{ startApp }] = await Promise.all([application.load(), loadStylesheet(root.dataset.styles)])
+    await startApp(root)
+    window.replayEvents('true')
   } catch (cause) {
-    // A newer version of the site has replaced the code, or there is no connection: the page reads all the same.
-    console.info('The application could not be started', cause)
-    if ((await isReachable()) && claimFullLoad()) window.location.reload()
-    else await nextMove().then(() => start(Promise.resolve()))
+    window.replayEvents('failed')
+    if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
+    console.info('The code of the page could not be fetched', cause)
+    // A prerendered page may hold something typed, and its links lead to the newer version anyway.
+    if (!isPrerendered && cause.code === 'outdated' && reloadOnce()) return
+    await firstInteraction()
+    await start()
   }
 }
 
-void start(Promise.race([quiet(), moved]))
+if (isPrerendered) void Promise.race([idleAfterLoad(), firstInteraction()]).then(start)
+else void start()

@@ -57,11 +57,7 @@ export const take = async (browser, site, screen, width, file) => {
     if (screen.print) await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
 
     await page.goto(screen.path)
-    if (!screen.noScript)
-      await page.waitForFunction(() => {
-        window.dispatchEvent(new Event('pointermove'))
-        return document.documentElement.dataset.alive === 'true'
-      })
+    if (!screen.noScript) await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     if (screen.whole && !screen.noScript) await walkThrough(page)
     await screen.act?.(page)

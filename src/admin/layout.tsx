@@ -1,8 +1,6 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useFocusOnNavigation } from '@/components/layout/use-focus-on-navigation'
-import { ToastHost } from '@/components/ui/toast-host'
-import { Outlet } from '@/router'
+import { Outlet } from 'react-router-dom'
 import { concernsAccess, recheckAccess } from './features/session/access'
 import { useSession } from './features/session/session-store'
 import { createQueryClient } from './query-client'
@@ -22,7 +20,6 @@ const useForgetOnOtherUser = () => {
 }
 
 function Screens() {
-  useFocusOnNavigation('h1')
   useForgetOnOtherUser()
   return (
     <div className="min-h-svh">
@@ -44,7 +41,6 @@ export function Component() {
     <QueryClientProvider client={queryClient}>
       <meta name="robots" content="noindex" />
       <Screens />
-      <ToastHost />
     </QueryClientProvider>
   )
 }

@@ -1,6 +1,6 @@
+import type { createBrowserRouter } from 'react-router-dom'
 import { toast } from '@/components/ui/toast'
 import { OFFLINE } from '@/messages/everywhere'
-import type { Router } from '@/router'
 
 /** Says what works without a connection, once it is lost. */
 export const announceOffline = (): void => {
@@ -33,7 +33,7 @@ const filesOfPage = (): string[] =>
  * Keeps the public pages a visitor opens, with their files, for when there is no connection (see public/sw.js). Browsers
  * without service workers, or that refuse them, go on without.
  */
-export const keepVisitedPages = async (router: Router): Promise<void> => {
+export const keepVisitedPages = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(workerAddress())
@@ -41,8 +41,8 @@ export const keepVisitedPages = async (router: Router): Promise<void> => {
     const tell = () => active?.postMessage([window.location.pathname, ...filesOfPage()])
     tell()
     let last = router.state.location.pathname
-    router.subscribe(({ location, pending, failure }) => {
-      if (pending || failure || location.pathname === last) return
+    router.subscribe(({ location, navigation, errors }) => {
+      if (navigation.state !== 'idle' || errors || location.pathname === last) return
       last = location.pathname
       // Once its pictures have been asked for.
       setTimeout(tell, 2_000)

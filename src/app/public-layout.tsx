@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
-import { useFocusOnNavigation } from '@/components/layout/use-focus-on-navigation'
-import { ToastHost } from '@/components/ui/toast-host'
-import { useConsentStore } from '@/features/consent/consent-context'
-import { Outlet, ScrollRestoration, usePathname } from '@/router'
+import { metaOf, Seo } from '@/components/layout/seo'
+import { useConsent } from '@/features/consent/consent-context'
 
 const MACHINE_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
-// What only machines read stands in the page as it came from the server, and is true of that page alone.
+// The build writes them into each page for machines, which load every page by its address; they are true of that page alone.
 const useOwnMachineTags = () => {
-  const pathname = usePathname()
+  const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what ends their truth.
   useEffect(
     () => () => {
@@ -21,22 +20,21 @@ const useOwnMachineTags = () => {
   )
 }
 
-/** Frame of every public page: navigation bar, the page, footer and messages. */
+/** Frame of every public page: what its route says about it, navigation bar, the page, footer and messages. */
 export function PublicLayout() {
-  useFocusOnNavigation('main h1')
   useOwnMachineTags()
-  const { openBanner } = useConsentStore()
+  const meta = useMatches().map(metaOf).at(-1)
+  const { openBanner } = useConsent()
   const isSlow = useSlowNavigation()
   return (
     <>
+      {meta && <Seo {...meta} />}
       {isSlow && <NavigationProgress />}
       <NavigationBar />
       <main id="main" tabIndex={-1} aria-busy={isSlow || undefined} className="outline-none">
         <Outlet />
       </main>
       <Footer onCookieSettings={openBanner} />
-      <ToastHost />
-      <ScrollRestoration />
     </>
   )
 }

@@ -1,11 +1,14 @@
+import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom'
+import { useFocusOnNavigation } from '@/components/layout/use-focus-on-navigation'
+import { Toasts } from '@/components/ui/toast'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
-import { Outlet, useIsWithin } from '@/router'
 
 /** What surrounds every page, public or not: the skip link, the cookie banner next to it for the keyboard, page views. */
 export function RootLayout() {
-  const isPublic = useIsWithin('public')
+  useFocusOnNavigation()
+  const isPublic = useMatches().some(({ id }) => id === 'public')
   return (
     <ConsentProvider>
       {isPublic && (
@@ -18,7 +21,9 @@ export function RootLayout() {
       )}
       <CookieBanner />
       <Outlet />
+      <Toasts />
       <PageViews />
+      <ScrollRestoration storageKey="scroll-positions" />
     </ConsentProvider>
   )
 }

@@ -1,39 +1,25 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { buttonClass } from '@/components/ui/button'
-import { isReachable } from '@/lib/is-reachable'
+import { AppError } from '@/lib/errors'
+import { reloadOnce } from '@/lib/reload-once'
 import { paths } from '@/paths'
-import { useRouteError } from '@/router'
-import { claimFullLoad } from './full-load'
-import { MissingPage } from './page-module'
 
 const describe = (error: unknown): string => {
-  if (error instanceof Response) return `${error.status} ${error.statusText}`.trim()
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
   return error instanceof Error && error.message ? error.message : 'Unknown error'
-}
-
-/**
- * Whether the page is being loaded anew. A page whose code is gone has most likely a newer version on the server, and the
- * address is already the one the visitor asked for.
- */
-const useFullLoad = (error: unknown): boolean => {
-  const [leaving, setLeaving] = useState(error instanceof MissingPage && navigator.onLine)
-  const asked = useRef(false)
-  // Before anything is drawn, or the error page would flash up.
-  useLayoutEffect(() => {
-    if (!leaving || asked.current) return
-    asked.current = true
-    void isReachable().then((answers) => {
-      if (answers && claimFullLoad()) window.location.reload()
-      else setLeaving(false)
-    })
-  }, [leaving])
-  return leaving
 }
 
 /** Last resort for anything that fails while a page loads or renders. Links are plain: the router may be what failed. */
 export function RouteError() {
   const error = useRouteError()
-  if (useFullLoad(error)) return null
+  const isOutdated = error instanceof AppError && error.code === 'outdated'
+  const [isReloading, setIsReloading] = useState(isOutdated)
+  // The address is already the one that was asked for. Before anything is painted, or this page would flash up.
+  useLayoutEffect(() => {
+    if (isOutdated) setIsReloading(reloadOnce())
+  }, [isOutdated])
+  if (isReloading) return null
   return (
     <main id="main" tabIndex={-1} className="page-width grid min-h-svh content-center gap-5 py-16">
       <title>Unexpected Application Error!</title>

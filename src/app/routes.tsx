@@ -1,93 +1,66 @@
+import { type RouteObject, redirect } from 'react-router-dom'
 import { readEnv } from '@/lib/env'
+import { lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
-import type { Route } from '@/router'
-import { pageModule } from './page-module'
 import { PublicLayout } from './public-layout'
 import { RootLayout } from './root-layout'
 import { RouteError } from './route-error'
 
-// Each page module is its own chunk and exports `Component`; this table is the only place that reaches admin/.
-const publicRoutes: readonly Route[] = [
-  { id: 'home', path: paths.home.pattern, lazy: pageModule(() => import('@/pages/home/index')) },
-  { id: 'projects', patient: true, path: paths.projects.pattern, lazy: pageModule(() => import('@/pages/projects')) },
-  { id: 'project', patient: true, path: paths.project.pattern, lazy: pageModule(() => import('@/pages/project')) },
-  {
-    id: 'testimonials',
-    patient: true,
-    path: paths.testimonials.pattern,
-    lazy: pageModule(() => import('@/pages/testimonials')),
-  },
-  {
-    id: 'business-card',
-    patient: true,
-    path: paths.businessCard.pattern,
-    lazy: pageModule(() => import('@/pages/business-card')),
-  },
-  {
-    id: 'terms',
-    patient: true,
-    path: paths.terms.pattern,
-    lazy: pageModule(() => import('@/pages/terms-and-conditions')),
-  },
-  {
-    id: 'privacy',
-    patient: true,
-    path: paths.privacy.pattern,
-    lazy: pageModule(() => import('@/pages/privacy-policy')),
-  },
-  { id: 'maintenance', path: paths.maintenance.pattern, lazy: pageModule(() => import('@/pages/maintenance')) },
-  { id: 'not-found', patient: true, path: '*', lazy: pageModule(() => import('@/pages/not-found')) },
+type Page = Pick<RouteObject, 'Component' | 'handle' | 'loader'>
+
+/** A route whose page module is a chunk of its own and exports `Component`, and `loader` and `handle` where it has them. */
+const page = (id: string, path: string, load: () => Promise<Page>): RouteObject => ({
+  id,
+  path,
+  lazy: lateModule(load).load,
+})
+
+const publicRoutes: RouteObject[] = [
+  page('home', paths.home.pattern, () => import('@/pages/home/index')),
+  page('projects', paths.projects.pattern, () => import('@/pages/projects')),
+  page('project', paths.project.pattern, () => import('@/pages/project')),
+  page('testimonials', paths.testimonials.pattern, () => import('@/pages/testimonials')),
+  page('business-card', paths.businessCard.pattern, () => import('@/pages/business-card')),
+  page('terms', paths.terms.pattern, () => import('@/pages/terms-and-conditions')),
+  page('privacy', paths.privacy.pattern, () => import('@/pages/privacy-policy')),
+  page('maintenance', paths.maintenance.pattern, () => import('@/pages/maintenance')),
+  page('not-found', '*', () => import('@/pages/not-found')),
 ]
 
-const adminRoutes: readonly Route[] = [
-  { id: 'admin-home', path: paths.admin.pattern, redirect: paths.adminDashboard.href },
-  { id: 'admin-login', path: paths.adminLogin.pattern, lazy: pageModule(() => import('@/admin/pages/login')) },
-  {
-    id: 'admin-dashboard',
-    path: paths.adminDashboard.pattern,
-    lazy: pageModule(() => import('@/admin/pages/dashboard/index')),
-  },
-  {
-    id: 'admin-approve',
-    path: paths.adminApproveTestimonial.pattern,
-    lazy: pageModule(() => import('@/admin/pages/dashboard/index')),
-  },
-  {
-    id: 'admin-users',
-    path: paths.adminUserManager.pattern,
-    lazy: pageModule(() => import('@/admin/pages/user-manager')),
-  },
-  {
-    id: 'admin-reset',
-    path: paths.adminResetPassword.pattern,
-    lazy: pageModule(() => import('@/admin/pages/reset-password')),
-  },
+// This table is the only place that reaches admin/.
+const adminRoutes: RouteObject[] = [
+  { id: 'admin-home', path: paths.admin.pattern, loader: () => redirect(paths.adminDashboard.href) },
+  page('admin-login', paths.adminLogin.pattern, () => import('@/admin/pages/login')),
+  page('admin-dashboard', paths.adminDashboard.pattern, () => import('@/admin/pages/dashboard/index')),
+  page('admin-approve', paths.adminApproveTestimonial.pattern, () => import('@/admin/pages/dashboard/index')),
+  page('admin-users', paths.adminUserManager.pattern, () => import('@/admin/pages/user-manager')),
+  page('admin-reset', paths.adminResetPassword.pattern, () => import('@/admin/pages/reset-password')),
 ]
 
-// Only a site under construction downloads what it shows instead of its pages.
-const publicFrame = async () =>
-  readEnv(import.meta.env).VITE_UNDER_CONSTRUCTION === 'on'
-    ? await pageModule(() => import('./under-construction'))()
-    : { Component: PublicLayout }
+const underConstruction = lateModule(() => import('./under-construction'))
+const adminLayout = lateModule(() => import('@/admin/layout'))
 
 /** Every route of the site. The error page stands around all of them. */
-export const routes: readonly Route[] = [
+export const routes: RouteObject[] = [
   {
     id: 'root',
     Component: RootLayout,
     ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
     children: [
       {
         id: 'pages',
         // An error caught here leaves the root's cookie banner in place.
         ErrorBoundary: RouteError,
         children: [
-          { id: 'public', lazy: publicFrame, children: publicRoutes },
           {
-            id: 'admin',
-            lazy: pageModule(() => import('@/admin/layout')),
-            children: adminRoutes,
+            id: 'public',
+            // Only a site under construction downloads what it shows instead of its pages.
+            lazy: async () =>
+              readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? underConstruction.load() : { Component: PublicLayout },
+            children: publicRoutes,
           },
+          { id: 'admin', lazy: adminLayout.load, children: adminRoutes },
         ],
       },
     ],

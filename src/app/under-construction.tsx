@@ -1,6 +1,6 @@
+import { useMatch } from 'react-router-dom'
 import { WorkInProgress } from '@/pages/work-in-progress'
 import { paths } from '@/paths'
-import { useMatch } from '@/router'
 import { siteAccessAuth } from '@/storage/site-access-auth'
 import { useSessionPass } from '@/storage/use-session-pass'
 import { PublicLayout } from './public-layout'

@@ -1,4 +1,4 @@
-import { FUNCTION_ERROR_CODES, type FunctionErrorCode } from '@contract/reply'
+import type { FunctionErrorCode } from '@contract/reply'
 
 /**
  * Everything that can go wrong, by name: the functions' codes, `offline` when no answer came at all, and `outdated` when
@@ -19,8 +19,3 @@ export class AppError extends Error {
     this.code = code
   }
 }
-
-const ANSWERED: readonly ErrorCode[] = [...FUNCTION_ERROR_CODES, 'outdated']
-
-/** Returns the code carried by a function's answer, or by the page's own answer in its place; `unexpected` otherwise. */
-export const toErrorCode = (value: unknown): ErrorCode => ANSWERED.find((code) => code === value) ?? 'unexpected'

@@ -1,17 +1,20 @@
-import type { SendEmailReply } from '@contract/reply'
+import { FUNCTION_ERROR_CODES, type SendEmailReply } from '@contract/reply'
 import type { SendEmailRequest } from '@/domain/enquiry'
-import { AppError, type ErrorCode, SUBMIT_MS, toErrorCode } from '@/lib/errors'
+import { AppError, type ErrorCode, SUBMIT_MS } from '@/lib/errors'
 
 export type SendEmailOutcome =
   | { ok: true; delivery: 'pending' | 'sent' | 'failed' }
   | { ok: false; code: ErrorCode; message: string | undefined }
+
+const toErrorCode = (value: unknown): ErrorCode => FUNCTION_ERROR_CODES.find((code) => code === value) ?? 'unexpected'
 
 const isReply = (value: unknown): value is SendEmailReply =>
   typeof value === 'object' && value !== null && 'success' in value
 
 /**
  * Posts to /api/send-business-card, which the fetch patch answers, and returns its verdict. `headers` may carry the
- * authorization of whoever asks. Throws `AppError('offline')` when no answer comes.
+ * authorization of whoever asks. Throws `AppError('offline')` when no answer comes, or `AppError('outdated')`
+ * when the code that asks is gone.
  */
 export const sendEmail = async (
   request: SendEmailRequest,
@@ -23,7 +26,7 @@ export const sendEmail = async (
     body: JSON.stringify(request),
     signal: AbortSignal.timeout(SUBMIT_MS),
   }).catch((cause: unknown) => {
-    throw new AppError('offline', { cause })
+    throw cause instanceof AppError ? cause : new AppError('offline', { cause })
   })
   const reply: unknown = await response.json().catch(() => undefined)
   if (!isReply(reply)) return { ok: false, code: 'unexpected', message: undefined }

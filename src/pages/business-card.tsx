@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Seo } from '@/components/layout/seo'
+import type { PageHandle } from '@/components/layout/seo'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { site } from '@/content/site'
 import { BusinessCard } from '@/features/business-card/business-card'
@@ -7,15 +7,18 @@ import { CardActions } from '@/features/business-card/card-actions'
 import { ShareForm } from '@/features/business-card/share-form'
 import { paths } from '@/paths'
 
+export const handle: PageHandle = {
+  meta: {
+    title: 'Digital Business Card',
+    description: `The business card of ${site.founder.name}, ${site.founder.title} of ${site.name}: e-mail, telephone and website.`,
+    path: paths.businessCard.href,
+  },
+}
+
 /** The founder's card, to keep and to pass on. */
 export function Component() {
   return (
     <>
-      <Seo
-        title="Digital Business Card"
-        description={`The business card of ${site.founder.name}, ${site.founder.title} of ${site.name}: e-mail, telephone and website.`}
-        path={paths.businessCard.href}
-      />
       <PageHeader title="Digital Business Card" back={{ to: paths.home.href, label: 'Back to home' }} />
       <div className="page-width grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[34rem_1fr]">
         <div className="grid content-start gap-6">

@@ -1,19 +1,23 @@
 import { useEffect } from 'react'
-import { Seo } from '@/components/layout/seo'
+import { useLocation } from 'react-router-dom'
+import type { PageHandle } from '@/components/layout/seo'
 import { StreetElevation } from '@/components/layout/street-elevation'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
-import { Link, usePathname } from '@/router'
+
+export const handle: PageHandle = {
+  meta: { title: 'Page not found', description: 'This page does not exist.', path: '/404', hidden: true },
+}
 
 /** The page for every address that leads nowhere. */
 export function Component() {
-  const pathname = usePathname()
+  const { pathname } = useLocation()
   useEffect(() => {
     console.info(`404: there is no page at ${pathname}`)
   }, [pathname])
   return (
     <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
-      <Seo title="Page not found" description="This page does not exist." path={pathname} hidden />
       <div className="grid content-center justify-items-start gap-5 py-20">
         <p className="eyebrow tabular-nums">404</p>
         <h1 tabIndex={-1} className="text-4xl md:text-6xl">

@@ -1,14 +1,13 @@
-import { Seo } from '@/components/layout/seo'
+import type { PageHandle } from '@/components/layout/seo'
 import { privacy } from '@/content/legal/privacy'
 import { LegalPage } from '@/features/legal/legal-page'
 import { paths } from '@/paths'
 
+export const handle: PageHandle = {
+  meta: { title: privacy.title, description: privacy.description, path: paths.privacy.href },
+}
+
 /** Privacy Policy. */
 export function Component() {
-  return (
-    <>
-      <Seo title={privacy.title} description={privacy.description} path={paths.privacy.href} />
-      <LegalPage {...privacy} />
-    </>
-  )
+  return <LegalPage {...privacy} />
 }

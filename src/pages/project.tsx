@@ -1,24 +1,35 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { PageHeader } from '@/components/layout/page-header'
-import { Seo } from '@/components/layout/seo'
+import type { PageHandle } from '@/components/layout/seo'
 import { loadProject } from '@/content/projects'
 import { type Project, projectParagraphs } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { ProjectNotFound } from '@/features/projects/project-not-found'
 import { Stages } from '@/features/projects/stages'
 import { paths } from '@/paths'
-import { type LoaderArgs, useLoaderData } from '@/router'
 
 /** Returns the project of the address, or null when there is none. */
-export const loader = ({ params }: LoaderArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
+export const loader = ({ params }: LoaderFunctionArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
+
+export const handle: PageHandle<Project | null> = {
+  meta: (project) =>
+    project
+      ? { title: project.title, description: project.summary, path: paths.project.href(project.id) }
+      : {
+          title: 'Project Not Found',
+          description: 'This project does not exist.',
+          path: paths.projects.href,
+          hidden: true,
+        },
+}
 
 /** One project: what was built, where and when, and its stages in pictures. */
 export function Component() {
-  const project = useLoaderData<typeof loader>()
+  const project = useLoaderData<Project | null>()
   if (!project) return <ProjectNotFound />
   return (
     <>
-      <Seo title={project.title} description={project.summary} path={paths.project.href(project.id)} />
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
       <div className="page-width">
         <DrawingSheet project={project} />

@@ -1,6 +1,7 @@
 import { CallToAction } from '@/components/layout/call-to-action'
-import { Seo } from '@/components/layout/seo'
+import type { PageHandle } from '@/components/layout/seo'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
+import { Link } from '@/components/link'
 import { ArrowLeft } from '@/components/ui/icons/arrow-left'
 import { gallery } from '@/content/gallery'
 import { projectCards } from '@/content/projects'
@@ -9,17 +10,19 @@ import { CARD_SIZES, CardGrid } from '@/features/projects/card-grid'
 import { PhotosHead } from '@/features/projects/photos-head'
 import { ProjectCard } from '@/features/projects/project-card'
 import { paths } from '@/paths'
-import { Link } from '@/router'
+
+export const handle: PageHandle = {
+  meta: {
+    title: 'Our Projects',
+    description: `Basements, underpinning and drainage in London by ${site.name}, shown stage by stage.`,
+    path: paths.projects.href,
+  },
+}
 
 /** All projects of the site, then single photos of the work that open in the lightbox. */
 export function Component() {
   return (
     <>
-      <Seo
-        title="Our Projects"
-        description={`Basements, underpinning and drainage in London by ${site.name}, shown stage by stage.`}
-        path={paths.projects.href}
-      />
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
         <CardGrid count={projectCards.length} head={<Head />}>
           <ul className="contents">

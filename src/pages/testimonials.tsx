@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Seo } from '@/components/layout/seo'
+import type { PageHandle } from '@/components/layout/seo'
 import { NoScriptNotice } from '@/components/ui/no-script-notice'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { site } from '@/content/site'
@@ -9,15 +9,18 @@ import { ReviewQuote } from '@/features/reviews/review-quote'
 import { TestimonialForm } from '@/features/reviews/testimonial-form'
 import { paths } from '@/paths'
 
+export const handle: PageHandle = {
+  meta: {
+    title: 'Testimonials',
+    description: `What householders say about basements, underpinning and groundworks by ${site.name}, and a form to tell us about yours.`,
+    path: paths.testimonials.href,
+  },
+}
+
 /** What customers say, and the form to join them. */
 export function Component() {
   return (
     <>
-      <Seo
-        title="Testimonials"
-        description={`What householders say about basements, underpinning and groundworks by ${site.name}, and a form to tell us about yours.`}
-        path={paths.testimonials.href}
-      />
       <PageHeader title="Testimonials" back={{ to: paths.home.href, label: 'Back to home' }} />
       <section aria-labelledby="featured" className="page-width pb-20">
         <h2 id="featured" className="text-2xl md:text-3xl">

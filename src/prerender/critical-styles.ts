@@ -28,7 +28,7 @@ export const withStylesInside = (dist: string) => {
     pruneSource: false,
     reduceInlineStyles: false,
     // What hides until the application is there; Beasties does not see that it concerns the page.
-    allowRules: [/data-ready/],
+    allowRules: [/data-hydrated/],
     // The shell asks for the display font by itself.
     preloadFonts: false,
     inlineFonts: true,

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { ListedPage } from '@/components/layout/seo'
+import { matchPath } from 'react-router-dom'
+import { fullTitle, type PageMeta } from '@/components/layout/seo'
 import { StructuredData } from '@/components/layout/structured-data'
 import { absoluteUrl } from '@/content/absolute-url'
 import { projectShareImages } from '@/content/project-share-images'
@@ -10,11 +11,12 @@ import { breadcrumbs, businessCardData, homeData, projectData, projectsData } fr
 import type { ShareImage } from '@/domain/picture'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
-import { matchPath } from '@/router'
 
 const images: Readonly<Record<string, ShareImage | undefined>> = { ...shareImages, ...projectShareImages }
 
-function SharePreview({ title, description, path }: ListedPage) {
+function SharePreview(meta: PageMeta) {
+  const { description, path } = meta
+  const title = fullTitle(meta)
   // Named after the last part of the address: a page, or a project.
   const { src, alt } = images[path.split('/').at(-1) ?? ''] ?? shareImages.cover
   return (
@@ -38,8 +40,8 @@ function SharePreview({ title, description, path }: ListedPage) {
   )
 }
 
-const thingsOn = async ({ name, path }: ListedPage): Promise<readonly Thing[]> => {
-  const projectId = matchPath(paths.project.pattern, path)?.projectId
+const thingsOn = async ({ title: name, path }: PageMeta): Promise<readonly Thing[]> => {
+  const projectId = matchPath(paths.project.pattern, path)?.params.projectId
   const project = projectId && (await loadProject(projectId))
   if (project) return projectData(project)
   if (path === paths.home.href) return homeData()
@@ -49,7 +51,7 @@ const thingsOn = async ({ name, path }: ListedPage): Promise<readonly Thing[]> =
 }
 
 /** What only machines read of a page: the tags of link previews, and its contents in the words of schema.org. */
-export const machineTags = async (page: ListedPage): Promise<string> =>
+export const machineTags = async (page: PageMeta): Promise<string> =>
   renderToStaticMarkup(
     <>
       <SharePreview {...page} />

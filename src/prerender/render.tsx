@@ -1,8 +1,9 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { type ListedPage, ListedPageContext } from '@/components/layout/seo'
-import { createRouter, memoryHistory, RouterProvider } from '@/router'
+import { metaOf } from '@/components/layout/seo'
+import { readEnv } from '@/lib/env'
 import { machineTags } from './machine-tags'
 
 export type RenderedPage = {
@@ -18,22 +19,19 @@ const ROOT = '<div data-root="">'
 
 /** Renders one address of the site to HTML; throws when the page fails or leads elsewhere. */
 export const render = async (path: string): Promise<RenderedPage> => {
-  const router = createRouter(routes, memoryHistory(path))
-  await router.ready
-  const { failure, location, branch } = router.state
-  if (failure) throw failure.reason
-  if (location.pathname !== path) throw new Error(`${path} leads to ${location.pathname} instead of a page`)
-  let listed: ListedPage | undefined
-  const listen = (page: ListedPage) => {
-    listed = page
-  }
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(`http://prerender${path}`))
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere instead of to a page`)
+  for (const error of Object.values(context.errors ?? {})) throw error
   const { prelude } = await prerender(
     // The wrapper marks where the page begins: React puts the head's tags in front of it.
     <div data-root="">
       <StrictMode>
-        <ListedPageContext value={listen}>
-          <RouterProvider router={router} />
-        </ListedPageContext>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </StrictMode>
     </div>,
     {
@@ -46,9 +44,12 @@ export const render = async (path: string): Promise<RenderedPage> => {
   )
   const html = await new Response(prelude).text()
   const start = html.indexOf(ROOT)
+  const route = context.matches.at(-1)?.route
+  const meta = route && metaOf({ handle: route.handle, loaderData: context.loaderData[route.id] })
+  const isListed = meta && !meta.hidden && readEnv().VITE_UNDER_CONSTRUCTION !== 'on'
   return {
-    routeId: branch.at(-1)?.id ?? '',
-    head: html.slice(0, start) + (listed ? await machineTags(listed) : ''),
+    routeId: route?.id ?? '',
+    head: html.slice(0, start) + (isListed ? await machineTags(meta) : ''),
     body: html.slice(start + ROOT.length, html.lastIndexOf('</div>')),
   }
 }

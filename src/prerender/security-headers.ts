@@ -8,6 +8,8 @@ export type HeaderSettings = {
   analytics: boolean
   /** SHA-256 of every `<style>` in the pages, in base64. */
   styleHashes: readonly string[]
+  /** The same of every script written into the pages. */
+  scriptHashes: readonly string[]
 }
 
 const TWO_YEARS = 63_072_000
@@ -17,17 +19,30 @@ const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
 
+const hashSources = (hashes: readonly string[]) => hashes.map((hash) => `'sha256-${hash}'`)
+
 /**
  * The Content-Security-Policy of every page. One for all of them: a host that finds two rules for a page sends both
  * policies, and a visitor stays on the policy of the page they arrived at while the application shows them others.
  */
-export const contentSecurityPolicy = ({ backends, recaptcha, analytics, styleHashes }: HeaderSettings): string => {
+export const contentSecurityPolicy = ({
+  backends,
+  recaptcha,
+  analytics,
+  styleHashes,
+  scriptHashes,
+}: HeaderSettings): string => {
   const origins = [...new Set(backends.map((address) => new URL(address).origin))]
   const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...when(recaptcha, RECAPTCHA), ...when(analytics, [`${TAG_MANAGER}/gtag/js`])],
-    'style-src': ["'self'", ...styleHashes.map((hash) => `'sha256-${hash}'`)],
+    'script-src': [
+      "'self'",
+      ...hashSources(scriptHashes),
+      ...when(recaptcha, RECAPTCHA),
+      ...when(analytics, [`${TAG_MANAGER}/gtag/js`]),
+    ],
+    'style-src': ["'self'", ...hashSources(styleHashes)],
     // Colours of pictures and lengths of gauges: attributes React writes, which carry no words of a visitor.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...when(analytics, ANALYTICS)],

@@ -35,12 +35,24 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-// Private modes and policies let the mere mention of the storage throw.
-const open = (area: 'local' | 'session'): Storage | undefined => {
+// Private modes and policies let the mere mention of the storage throw, or only what is done with it.
+const open = (area: 'local' | 'session', key: string): Storage | undefined => {
   try {
-    return area === 'local' ? window.localStorage : window.sessionStorage
+    const storage = area === 'local' ? window.localStorage : window.sessionStorage
+    storage.getItem(key)
+    return storage
   } catch {
     return undefined
+  }
+}
+
+/** Whether the browser let something be done with its storage. */
+const attempt = (act: () => void): boolean => {
+  try {
+    act()
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -53,12 +65,8 @@ const freeKeyFor = (storage: Storage, key: string): string => {
 // The text moves rather than being copied: with a full storage there is no room for two.
 const setAside = (storage: Storage, key: string, text: string) => {
   const aside = freeKeyFor(storage, key)
-  storage.removeItem(key)
-  try {
-    storage.setItem(aside, text)
-  } catch {
-    storage.setItem(key, text)
-  }
+  attempt(() => storage.removeItem(key))
+  if (!attempt(() => storage.setItem(aside, text))) attempt(() => storage.setItem(key, text))
 }
 
 const isFull = (error: unknown): boolean =>
@@ -86,7 +94,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 
   const read = (): Stored<T> => {
-    const storage = open(area)
+    const storage = open(area, key)
     if (!storage) return BLOCKED
     const text = storage.getItem(key)
     // A value that was just set aside stays reported until something else is stored.
@@ -99,7 +107,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     key,
     read,
     write(value) {
-      const storage = open(area)
+      const storage = open(area, key)
       if (!storage) return 'blocked'
       if (read().state === 'corrupt') {
         // Where there was no room to set the text aside it still stands: there may be room by now, or it must stay.
@@ -119,7 +127,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       return 'written'
     },
     remove() {
-      open(area)?.removeItem(key)
+      attempt(() => open(area, key)?.removeItem(key))
       last = undefined
       changed()
     },

@@ -79,7 +79,7 @@ describe('the navigation bar', () => {
     const { router, user } = await renderSite('/business-card')
     let arrived = 0
     router.subscribe((state) => {
-      if (state.pending === undefined && state.location.pathname === '/') arrived ||= performance.now()
+      if (state.navigation.state === 'idle' && state.location.pathname === '/') arrived ||= performance.now()
     })
     await user.click(mainNavigation().getByRole('link', { name: label }))
     expect(await screen.findByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()

@@ -1,11 +1,11 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import { createRouter, memoryHistory, type Route, RouterProvider } from '@/router'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 
@@ -148,9 +148,8 @@ describe('a page that fails', () => {
     if (!root?.children) throw new Error('The route table has no root')
     // React and the router both report the failure, as they should.
     expectConsole('error')
-    const page: Route = { id: 'page', path: '/', loader, Component: Fragment }
-    const router = createRouter([{ ...root, children: [page] }], memoryHistory('/'))
-    render(<RouterProvider router={router} />)
+    const page = { id: 'page', path: '/', loader, Component: Fragment }
+    render(<RouterProvider router={createMemoryRouter([{ ...root, index: false, children: [page] }])} />)
   }
 
   it('shows the status of an answer that is not a page', async () => {

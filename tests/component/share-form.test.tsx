@@ -167,9 +167,4 @@ describe('messages in the corner', () => {
     // The newest stands on top.
     expect(shown).toEqual(['Third message', 'Second message', 'First message'])
   })
-
-  it('load nothing on a page that has none', async () => {
-    await renderSite('/maintenance')
-    expect(screen.queryByRole('region', { name: /Notifications/ })).not.toBeInTheDocument()
-  })
 })

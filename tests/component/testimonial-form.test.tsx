@@ -202,13 +202,9 @@ describe('the rating', () => {
 
   it('is one of five stars, and five unless somebody chooses', async () => {
     await renderSite('/testimonials')
-    expect(radios().map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-      '1 star',
-      '2 stars',
-      '3 stars',
-      '4 stars',
-      '5 stars',
-    ])
+    const names = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars']
+    for (const [index, radio] of radios().entries()) expect(radio).toHaveAccessibleName(names[index] ?? '')
+    expect(radios()).toHaveLength(5)
     expect(chosen()).toBe(5)
   })
 
@@ -219,15 +215,6 @@ describe('the rating', () => {
     expect(chosen()).toBe(3)
     await user.keyboard('{ArrowRight}')
     expect(chosen()).toBe(4)
-  })
-
-  it('shows its number in figures and follows the pointer without choosing', async () => {
-    const { user } = await renderSite('/testimonials')
-    await user.click(screen.getByRole('radio', { name: '3 stars' }))
-    expect(screen.getByText('3 of 5')).toBeVisible()
-    await user.hover(screen.getByRole('radio', { name: '1 star' }).parentElement as HTMLElement)
-    expect(screen.getByText('1 of 5')).toBeVisible()
-    expect(chosen()).toBe(3)
   })
 })
 

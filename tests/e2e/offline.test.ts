@@ -21,7 +21,7 @@ test('a page that was opened before opens again without a connection, and says w
   await page.mouse.move(200, 200)
   await expect.poll(() => kept(page)).toContain('/projects')
   await expect
-    .poll(() => kept(page).then((paths) => paths.filter((path) => path.startsWith('/assets/frame-'))))
+    .poll(() => kept(page).then((paths) => paths.filter((path) => path.startsWith('/assets/app-'))))
     .toHaveLength(1)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
 
 const LOCAL = ['adminAuth', 'adminVideos', 'cookieConsent', 'heroSlides', 'projectImages']
-const SESSION = ['admin-demo', 'maintenance-auth', 'site-access-auth', 'scroll-positions']
+const SESSION = ['admin-demo', 'maintenance-auth', 'site-access-auth', 'scroll-positions', 'remix-router-transitions']
 const VISITED = ['/', '/projects', '/testimonials', '/maintenance', '/admin/login']
 
 const expectAlive = async (page: Page) => {
@@ -31,6 +31,24 @@ test('pages open, and consent is taken, where the browser stores nothing and has
       Object.defineProperty(window, name, {
         get: () => {
           throw new DOMException('Blocked', 'SecurityError')
+        },
+      })
+  })
+  await expectAlive(page)
+  await open(page, '/')
+  const reject = page.getByRole('button', { name: /Reject/ })
+  await reject.click()
+  await expect(reject).toBeHidden()
+})
+
+test('pages open, and consent is taken, where the storage is there but lets nothing be done with it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'])
+      Object.defineProperty(Storage.prototype, name, {
+        value: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
         },
       })
   })

@@ -63,13 +63,15 @@ export { expect }
 export const freshAddress = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
-/** Opens a page, moves, and waits until all of it is alive, so that what follows is handled by the application. */
+/** Waits until the page is hydrated. */
+export const hydrated = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+}
+
+/** Opens a page and waits until it is hydrated, so that what follows is handled by the application. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await page.waitForFunction(() => {
-    window.dispatchEvent(new Event('pointermove'))
-    return document.documentElement.dataset.alive === 'true'
-  })
+  await hydrated(page)
 }
 
 /** Waits until the picture of the page before has faded: until then it takes the clicks. */

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { createRouter, memoryHistory, RouterProvider } from '@/router'
 
 /** Opens the site at a path, with its real route table, and waits until the page's heading stands. */
 export const renderSite = async (path: string) => {
-  const router = createRouter(routes, memoryHistory(path))
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -163,6 +163,7 @@ describe('the privacy policy', () => {
     expect(Object.fromEntries(kinds)).toEqual({
       cookieConsent: 'Local storage',
       'scroll-positions': 'Session storage',
+      'remix-router-transitions': 'Session storage',
       pages: 'Cache storage',
       'sb-…-auth-token': 'Local storage',
       adminAuth: 'Local storage',

@@ -1,9 +1,8 @@
-import { FUNCTION_ERROR_CODES } from '@contract/reply'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { cn } from '@/lib/cn'
 import { readEnv } from '@/lib/env'
-import { AppError, toErrorCode } from '@/lib/errors'
+import { AppError } from '@/lib/errors'
 import { validate } from '@/lib/validate'
 import { checkSettings } from '@/prerender/settings'
 
@@ -81,12 +80,6 @@ describe('an error of the site', () => {
     const error = new AppError('offline', { cause })
     expect(error).toBeInstanceOf(Error)
     expect([error.name, error.code, error.message, error.cause]).toEqual(['AppError', 'offline', 'offline', cause])
-  })
-
-  it('knows every code of the functions, and calls anything else unexpected', () => {
-    expect(FUNCTION_ERROR_CODES.map(toErrorCode)).toEqual([...FUNCTION_ERROR_CODES])
-    for (const foreign of ['offline', 'toString', '', undefined, null, 7, {}])
-      expect(toErrorCode(foreign)).toBe('unexpected')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { headerFormats, readBlocks } from '@/prerender/header-formats'
-import { headerSettings, headersFile, styleHashes } from '@/prerender/headers-file'
+import { headerSettings, headersFile } from '@/prerender/headers-file'
 import { parseHeaders } from '@/prerender/hosting-rules'
 import { contentSecurityPolicy, headerBlocks } from '@/prerender/security-headers'
 
@@ -59,9 +59,13 @@ describe('the policy', () => {
     expect(policyOf({ VITE_ANALYTICS_ID: 'G-XXXXXXXXXX' })).toEqual(policyOf({}))
   })
 
-  it('names every style within the pages once, and none of other files', () => {
-    const feed = { file: 'sitemap.xml', text: '<style>c{}</style>' }
-    expect(styleHashes([page, page, feed])).toHaveLength(2)
+  it('names every style and every script within the pages once, and none of other files or of data', () => {
+    const scripts = '<script>a()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>'
+    const withScripts = { file: 'b.html', text: scripts }
+    const feed = { file: 'sitemap.xml', text: '<style>c{}</style><script>b()</script>' }
+    const { styleHashes, scriptHashes } = headerSettings({}, [page, page, withScripts, withScripts, feed])
+    expect(styleHashes).toHaveLength(2)
+    expect(scriptHashes).toHaveLength(1)
   })
 })
 

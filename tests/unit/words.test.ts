@@ -1,8 +1,8 @@
+import { matchPath, matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { errorText, fieldText, messages } from '@/messages'
 import { paths, SECTION_SCROLL_DELAY_MS, sectionHref, sections } from '@/paths'
 import { publicPaths, unlistedPaths } from '@/prerender/pages'
-import { matchPath, matchRoutes } from '@/router'
 
 describe('the sentence at a field', () => {
   it('says what to do', () => {
@@ -74,7 +74,7 @@ describe('the addresses', () => {
 
   it.each(['a b', '../admin', 'ümlaut', '100%', 'a/b?c#d'])('carry the project id %j whole', (id) => {
     const { pathname } = new URL(paths.project.href(id), 'https://x')
-    const match = matchRoutes([{ id: 'project', path: paths.project.pattern }], pathname)
+    const [match] = matchRoutes([{ id: 'project', path: paths.project.pattern }], pathname) ?? []
     expect(match?.params.projectId).toBe(id)
   })
 

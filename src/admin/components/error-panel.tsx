@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { isAdminError } from '@/admin/errors'
 import { adminErrorText } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
-import { Link, useLocation } from '@/router'
 
 type ErrorPanelProps = {
   error: unknown

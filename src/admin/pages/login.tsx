@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { defaultAdmin } from '@/admin/default-admin'
 import { useAccess } from '@/admin/features/session/access'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
@@ -11,9 +12,6 @@ import { adminMessages } from '@/admin/messages'
 import { placeAfterLogin } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
-import { useLocation, useNavigate } from '@/router'
-import { Navigate } from '@/router/navigate'
-import { useSearchParams } from '@/router/search-params'
 
 type Mode = 'login' | 'forgot' | 'sent'
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isAdminError } from '@/admin/errors'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/new-password-form'
 import { useSession } from '@/admin/features/session/session-store'
 import { adminMessages } from '@/admin/messages'
 import { placeAfterLogin } from '@/admin/way-back'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
-import { Link, useLocation, useNavigate } from '@/router'
-import { useSearchParams } from '@/router/search-params'
 
 const askAgainHref = `${paths.adminLogin.href}?mode=forgot`
 

@@ -7,9 +7,9 @@ import { AccessDenied } from '@/admin/features/users/access-denied'
 import { UserManager } from '@/admin/features/users/user-manager'
 import { adminMessages } from '@/admin/messages'
 import { Logo } from '@/components/layout/logo'
+import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 
 const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 

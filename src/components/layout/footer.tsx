@@ -1,6 +1,6 @@
+import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
 import { Strata } from './strata'
@@ -53,7 +53,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
                 {/* Without JavaScript there is no banner to open, and no cookie to decide about. */}
                 <button
                   type="button"
-                  className={`${link} [html:not([data-ready])_&]:invisible`}
+                  className={`${link} [html:not([data-hydrated=true])_&]:invisible`}
                   onClick={onCookieSettings}
                 >
                   Cookie settings

@@ -1,6 +1,7 @@
+import { useLocation } from 'react-router-dom'
+import { Link, NavLink } from '@/components/link'
 import { navigation } from '@/content/navigation'
 import { paths, type SectionId } from '@/paths'
-import { Link, usePathname } from '@/router'
 import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {
@@ -8,12 +9,33 @@ type NavigationLinksProps = {
   className: string
   /** The home-page section in view, whose link is marked instead of Home. */
   current?: SectionId | undefined
-  onNavigate?: () => void
+  onNavigate?: (() => void) | undefined
+}
+
+function HomeLink({ label, className, current, onNavigate }: NavigationLinksProps & { label: string }) {
+  const isOpen = useLocation().pathname === paths.home.href
+  return (
+    <Link
+      to={paths.home.href}
+      className={className}
+      aria-current={isOpen && !current ? 'page' : undefined}
+      onClick={(event) => {
+        // On the home page the router would jump to the top; the contract scrolls there.
+        const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        if (isOpen && plain) {
+          event.preventDefault()
+          scrollToTop()
+        }
+        onNavigate?.()
+      }}
+    >
+      {label}
+    </Link>
+  )
 }
 
 /** The site's links as list items, in the contract's order; the link of the current page is marked. */
 export function NavigationLinks({ className, current, onNavigate }: NavigationLinksProps) {
-  const pathname = usePathname()
   return navigation.map((item) => (
     <li key={item.label}>
       {'section' in item ? (
@@ -25,23 +47,12 @@ export function NavigationLinks({ className, current, onNavigate }: NavigationLi
         >
           {item.label}
         </SectionLink>
+      ) : item.to === paths.home.href ? (
+        <HomeLink label={item.label} className={className} current={current} onNavigate={onNavigate} />
       ) : (
-        <Link
-          to={item.to}
-          className={className}
-          aria-current={pathname === item.to && !current ? 'page' : undefined}
-          onClick={(event) => {
-            // On the home page the router would jump to the top; the contract scrolls there.
-            const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-            if (item.to === paths.home.href && pathname === item.to && plain) {
-              event.preventDefault()
-              scrollToTop()
-            }
-            onNavigate?.()
-          }}
-        >
+        <NavLink to={item.to} className={className} onClick={onNavigate}>
           {item.label}
-        </Link>
+        </NavLink>
       )}
     </li>
   ))

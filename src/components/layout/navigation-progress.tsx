@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { usePendingLocation } from '@/router'
+import { useNavigation } from 'react-router-dom'
 
 // Most pages are there sooner, and a bar that flashes up makes them feel slower.
 const PATIENCE_MS = 200
 
 /** Whether the next page has been loading for long enough to say so. */
 export const useSlowNavigation = (): boolean => {
-  const isLoading = usePendingLocation() !== undefined
+  const isLoading = useNavigation().state === 'loading'
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!isLoading) return

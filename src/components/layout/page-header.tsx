@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from '@/components/link'
 import { ArrowLeft } from '@/components/ui/icons/arrow-left'
-import { Link } from '@/router'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
 

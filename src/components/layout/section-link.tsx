@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections } from '@/paths'
-import { useLocation, useNavigate, usePathname } from '@/router'
 
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
+// The address names the section for sharing and reloading. By way of the router it would be scrolled to at once.
+const showInAddress = (href: string) => window.history.replaceState(window.history.state, '', href)
+
 /** Scrolls to the top of the page, smoothly where movement is welcome, and takes a section's name off the address. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
-  window.history.replaceState(window.history.state, '', window.location.pathname)
+  showInAddress(window.location.pathname)
 }
 
 const scrollTo = (id: SectionId) => {
@@ -17,15 +20,13 @@ const scrollTo = (id: SectionId) => {
   section.scrollIntoView({ behavior: behavior() })
   // The keyboard goes on from the section, not from the link that led there.
   section.focus({ preventScroll: true })
-  // The address names the section for sharing and reloading. The router need not know, since nothing is rendered anew,
-  // and forgets where it was asked to go (its state is kept as `usr`), or the back button would scroll once more.
-  window.history.replaceState({ ...window.history.state, usr: null }, '', sectionHref(id))
+  showInAddress(sectionHref(id))
 }
 
 /** Returns a function that brings the visitor to a home-page section, by way of the home page when on another one. */
 export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
-  const pathname = usePathname()
+  const { pathname } = useLocation()
   return (id) => {
     // A frame later, an open menu or panel has let go of the focus.
     if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))
@@ -38,7 +39,8 @@ const isSection = (id: unknown): id is SectionId => Object.values<unknown>(secti
 /** For the home page: scrolls to the section that a link on another page asked for, once the page stands. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
-  const requested = state?.section
+  // Whoever comes back is where they were.
+  const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again, by another visit.
   useEffect(() => {
     if (!isSection(requested)) return

@@ -1,8 +1,8 @@
-import { createContext, use } from 'react'
 import { absoluteUrl } from '@/content/absolute-url'
 import { site } from '@/content/site'
 
-type SeoProps = {
+/** What search engines, link previews and the browser's tab are told about a page. */
+export type PageMeta = {
   /** Title of the page, without the company's name. */
   title: string
   description: string
@@ -12,29 +12,31 @@ type SeoProps = {
   hidden?: boolean
 }
 
-/** A page that may be found: `name` is its title without the company's name. */
-export type ListedPage = { name: string; title: string; description: string; path: string }
+/** The `handle` of a public page's route. `Data` is what the route's loader returns. */
+export type PageHandle<Data = unknown> = { meta: PageMeta | ((data: Data) => PageMeta) }
 
-/**
- * Where the prerender learns which page it draws, to add what only machines read. They load every address anew, so no
- * browser has to know any of it.
- */
-export const ListedPageContext = /* @__PURE__ */ createContext<((page: ListedPage) => void) | undefined>(undefined)
+/** Returns what a matched route says about its page; nothing for routes that are no public page. */
+export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
+  const meta = (handle as PageHandle | undefined)?.meta
+  return typeof meta === 'function' ? meta(loaderData) : meta
+}
 
-/** What search engines and the browser's tab show of a page. React moves the tags into `<head>`. */
-export function Seo({ title: name, description, path, hidden = false }: SeoProps) {
-  const title = path === '/' ? `${site.name} | ${name}` : `${name} | ${site.name}`
-  if (import.meta.env.SSR && !hidden) use(ListedPageContext)?.({ name, title, description, path })
+/** The page's title as the browser's tab shows it. */
+export const fullTitle = ({ title, path }: PageMeta): string =>
+  path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
+
+/** Title, description, robots and canonical address of a page. React moves the tags into `<head>`. */
+export function Seo(meta: PageMeta) {
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      {hidden ? (
+      <title>{fullTitle(meta)}</title>
+      <meta name="description" content={meta.description} />
+      {meta.hidden ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
           <meta name="robots" content="index, follow, max-image-preview:large" />
-          <link rel="canonical" href={absoluteUrl(path)} />
+          <link rel="canonical" href={absoluteUrl(meta.path)} />
         </>
       )}
     </>

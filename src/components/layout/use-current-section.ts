@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { paths, type SectionId, sections } from '@/paths'
-import { usePathname } from '@/router'
 
 /** The home-page section that is in the middle of the view; none above the first one and on other pages. */
 export const useCurrentSection = (): SectionId | undefined => {
-  const pathname = usePathname()
+  const { pathname } = useLocation()
   const [current, setCurrent] = useState<SectionId>()
 
   useEffect(() => {

@@ -27,7 +27,7 @@ export function PhotoCard({ picture, sizes, onApproach, onOpen, ref, children }:
       ref={ref}
       href={href}
       className="group block rounded-card"
-      // Held back by early-actions.ts until the page can open it.
+      // Queued by index.html until the page can open it.
       data-action=""
       {...(isHydrated && { role: 'button', 'aria-haspopup': 'dialog' })}
       onPointerEnter={onApproach}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate, type VisitState } from '@/router'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PHOTO_PARAMETER, photoIndex, searchWithPhoto } from './photo-number'
 
 const never = () => () => {}
@@ -13,7 +13,7 @@ export const useIsHydrated = (): boolean =>
   )
 
 const OPENED_HERE = { lightbox: 'opened here' } as const
-const isOpenedHere = (state: VisitState): boolean => state?.lightbox === OPENED_HERE.lightbox
+const isOpenedHere = (state: { lightbox?: unknown } | null): boolean => state?.lightbox === OPENED_HERE.lightbox
 
 /**
  * Which photo is open is written in the address, as `?photo=4`. Opening adds a step to the history, so that the back

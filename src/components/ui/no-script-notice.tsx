@@ -2,24 +2,19 @@ import { site } from '@/content/site'
 
 const link = 'font-semibold underline decoration-1 underline-offset-4'
 
-/** Stands in for a form where scripts do not run; forms themselves carry `noscript:hidden`. */
+/** Shows above a form where scripts do not run or could not be fetched. */
 export function NoScriptNotice() {
   return (
-    <noscript>
-      {/* In a browser React leaves out what stands in here; so does the build. */}
-      {import.meta.env.SSR && (
-        <p className="wrap-anywhere rounded-card border border-concrete-300 bg-paper p-5">
-          This form needs JavaScript. Without it, please write to{' '}
-          <a href={`mailto:${site.email}`} className={link}>
-            {site.email}
-          </a>{' '}
-          or call{' '}
-          <a href={site.phone.href} className={link}>
-            {site.phone.display}
-          </a>
-          .
-        </p>
-      )}
-    </noscript>
+    <p className="wrap-anywhere mb-6 hidden rounded-card border border-concrete-300 bg-paper p-5 noscript:block">
+      This form needs JavaScript, which is switched off or could not be loaded. Please write to{' '}
+      <a href={`mailto:${site.email}`} className={link}>
+        {site.email}
+      </a>{' '}
+      or call{' '}
+      <a href={site.phone.href} className={link}>
+        {site.phone.display}
+      </a>
+      .
+    </p>
   )
 }

@@ -62,7 +62,7 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
       method="dialog"
       noValidate
       aria-busy={sending}
-      className="grid gap-5 noscript:hidden"
+      className="needs-scripts grid gap-5"
       onFocus={onFocus}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

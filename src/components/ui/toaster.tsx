@@ -1,6 +1,7 @@
-import { type CSSProperties, useEffect } from 'react'
-import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
-import { attachToaster } from './toast'
+import type { CSSProperties } from 'react'
+import { Toaster as SonnerToaster } from 'sonner'
+
+export { toast } from 'sonner'
 
 // A message never covers what is fixed to the bottom of the page.
 const above = (distance: number) => ({ bottom: `calc(${distance}px + var(--reserved-bottom, 0px))` })
@@ -9,8 +10,7 @@ const above = (distance: number) => ({ bottom: `calc(${distance}px + var(--reser
 const readable = { '--success-text': '#17702a', '--error-text': '#a3231b', '--info-text': '#1d4f91' } as CSSProperties
 
 /** The list of messages: 4 s each, three at once, 14 px apart, bottom right (contract, point 9). */
-export default function Toaster() {
-  useEffect(() => attachToaster(({ tone, text, options }) => void sonner[tone](text, options)), [])
+export function Toaster() {
   return (
     <SonnerToaster
       position="bottom-right"

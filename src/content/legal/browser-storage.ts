@@ -26,6 +26,12 @@ const forEveryVisitor: readonly BrowserEntry[] = [
     lasts: UNTIL_TAB_CLOSES,
   },
   {
+    name: 'remix-router-transitions',
+    where: 'Session storage',
+    purpose: 'Remembers between which pages the screen cross-faded, so that going back looks the same.',
+    lasts: UNTIL_TAB_CLOSES,
+  },
+  {
     name: 'pages',
     where: 'Cache storage',
     purpose: 'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',

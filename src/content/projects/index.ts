@@ -1,22 +1,26 @@
 import type { Project, ProjectDetails } from '@/domain/project'
+import { type LateModule, lateModule } from '@/lib/late-module'
 import { projectCards } from './cards'
 
 export { projectCards }
 
 // One chunk per project: its words and eighteen captions travel only to the visitor who opens it.
-const details: Record<string, () => Promise<{ details: ProjectDetails }>> = {
-  'mayfair-basement': () => import('./mayfair-basement'),
-  'traditional-underpinning': () => import('./traditional-underpinning'),
-  'hampstead-basement': () => import('./hampstead-basement'),
-  'farringdon-basement': () => import('./farringdon-basement'),
-  'feltham-basement': () => import('./feltham-basement'),
+const details: Record<string, LateModule<{ details: ProjectDetails }>> = {
+  'mayfair-basement': lateModule(() => import('./mayfair-basement')),
+  'traditional-underpinning': lateModule(() => import('./traditional-underpinning')),
+  'hampstead-basement': lateModule(() => import('./hampstead-basement')),
+  'farringdon-basement': lateModule(() => import('./farringdon-basement')),
+  'feltham-basement': lateModule(() => import('./feltham-basement')),
 }
 
-/** A project with its overview and all its pictures, or null when there is none of that id. */
+/**
+ * A project with its overview and all its pictures, or null when there is none of that id. Throws `AppError` when they cannot
+ * be fetched.
+ */
 export async function loadProject(id: string): Promise<Project | null> {
   const card = projectCards.find((candidate) => candidate.id === id)
-  const load = Object.hasOwn(details, id) ? details[id] : undefined
-  if (!card || !load) return null
+  const module = Object.hasOwn(details, id) ? details[id] : undefined
+  if (!card || !module) return null
   const { image: _, ...facts } = card
-  return { ...facts, ...(await load()).details }
+  return { ...facts, ...(await module.load()).details }
 }

@@ -1,7 +1,6 @@
 import { Logo } from '@/components/layout/logo'
 import { Strata } from '@/components/layout/strata'
 import { site } from '@/content/site'
-import { paths } from '@/paths'
 import { QrCode } from './qr-code'
 
 const link = 'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline'
@@ -16,11 +15,7 @@ export function BusinessCard() {
     >
       <div className="flex grow items-start justify-between px-[6cqw] pt-[6cqw]">
         <Logo variant="default" label={site.name} className="h-auto w-[30cqw]" />
-        <QrCode
-          text={`${site.url}${paths.businessCard.href}`}
-          label="QR code of this card’s address"
-          className="w-[17cqw]"
-        />
+        <QrCode label="QR code of this card’s address" className="w-[17cqw]" />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-[1cqw] px-[6cqw] pb-[4cqw]">
         <div>

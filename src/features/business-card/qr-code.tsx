@@ -1,13 +1,6 @@
-import { useMemo } from 'react'
-import { encode } from 'uqr'
-
-/** A QR code as one drawing, made in the page itself; `label` says where it leads. */
-export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { size, path } = useMemo(() => {
-    const { size, data } = encode(text, { border: 2, ecc: 'M' })
-    const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    return { size, path: squares.join('') }
-  }, [text])
+/** The QR code of the card's own address, as one drawing; `label` says where it leads. */
+export function QrCode({ label, className }: { label: string; className?: string }) {
+  const { size, path } = __BUSINESS_CARD_QR__
   return (
     <svg
       role="img"

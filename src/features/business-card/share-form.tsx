@@ -5,12 +5,17 @@ import { toast } from '@/components/ui/toast'
 import { useSubmission } from '@/components/ui/use-submission'
 import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
-import { formCode, prepareForm } from '@/lib/form-code'
 import { textFields } from '@/lib/form-data'
+import { lateModule } from '@/lib/late-module'
 import type { FieldProblem } from '@/lib/validate'
 import { errorText, fieldText, messages } from '@/messages'
 
-const loadSending = () => import('./share-business-card')
+const shareCode = lateModule(() => import('./share-business-card'))
+
+const tellFailure = (error: unknown) => {
+  const isOutdated = error instanceof AppError && error.code === 'outdated'
+  toast.error(isOutdated ? errorText('outdated') : messages.businessCard.fallback)
+}
 
 /** 'Share this business card': sends the card to one address. The outcome shows as messages in the corner. */
 export function ShareForm() {
@@ -19,10 +24,7 @@ export function ShareForm() {
 
   const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
     const typed = textFields(form)
-    const code = await formCode(loadSending).catch((error: unknown) => {
-      const isOutdated = error instanceof AppError && error.code === 'outdated'
-      toast.error(isOutdated ? errorText('outdated') : messages.businessCard.fallback)
-    })
+    const code = await shareCode.load().catch(tellFailure)
     if (!code) return
     const checked = code.checkShare(typed)
     setProblem(checked.ok ? undefined : checked.problems.email)
@@ -38,8 +40,8 @@ export function ShareForm() {
       if (!reply.ok) return toast.error(reply.message)
       toast.success(messages.businessCard.success)
       form.reset()
-    } catch {
-      toast.error(messages.businessCard.fallback)
+    } catch (error) {
+      tellFailure(error)
     }
   })
 
@@ -49,8 +51,8 @@ export function ShareForm() {
       method="dialog"
       noValidate
       aria-busy={sending}
-      className="grid gap-4 noscript:hidden"
-      onFocus={prepareForm(loadSending)}
+      className="needs-scripts grid gap-4"
+      onFocus={shareCode.prefetch}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit(event.currentTarget)

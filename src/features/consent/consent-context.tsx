@@ -1,23 +1,6 @@
-import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { type Consent, cookieConsent } from '@/storage/cookie-consent'
-import { type ConsentStore, createConsentStore } from './consent-store'
-
-// The store stays the same for the life of the page. A context whose value changed would have every page that still waits
-// for its code drawn anew, and emptied.
-const ConsentContext = createContext<ConsentStore | undefined>(undefined)
-
-/** Knows what the visitor decided about cookies, and whether the banner shows. */
-export function ConsentProvider({ children }: { children: ReactNode }) {
-  const [store] = useState(() => createConsentStore(cookieConsent))
-  return <ConsentContext value={store}>{children}</ConsentContext>
-}
-
-/** The ways to change the decision; using them draws nothing anew. */
-export const useConsentStore = (): ConsentStore => {
-  const store = use(ConsentContext)
-  if (!store) throw new Error('Consent needs a ConsentProvider around it')
-  return store
-}
+import { useStoredValue } from '@/storage/use-stored-value'
 
 type ConsentView = {
   /** Undefined while nothing was decided, and while it is not known yet. */
@@ -25,17 +8,41 @@ type ConsentView = {
   bannerOpen: boolean
   /** Whether the visitor asked for the banner; it may then take the focus. */
   bannerAskedFor: boolean
+  decide: (decision: Consent) => void
+  closeBanner: () => void
+  openBanner: () => void
 }
 
-/** The visitor's decision, and whether the banner shows. */
-export const useConsent = (): ConsentView => {
-  const store = useConsentStore()
-  const { stored, unsaved, banner } = useSyncExternalStore(store.subscribe, store.read, store.readOnServer)
+const ConsentContext = createContext<ConsentView | undefined>(undefined)
+
+/** Knows what the visitor decided about cookies, and whether the banner shows. */
+export function ConsentProvider({ children }: { children: ReactNode }) {
+  const stored = useStoredValue(cookieConsent)
+  const [banner, setBanner] = useState<'automatic' | 'closed' | 'asked-for'>('automatic')
+  // A decision that could not be stored holds for this page view, and outweighs an older one that was.
+  const [unsaved, setUnsaved] = useState<Consent>()
   const consent = unsaved ?? (stored.state === 'value' ? stored.value : undefined)
-  const undecided = stored.state !== 'unread' && consent === undefined
-  return {
+  const isUndecided = stored.state !== 'unread' && consent === undefined
+  const view: ConsentView = {
     consent,
-    bannerOpen: banner === 'asked-for' || (banner === 'automatic' && undecided),
+    bannerOpen: banner === 'asked-for' || (banner === 'automatic' && isUndecided),
     bannerAskedFor: banner === 'asked-for',
+    decide(decision) {
+      const isSaved = cookieConsent.write(decision) === 'written'
+      // Asking again at the next visit is better than going on with a consent that was withdrawn.
+      if (!isSaved && cookieConsent.read().state === 'value') cookieConsent.remove()
+      setUnsaved(isSaved ? undefined : decision)
+      setBanner('automatic')
+    },
+    closeBanner: () => setBanner('closed'),
+    openBanner: () => setBanner('asked-for'),
   }
+  return <ConsentContext value={view}>{children}</ConsentContext>
+}
+
+/** The visitor's decision about cookies, and the ways to change it. */
+export const useConsent = (): ConsentView => {
+  const view = use(ConsentContext)
+  if (!view) throw new Error('Consent needs a ConsentProvider around it')
+  return view
 }

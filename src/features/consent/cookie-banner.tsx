@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { X } from '@/components/ui/icons/x'
 import { paths } from '@/paths'
-import { Link } from '@/router'
-import { useConsent, useConsentStore } from './consent-context'
+import { useConsent } from './consent-context'
 import { useReservedSpace } from './use-reserved-space'
 
 /** The cookie banner, while it has something to ask. It never stands in the prerendered page. */
@@ -27,8 +27,7 @@ const useFocusOnRequest = (requested: boolean) => {
 }
 
 function OpenBanner() {
-  const { consent, bannerAskedFor } = useConsent()
-  const { decide, closeBanner } = useConsentStore()
+  const { consent, bannerAskedFor, decide, closeBanner } = useConsent()
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
-import { usePathname } from '@/router'
 import { useConsent } from './consent-context'
 
 /** Counts a view of every public page a visitor opens, once they have agreed to it. Draws nothing. */
 export function PageViews() {
   const { consent } = useConsent()
-  const pathname = usePathname()
+  const { pathname } = useLocation()
   const measurementId = readEnv().VITE_ANALYTICS_ID
   const counted = useRef<string>(undefined)
   const decision = useRef(consent)

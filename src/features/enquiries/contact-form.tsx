@@ -3,12 +3,12 @@ import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { ENQUIRY_LIMITS } from '@/domain/limits'
-import { formCode, prepareForm } from '@/lib/form-code'
 import { textFields } from '@/lib/form-data'
+import { lateModule } from '@/lib/late-module'
 import { fieldText, messages } from '@/messages'
 import { Recaptcha, recaptchaSiteKey } from './recaptcha'
 
-const loadSending = () => import('./send-enquiry')
+const sendCode = lateModule(() => import('./send-enquiry'))
 
 /** The contact form: sends an enquiry to the company's mailbox. A failure keeps what was typed. */
 export function ContactForm() {
@@ -18,14 +18,14 @@ export function ContactForm() {
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     // What stood there at that moment is sent, whatever is typed while the code arrives.
     const fields = textFields(form)
-    const { sendEnquiry } = await formCode(loadSending)
+    const { sendEnquiry } = await sendCode.load()
     return sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: recaptchaToken.current })
   }
 
   return (
     <OutcomeForm
       send={send}
-      onFocus={prepareForm(loadSending)}
+      onFocus={sendCode.prefetch}
       errorTitle={messages.contact.errorTitle}
       successTitle={messages.contact.successTitle}
       again="Send another message"

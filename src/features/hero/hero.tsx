@@ -1,8 +1,8 @@
 import { QuoteLink } from '@/components/layout/quote-link'
 import { Strata } from '@/components/layout/strata'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 import { HeroSlideshow } from './hero-slideshow'
 
 /** The opening of the home page: what the company does and where, beside a section through one of its basements. */
@@ -12,7 +12,10 @@ export function Hero() {
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
         <div className="pointer-events-auto md:w-[42%]">
           {/* The width is the limit for whoever has set a large font: its longest word is 4.5 times as wide as high. */}
-          <h1 className="text-[min(2.625rem,16.5vw)] leading-[1.04] md:text-[min(2.25rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]">
+          <h1
+            tabIndex={-1}
+            className="text-[min(2.625rem,16.5vw)] leading-[1.04] md:text-[min(2.25rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]"
+          >
             We build the floor beneath your London house
           </h1>
           <p className="mt-5 max-w-[28rem] text-lg xl:text-xl">

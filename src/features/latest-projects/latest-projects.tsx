@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { ArrowRight } from '@/components/ui/icons/arrow-right'
 import { latestProjects } from '@/content/projects/latest'
 import type { ProjectImage } from '@/domain/media'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { useLatestImages } from './use-latest-images'
 

@@ -1,9 +1,8 @@
 import { useId } from 'react'
+import { Link } from '@/components/link'
 import type { LegalSection } from '@/content/legal/blocks'
 import { cn } from '@/lib/cn'
-import { Link } from '@/router'
-import { timelineName } from './legal-style'
-import { stratumOf } from './strata'
+import { stratumOf, timelineName } from './sections'
 
 /** The table of contents, drawn as a borehole log: the further down the document, the deeper the ground. */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {

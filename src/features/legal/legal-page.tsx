@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { PageHeader } from '@/components/layout/page-header'
 import type { LegalDocument } from '@/content/legal/blocks'
 import { LAST_UPDATED } from '@/content/legal/constants'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
-import { useLocation } from '@/router'
 import { LegalBlocks } from './legal-blocks'
 import { LegalContents } from './legal-contents'
-import { LegalStyle, timelineName } from './legal-style'
-import { stratumOf } from './strata'
+import { stratumOf, timelineName } from './sections'
 
 // The router scrolls to a section but leaves the focus on the link: the keyboard has to go on from the section.
 const useFocusOnSection = () => {
@@ -23,7 +22,6 @@ export function LegalPage({ title, summary, clauses, sections }: LegalDocument) 
   useFocusOnSection()
   return (
     <>
-      <LegalStyle />
       <PageHeader title={title} back={{ to: paths.home.href, label: 'Back to Homepage' }}>
         <p>{summary}</p>
         <p className="mt-2 text-base text-concrete-600">

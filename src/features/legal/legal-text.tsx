@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { Link } from '@/components/link'
 import type { LegalLink, LegalText as Text } from '@/content/legal/blocks'
-import { Link } from '@/router'
 
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 

@@ -1,8 +1,8 @@
+import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import type { ProjectCard as ProjectCardData } from '@/domain/project'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 import { CARD_SIZES } from './card-grid'
 
 /** A project in a list; the whole card leads to its page. */

@@ -1,14 +1,12 @@
-import { Seo } from '@/components/layout/seo'
 import { StreetElevation } from '@/components/layout/street-elevation'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 
 /** The page for a project that does not exist. */
 export function ProjectNotFound() {
   return (
     <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
-      <Seo title="Project Not Found" description="This project does not exist." path={paths.projects.href} hidden />
       <div className="grid content-center justify-items-start gap-5 py-20">
         <h1 tabIndex={-1} className="text-4xl md:text-6xl">
           Project Not Found

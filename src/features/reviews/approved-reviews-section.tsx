@@ -34,13 +34,7 @@ export function ApprovedReviewsSection() {
   const waiting = state === 'loading' && reviews.length === 0
 
   return (
-    <section
-      data-live=""
-      ref={section}
-      aria-labelledby="reviews"
-      aria-busy={state === 'loading'}
-      className="page-width pb-20"
-    >
+    <section ref={section} aria-labelledby="reviews" aria-busy={state === 'loading'} className="page-width pb-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="reviews" className="text-2xl md:text-3xl">
           From our customers

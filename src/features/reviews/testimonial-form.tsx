@@ -2,20 +2,20 @@ import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { REVIEW_LIMITS } from '@/domain/limits'
-import { formCode, prepareForm } from '@/lib/form-code'
 import { textFields } from '@/lib/form-data'
+import { lateModule } from '@/lib/late-module'
 import { fieldText, messages } from '@/messages'
 import { Honeypot } from './honeypot'
 import { StarRatingInput } from './star-rating-input'
 
 type FieldName = 'name' | 'location' | 'text' | 'email'
 
-const loadSending = () => import('./send-testimonial')
+const sendCode = lateModule(() => import('./send-testimonial'))
 
 const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
   // What stood there at that moment is sent, whatever is typed while the code arrives.
   const typed = textFields(form)
-  const { sendTestimonial } = await formCode(loadSending)
+  const { sendTestimonial } = await sendCode.load()
   return sendTestimonial(typed)
 }
 
@@ -24,7 +24,7 @@ export function TestimonialForm() {
   return (
     <OutcomeForm
       send={send}
-      onFocus={prepareForm(loadSending)}
+      onFocus={sendCode.prefetch}
       errorTitle={messages.testimonial.errorTitle}
       successTitle={messages.testimonial.successTitle}
       again="Submit another testimonial"

@@ -1,5 +1,5 @@
 import { useRequestedSection } from '@/components/layout/section-link'
-import { Seo } from '@/components/layout/seo'
+import type { PageHandle } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
@@ -9,12 +9,15 @@ import { DepthGauge } from './depth-gauge'
 import { ServicesSection } from './services-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
 
+export const handle: PageHandle = {
+  meta: { title: site.tagline, description: site.description, path: paths.home.href },
+}
+
 /** The home page: one page of sections that the navigation scrolls to. */
 export function Component() {
   useRequestedSection()
   return (
     <>
-      <Seo title={site.tagline} description={site.description} path={paths.home.href} />
       <DepthGauge />
       <Hero />
       <ServicesSection />

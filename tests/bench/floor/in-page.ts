@@ -1,7 +1,7 @@
 /** Runs in the page: the text of every style rule that the page uses, at any width and in any state. */
 export const collectStyles = (): string => {
   // A page without scripts is ready at once.
-  document.documentElement.dataset.ready = 'true'
+  document.documentElement.dataset.hydrated = 'true'
   // A state (`:hover`) or a part (`::before`) is not there now; what it belongs to is.
   const stateless = (selector: string) =>
     selector.replace(

@@ -27,11 +27,8 @@ export const openPhone = async (browser: Browser, site: string, options: Options
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await page.goto(options.path)
-  // The first move brings the page alive; what is measured is what comes after.
-  await page.waitForFunction(() => {
-    window.dispatchEvent(new Event('pointermove'))
-    return document.documentElement.dataset.alive === 'true'
-  })
+  // What is measured is what comes after hydration.
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
   await idle(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: options.rate })
   return { page, session, close: () => context.close() }

@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router-dom'
 import { Tabs } from '@/admin/components/tabs'
-import { useSearchParams } from '@/router/search-params'
 import { RecaptchaSettings } from './recaptcha-settings'
 import { SetupGuide } from './setup-guide'
 import { SupabaseConfiguration } from './supabase-configuration'

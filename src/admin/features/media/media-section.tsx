@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Tabs } from '@/admin/components/tabs'
-import { useSearchParams } from '@/router/search-params'
 import { ImageManager } from './images/image-manager'
 import { StorageMeter } from './storage-meter'
 import { clearUnusedFiles } from './stored-files'

@@ -1,9 +1,9 @@
+import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { sampleStats } from '@/content/sample-dashboard'
-import { useSearchParams } from '@/router/search-params'
 import { ActiveProjects } from './active-projects'
 
 const PARAMETER = 'tab'

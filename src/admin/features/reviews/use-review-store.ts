@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from '@/router/search-params'
+import { useSearchParams } from 'react-router-dom'
 import { adminDemo } from '@/storage/admin-demo'
 import { useStoredValue } from '@/storage/use-stored-value'
 import { databaseReviews } from './database-reviews'

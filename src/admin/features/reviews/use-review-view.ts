@@ -1,5 +1,5 @@
+import { useSearchParams } from 'react-router-dom'
 import type { ReviewStatus } from '@/domain/moderation'
-import { useSearchParams } from '@/router/search-params'
 import type { ReviewQuery } from './review-store'
 
 /** The tabs in order: their key in the address, what they show, their name. */

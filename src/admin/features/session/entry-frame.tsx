@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/layout/logo'
+import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 
 type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode; below?: ReactNode }
 

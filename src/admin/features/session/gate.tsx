@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
 import { toast } from '@/components/ui/toast'
-import { useLocation, useNavigate } from '@/router'
 import { useSession } from './session-store'
 
 /** What stands in for the dashboard without the flag: a sentence, and the way to the login screen and back. */

@@ -1,8 +1,8 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { loginHref, resetHref } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
-import { useLocation, useNavigate } from '@/router'
 import { LoginForm } from './login-form'
 
 /** A button that signs in over the work in progress, so that nothing typed below is lost. */

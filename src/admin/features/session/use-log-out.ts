@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/use-action'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
-import { useNavigate } from '@/router'
 import { logOut } from './session-actions'
 
 /** Returns a function that logs out everywhere and goes to the login screen. */

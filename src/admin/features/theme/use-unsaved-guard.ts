@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBlocker } from '@/router/blocker'
+import { useBlocker } from 'react-router-dom'
 
 /** Holds up every way out of the editor while something typed would be lost; the caller asks, then goes on or stays. */
 export const useUnsavedGuard = (unsaved: boolean) => {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
+import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { Link, useNavigate, usePathname } from '@/router'
 
 // Long enough to read why, before the login screen takes over.
 const READING_MS = 3_000
@@ -11,7 +12,7 @@ const READING_MS = 3_000
 /** Tells whoever is no administrator so, and moves on to the login screen. */
 export function AccessDenied() {
   const navigate = useNavigate()
-  const pathname = usePathname()
+  const { pathname } = useLocation()
   const told = useRef(false)
   const { users } = adminMessages
   useEffect(() => {

@@ -1,10 +1,9 @@
+import { type LoaderFunctionArgs, useMatch, useSearchParams } from 'react-router-dom'
 import { LateScreen, prepareScreen } from '@/admin/components/late-screen'
 import { Gate } from '@/admin/features/session/gate'
 import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
 import { useLogOut } from '@/admin/features/session/use-log-out'
 import { paths } from '@/paths'
-import { type LoaderArgs, useMatch } from '@/router'
-import { useSearchParams } from '@/router/search-params'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
@@ -14,13 +13,8 @@ const loadApproval = () => import('@/admin/features/reviews/approval-view')
 const loadOf = (approving: boolean, key: string | null) => (approving ? loadApproval : sectionOf(key).load)
 
 /** Whoever comes to the dashboard is shown its frame and the section in it at once. */
-export const loader = ({ location }: LoaderArgs): Promise<void> =>
-  prepareScreen(
-    loadOf(
-      location.pathname === paths.adminApproveTestimonial.href,
-      new URLSearchParams(location.search).get('section'),
-    ),
-  )
+export const loader = ({ url }: LoaderFunctionArgs): Promise<void> =>
+  prepareScreen(loadOf(url.pathname === paths.adminApproveTestimonial.href, url.searchParams.get('section')))
 
 /** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { ExternalLink, LogOut, Users } from 'lucide-react'
+import { Link } from '@/components/link'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
-import { Link } from '@/router'
 import { sectionHref, sections } from './sections'
 
 type MenuProps = { active: string; onLogOut: () => void; onNavigate?: () => void }

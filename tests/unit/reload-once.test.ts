@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { claimFullLoad } from '@/app/full-load'
+import { reloadOnce } from '@/lib/reload-once'
 
+const reload = vi.fn()
 const history = {
   state: null as unknown,
   replaceState(state: unknown) {
@@ -10,25 +11,28 @@ const history = {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('window', { history })
+  vi.stubGlobal('window', { history, location: { reload } })
+  reload.mockClear()
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-it('allows one full load in ten seconds', () => {
+it('reloads at most once in ten seconds', () => {
   history.state = null
-  expect(claimFullLoad()).toBe(true)
-  expect(claimFullLoad()).toBe(false)
+  expect(reloadOnce()).toBe(true)
+  expect(reloadOnce()).toBe(false)
   vi.advanceTimersByTime(9_900)
-  expect(claimFullLoad()).toBe(false)
+  expect(reloadOnce()).toBe(false)
+  expect(reload).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(200)
-  expect(claimFullLoad()).toBe(true)
+  expect(reloadOnce()).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(2)
 })
 
 it("keeps the router's own entries, so that the target still knows the section that was asked for", () => {
   history.state = { idx: 2, key: 'abc', usr: { section: 'services' } }
-  claimFullLoad()
+  reloadOnce()
   expect(history.state).toMatchObject({ idx: 2, key: 'abc', usr: { section: 'services' } })
 })

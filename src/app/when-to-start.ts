@@ -1,0 +1,37 @@
+const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
+
+/** Resolves at the visitor's next interaction with the page. */
+export const firstInteraction = (): Promise<void> =>
+  new Promise((resolve) => {
+    const interacted = () => {
+      for (const type of INTERACTIONS) removeEventListener(type, interacted, { capture: true })
+      resolve()
+    }
+    for (const type of INTERACTIONS) addEventListener(type, interacted, { capture: true, passive: true })
+  })
+
+// A tab in the background is not painted, and nobody waits for it.
+const firstPaint = (): Promise<unknown> =>
+  Promise.race([
+    new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
+    new Promise((resolve) => setTimeout(resolve, 1_000)),
+  ])
+
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: 1_000 })
+    else setTimeout(resolve, 50)
+  })
+
+/** Resolves once the page and the pictures in view are on screen and the browser is idle: nothing competes with them any more. */
+export const idleAfterLoad = async (): Promise<void> => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  // A picture that cannot be decoded is no reason to wait.
+  await document
+    .querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+    ?.decode()
+    .catch(() => {})
+  await firstPaint()
+  await idle()
+}

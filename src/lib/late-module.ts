@@ -1,0 +1,33 @@
+import { AppError } from './errors'
+
+/**
+ * Whether the site's own server answers. A browser calls itself online with any network, also with one that leads nowhere
+ * or to a server that is down: a module that is missing then is no sign of a newer version.
+ */
+export const isReachable = async (): Promise<boolean> => {
+  if (!navigator.onLine) return false
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Code that is fetched when it is first needed. */
+export type LateModule<Module> = {
+  /**
+   * Fetches the module, again after a failure. Throws `AppError('offline')` while the server cannot be reached, and
+   * `AppError('outdated')` when it answers: a newer version of the site has replaced the code.
+   */
+  load: () => Promise<Module>
+  /** Begins to fetch it; a failure is told when it is needed. */
+  prefetch: () => void
+}
+
+/** Wraps an `import()` so that its failures can be told apart. */
+export const lateModule = <Module>(load: () => Promise<Module>): LateModule<Module> => ({
+  load: () =>
+    load().catch(async (cause: unknown) => {
+      throw new AppError((await isReachable()) ? 'outdated' : 'offline', { cause })
+    }),
+  prefetch: () => void load().catch(() => {}),
+})

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test'
+import { expect, open, test } from './admin-support'
+import { hydrated } from './support'
+
+const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const scrollTo = async (page: Page, y: number) => {
+  // A part of the page may still be on its way.
+  const scroll = () => page.evaluate((y) => window.scrollTo(0, y), y).then(() => top(page))
+  await expect.poll(scroll).toBe(y)
+}
+// A click of Playwright's may scroll the page before it.
+const follow = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
+
+test('from the dashboard the website opens at its top with the focus on the heading, and back again', async ({
+  adminPage: page,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 400 })
+  await page.goto('/admin/dashboard?section=email')
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
+  await scrollTo(page, 200)
+  await follow(page, 'Return to website')
+  const home = page.getByRole('heading', { level: 1, name: /floor beneath/ })
+  await expect(home).toBeFocused()
+  expect(await top(page)).toBe(0)
+  await scrollTo(page, 900)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeFocused()
+  await expect.poll(() => top(page)).toBe(200)
+  await page.goForward()
+  await expect(home).toBeFocused()
+  await expect.poll(() => top(page)).toBe(900)
+})
+
+test('the sections and the user manager of the admin area open at their top', async ({ adminPage: page }) => {
+  await page.setViewportSize({ width: 1_280, height: 400 })
+  await page.goto('/admin/dashboard?section=email')
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
+  await scrollTo(page, 200)
+  await follow(page, 'Media')
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible()
+  expect(await top(page)).toBe(0)
+  await scrollTo(page, 150)
+  await follow(page, 'User manager')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin User Manager' })).toBeFocused()
+  expect(await top(page)).toBe(0)
+})
+
+test('back from another document restores the place, also within a page that was reached by a link', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await follow(page, 'View all projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeFocused()
+  await scrollTo(page, 1_200)
+  await page.goto('/robots.txt')
+  await page.goBack()
+  await expect.poll(() => top(page)).toBe(1_200)
+  await hydrated(page)
+  await page.waitForTimeout(300)
+  expect(await top(page)).toBe(1_200)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
+})
+
+test('a reload in the middle of a page stays there', async ({ page }) => {
+  await open(page, '/privacy-policy')
+  await scrollTo(page, 1_500)
+  await page.reload()
+  await hydrated(page)
+  await page.waitForTimeout(300)
+  expect(await top(page)).toBe(1_500)
+})
+
+test('whoever comes back to a section they were brought to is where they were, not at the section', async ({
+  page,
+}) => {
+  await open(page, '/testimonials')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(page.locator('#why-choose-us')).toBeFocused()
+  await page.waitForTimeout(1_000)
+  await scrollTo(page, 300)
+  await follow(page, 'Testimonials')
+  await expect(page.getByRole('heading', { level: 1, name: 'Testimonials' })).toBeFocused()
+  await page.goBack()
+  await expect.poll(() => top(page)).toBe(300)
+  await page.waitForTimeout(500)
+  expect(await top(page)).toBe(300)
+})
