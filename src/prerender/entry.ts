@@ -21,6 +21,9 @@ const emptyShell = (shell: string, preloads: string): string =>
     .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
 
+// The form in which both Netlify and Cloudflare Pages serve `/projects` without a redirect.
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+
 /**
  * Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell (`adminPreloads` are tags for
  * its head), sitemap and robots.
@@ -28,12 +31,12 @@ const emptyShell = (shell: string, preloads: string): string =>
 export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => {
   const addresses = [...publicPaths, ...unlistedPaths]
   const pages = await Promise.all(
-    addresses.map(async (path) => ({ file: `${path.slice(1)}/index.html`, text: fill(shell, await render(path)) })),
+    addresses.map(async (path) => ({ file: fileOf(path), text: fill(shell, await render(path)) })),
   )
   return [
     ...pages,
     { file: '404.html', text: fill(shell, await render('/404')) },
-    { file: 'admin/index.html', text: emptyShell(shell, adminPreloads) },
+    { file: 'admin.html', text: emptyShell(shell, adminPreloads) },
     { file: 'sitemap.xml', text: await sitemap() },
     { file: 'robots.txt', text: robots() },
   ]

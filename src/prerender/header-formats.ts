@@ -27,58 +27,20 @@ const nginx: Writer = ([everywhere, ...others]) => {
   return [
     '# For the `server` block, with `root` at dist.',
     'error_page 404 /404.html;',
-    ...location('/', everywhere?.headers ?? {}, '$uri $uri/index.html =404'),
-    // The last line leads `/admin` itself to `/admin/`.
+    ...location('/', everywhere?.headers ?? {}, '$uri $uri.html $uri/index.html =404'),
+    // The last line but one leads `/admin` itself to `/admin/`.
     ...others
       .filter(({ path }) => path !== '/admin')
       .flatMap(({ path, headers }) =>
-        location(
-          path,
-          { ...everywhere?.headers, ...headers },
-          path === '/admin/*' ? '/admin/index.html =404' : '$uri =404',
-        ),
+        location(path, { ...everywhere?.headers, ...headers }, path === '/admin/*' ? '/admin.html =404' : '$uri =404'),
       ),
     'location = /admin { rewrite ^ /admin/ last; }',
+    'location ~ ^(?!/admin/)(/.+)/$ { return 308 $1$is_args$args; }',
   ].join('\n')
 }
 
-const apache: Writer = (blocks) =>
-  [
-    '# For the `VirtualHost`, with `DocumentRoot` at dist; needs the modules headers and rewrite.',
-    'ErrorDocument 404 /404.html',
-    'RewriteEngine On',
-    'RewriteRule ^/admin(/.*)?$ /admin/index.html [PT,L]',
-    'RewriteCond %{DOCUMENT_ROOT}%{REQUEST_URI}/index.html -f',
-    'RewriteRule [^/]$ %{REQUEST_URI}/index.html [PT,L]',
-    ...blocks.flatMap(({ path, headers }) => [
-      `<LocationMatch "^${path.endsWith('*') ? path.slice(0, -1) : `${path}$`}">`,
-      ...each(headers, (name, value) => `  Header ${name === CACHING ? '' : 'always '}set ${name} ${quoted(value)}`),
-      '</LocationMatch>',
-    ]),
-  ].join('\n')
-
-const caddy: Writer = (blocks) =>
-  [
-    '# For the block of the site, with `root` at dist.',
-    ...blocks.flatMap(({ path, headers }) => [
-      `header ${path} {`,
-      ...each(headers, (name, value) => `  ${name} ${quoted(value)}`),
-      '}',
-    ]),
-    '@admin path /admin /admin/*',
-    'rewrite @admin /admin/index.html',
-    'try_files {path} {path}/index.html',
-    'file_server',
-    'handle_errors {',
-    // The headers of what was asked for are set by now.
-    '  header Cache-Control no-store',
-    '  rewrite * /404.html',
-    '  file_server',
-    '}',
-  ].join('\n')
-
-/** Ways of writing the headers down: for hosts that read `_headers`, and for three web servers. */
-export const headerFormats = { _headers: file, nginx, apache, caddy } satisfies Record<string, Writer>
+/** Ways of writing the headers down: for hosts that read `_headers`, and for a server of one's own. */
+export const headerFormats = { _headers: file, nginx } satisfies Record<string, Writer>
 
 /** Reads a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
 export const readBlocks = (text: string): HeaderBlock[] => {

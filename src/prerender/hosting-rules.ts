@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -23,6 +23,30 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
+/** What a static host does with a path: a file to send, or an address to go to with status 308. */
+export type Resolved = { file: string } | { redirect: string }
+
+/**
+ * Resolves a path as Netlify and Cloudflare Pages do: `/projects` is the file `projects.html`, other spellings of it lead
+ * there, and `rewrites` name pages for paths that are no file. Nothing where there is only the 404 page.
+ */
+export const resolvePath = (
+  pathname: string,
+  rewrites: readonly RewriteRule[],
+  isFile: (file: string) => boolean,
+): Resolved | undefined => {
+  const pageOf = (address: string) => {
+    const file = address === '/' ? '/index.html' : `${address}.html`
+    return isFile(file) ? { file } : undefined
+  }
+  const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))
+  if (rewrite) return pageOf(rewrite.to)
+  const clean = pathname.replace(/(?:\/index)?\.html$|\/+$/, '') || '/'
+  if (clean !== pathname && pageOf(clean)) return { redirect: clean }
+  if (pathname !== '/' && isFile(pathname)) return { file: pathname }
+  return pageOf(pathname)
+}
+
 /**
  * Makes the preview server behave like the static host: the same `_headers` and `_redirects`, clean addresses, and the
  * 404 page with status 404.
@@ -35,18 +59,23 @@ export const hostingRules = (): Plugin => ({
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
     // Page names are plain words; anything else (`..` above all) never reaches the file system here.
-    const isPage = (pathname: string) =>
-      /^(\/[\w-]+)*\/?$/.test(pathname) && existsSync(path.join(dist, pathname, 'index.html'))
+    const isFile = (file: string) =>
+      /^(?:\/[\w-]+)+\.html$/.test(file) &&
+      existsSync(path.join(dist, file)) &&
+      statSync(path.join(dist, file)).isFile()
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))
 
     server.middlewares.use((request, response, next) => {
-      const [pathname = '/'] = (request.url ?? '/').split('?')
+      const [pathname = '/', query] = (request.url ?? '/').split('?')
       for (const rule of headers.filter(({ pattern }) => pattern.test(pathname)))
         for (const [name, value] of rule.headers) response.setHeader(name, value)
-      const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))
-      if (rewrite) request.url = rewrite.to
-      else if (isPage(pathname)) request.url = `${pathname.replace(/\/$/, '')}/index.html`
+      const resolved = resolvePath(pathname, rewrites, isFile)
+      if (resolved && 'redirect' in resolved) {
+        response.writeHead(308, { location: query === undefined ? resolved.redirect : `${resolved.redirect}?${query}` })
+        return response.end()
+      }
+      if (resolved) request.url = resolved.file
       next()
     })
     return () => {

@@ -52,7 +52,7 @@ const build = (/** @type {number} */ count) => {
       'home HTML': weigh(['index.html']),
       'home JS': weigh(js),
       'home CSS': weigh(css),
-      'list HTML': weigh(['projects/index.html']),
+      'list HTML': weigh(['projects.html']),
       'dist, MB': Math.round(size / 1e5) / 10,
     }
   } finally {

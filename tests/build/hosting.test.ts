@@ -22,14 +22,12 @@ const program = (...names: string[]) =>
   names.find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0) ?? ''
 
 type Host = {
-  name: 'nginx' | 'apache' | 'caddy'
+  name: 'nginx'
   program: string
   /** The configuration around the snippet, and how the server is started with it. */
   config: (place: { folder: string; port: number; snippet: string }) => string
   args: (file: string, folder: string) => string[]
 }
-
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'dir', 'mime', 'headers', 'rewrite', 'env', 'setenvif']
 
 const hosts: Host[] = [
   {
@@ -55,42 +53,6 @@ ${snippet}
   }
 }`,
     args: (file) => ['-c', file],
-  },
-  {
-    name: 'apache',
-    program: program('apache2', 'httpd'),
-    config: ({ folder, port, snippet }) => `
-ServerName localhost
-ServerRoot ${folder}
-PidFile ${folder}/pid
-ErrorLog ${folder}/error.log
-Listen 127.0.0.1:${port}
-${APACHE_MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
-TypesConfig /etc/mime.types
-User www-data
-Group www-data
-<VirtualHost *:${port}>
-  DocumentRoot ${dist}
-  <Directory ${dist}>
-    Require all granted
-  </Directory>
-${snippet}
-</VirtualHost>`,
-    args: (file) => ['-f', file, '-D', 'FOREGROUND'],
-  },
-  {
-    name: 'caddy',
-    program: program('caddy'),
-    config: ({ port, snippet }) => `
-{
-  admin off
-  auto_https off
-}
-http://127.0.0.1:${port} {
-  root * ${dist}
-${snippet}
-}`,
-    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 ]
 
@@ -148,12 +110,11 @@ describe.each(installed)('$name', (host) => {
 
   it.each([
     ['/', 200, '/index.html'],
-    ['/projects', 200, '/projects/index.html'],
-    ['/projects/', 200, '/projects/index.html'],
-    ['/project/mayfair-basement?photo=3', 200, '/project/mayfair-basement/index.html'],
-    ['/admin', 200, '/admin/index.html'],
-    ['/admin/login', 200, '/admin/index.html'],
-    ['/admin/dashboard?section=media', 200, '/admin/index.html'],
+    ['/projects', 200, '/projects.html'],
+    ['/project/mayfair-basement?photo=3', 200, '/project/mayfair-basement.html'],
+    ['/admin', 200, '/admin.html'],
+    ['/admin/login', 200, '/admin.html'],
+    ['/admin/dashboard?section=media', 200, '/admin.html'],
     ['/fonts/OFL.txt', 200, '/fonts/OFL.txt'],
     ['/sw.js', 200, '/sw.js'],
     ['/robots.txt', 200, '/robots.txt'],
@@ -176,5 +137,11 @@ describe.each(installed)('$name', (host) => {
       expect(answer.headers.get(name), name).toBe(value)
     // What is missing in the middle of a deploy must not stay missing for a year.
     if (status === 404) expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
+  })
+
+  it('leads from an address with a slash to the one without', async () => {
+    const answer = await fetch(`${origin}/projects/?photo=3`, { redirect: 'manual' })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toBe(`${origin}/projects?photo=3`)
   })
 })

@@ -10,7 +10,7 @@ const rewrites = parseRewrites(readPublished('/_redirects').toString())
 /** The file a host serves for an address of the site, if there is one. */
 const served = (pathname: string): string | undefined => {
   const target = rewrites.find(({ pattern }) => pattern.test(pathname))?.to ?? pathname
-  return [target, `${target.replace(/\/$/, '')}/index.html`].find((file) => published.has(file))
+  return [target, `${target}.html`, `${target}index.html`].find((file) => published.has(file))
 }
 
 /** An address as seen from a page, or nothing when it leads off the site. */

@@ -4,7 +4,7 @@ import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
 import { openPage, pageFiles, readPublished } from '../support/dist'
 
-const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}/index.html`)
+const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
 
 const headings: Record<string, string> = {
   '/': 'We build the floor beneath your London house',
@@ -58,10 +58,10 @@ describe('every public address', () => {
 describe('pages that search engines leave out', () => {
   it('are the 404 page, the maintenance page and the admin area, whose shell is empty', () => {
     const hidden = pageFiles.filter((file) => head(openPage(file)).hidden)
-    expect(hidden).toEqual(['/404.html', '/admin/index.html', '/maintenance/index.html'])
+    expect(hidden).toEqual(['/404.html', '/admin.html', '/maintenance.html'])
     for (const file of hidden) expect(head(openPage(file))).toHaveProperty('canonical', undefined)
     expect(head(openPage('/404.html')).h1).toEqual(['Oops! Page not found'])
-    expect(openPage('/admin/index.html').getElementById('root')?.childNodes.length).toBe(0)
+    expect(openPage('/admin.html').getElementById('root')?.childNodes.length).toBe(0)
   })
 })
 

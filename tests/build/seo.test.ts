@@ -5,7 +5,7 @@ import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
-const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}/index.html`)
+const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
 
 /** The tags of a page by name or property; a tag that comes twice is no longer a text. */
 const tagsOf = (file: string): Record<string, string> => {

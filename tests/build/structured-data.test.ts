@@ -5,7 +5,7 @@ import { publicPaths } from '@/prerender/pages'
 import { openPage, published, readPublished } from '../support/dist'
 import { isRecord, problemsOf } from '../support/schema-org'
 
-const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}/index.html`)
+const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
 
 /** The things a page describes to machines. */
 const thingsOf = (path: string): Record<string, unknown>[] => {

@@ -318,7 +318,7 @@ for (const [what, sabotage] of [
       /^tel:/,
     )
     expect(noise.join('\n')).toContain('The page could not be hydrated')
-    noise.length = 0
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
     await expect(page).toHaveURL('/#services')
+    noise.length = 0
   })

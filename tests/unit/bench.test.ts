@@ -15,12 +15,12 @@ let host: StaticHost
 beforeAll(async () => {
   for (const folder of ['projects', 'admin', 'assets']) mkdirSync(path.join(dist, folder))
   writeFileSync(path.join(dist, 'index.html'), HOME)
-  writeFileSync(path.join(dist, 'projects/index.html'), 'the projects')
-  writeFileSync(path.join(dist, 'admin/index.html'), 'the shell')
+  writeFileSync(path.join(dist, 'projects.html'), 'the projects')
+  writeFileSync(path.join(dist, 'admin.html'), 'the shell')
   writeFileSync(path.join(dist, '404.html'), 'nothing here')
   writeFileSync(path.join(dist, 'assets/a.js'), 'let a')
   writeFileSync(path.join(dist, '_headers'), '/assets/*\n  Cache-Control: immutable\n')
-  writeFileSync(path.join(dist, '_redirects'), '/admin/* /admin/index.html 200\n')
+  writeFileSync(path.join(dist, '_redirects'), '/admin/* /admin 200\n')
   host = await startStaticHost(dist)
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseHeaders, parseRewrites } from '@/prerender/hosting-rules'
+import { parseHeaders, parseRewrites, resolvePath } from '@/prerender/hosting-rules'
 
 const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 
@@ -62,8 +62,34 @@ describe('a _redirects file', () => {
 
   it('of the site sends the admin area to its shell and nothing else anywhere', () => {
     const text = publicFile('_redirects')
-    for (const path of ['/admin', '/admin/', '/admin/login', '/admin/a/b'])
-      expect(target(text, path)).toBe('/admin/index.html')
-    for (const path of ['/', '/administrator', '/projects', '/no-such-page']) expect(target(text, path)).toBeUndefined()
+    for (const path of ['/admin/', '/admin/login', '/admin/a/b']) expect(target(text, path)).toBe('/admin')
+    for (const path of ['/', '/admin', '/administrator', '/projects', '/no-such-page'])
+      expect(target(text, path)).toBeUndefined()
+  })
+})
+
+describe('a path of the host', () => {
+  const files = ['/index.html', '/404.html', '/projects.html', '/project/mayfair.html', '/admin.html', '/a.txt']
+  const rewrites = parseRewrites(publicFile('_redirects'))
+
+  it.each([
+    ['/', { file: '/index.html' }],
+    ['/projects', { file: '/projects.html' }],
+    ['/project/mayfair', { file: '/project/mayfair.html' }],
+    ['/a.txt', { file: '/a.txt' }],
+    ['/admin', { file: '/admin.html' }],
+    ['/admin/login', { file: '/admin.html' }],
+    ['/admin/a/b', { file: '/admin.html' }],
+    ['/projects/', { redirect: '/projects' }],
+    ['/projects.html', { redirect: '/projects' }],
+    ['/index.html', { redirect: '/' }],
+    ['/admin/', { file: '/admin.html' }],
+    ['/project', undefined],
+    ['/project/none', undefined],
+    ['/project/none/', undefined],
+    ['/administrator', undefined],
+    ['/a.txt/', undefined],
+  ])('%s leads to %j', (path, resolved) => {
+    expect(resolvePath(path, rewrites, (file) => files.includes(file))).toEqual(resolved)
   })
 })

@@ -6,12 +6,12 @@ const shell = '<head><!--head--></head><body><div id="root"><!--app--></div></bo
 const build = async (setting: 'on' | 'off') => {
   vi.stubEnv('VITE_UNDER_CONSTRUCTION', setting)
   const files = await createPages(shell, '')
-  return files.filter(({ file }) => file.endsWith('.html') && !file.startsWith('admin/'))
+  return files.filter(({ file }) => file.endsWith('.html') && file !== 'admin.html')
 }
 afterEach(() => vi.unstubAllEnvs())
 
 it('builds a site under construction without a word of its pages', async () => {
-  const pages = (await build('on')).filter(({ file }) => file !== 'maintenance/index.html')
+  const pages = (await build('on')).filter(({ file }) => file !== 'maintenance.html')
   expect(pages.length).toBeGreaterThan(10)
   for (const { file, text } of pages) {
     expect(text.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1], file).toBe('Work in Progress')
@@ -22,7 +22,7 @@ it('builds a site under construction without a word of its pages', async () => {
 })
 
 it('keeps the maintenance page, locked, in a site under construction', async () => {
-  const page = (await build('on')).find(({ file }) => file === 'maintenance/index.html')
+  const page = (await build('on')).find(({ file }) => file === 'maintenance.html')
   expect(page?.text).toContain('This page is locked')
   expect(page?.text).not.toContain('Website Online')
 })

@@ -1,7 +1,6 @@
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
-import { parseHeaders, parseRewrites } from '../../../src/prerender/hosting-rules.ts'
+import { parseHeaders, parseRewrites, resolvePath } from '../../../src/prerender/hosting-rules.ts'
 import { makeCertificate } from './certificate.ts'
 import { forward } from './forward.ts'
 import { type PublishedFile, readFolder, toPublished } from './published.ts'
@@ -31,15 +30,12 @@ export const startStaticHost = async (dist: string, backend?: string): Promise<S
 
   const ours = new Set<string>()
 
-  const find = (pathname: string): PublishedFile | undefined => {
-    const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))?.to
-    return files.get(pathname) ?? files.get(path.posix.join(pathname, 'index.html')) ?? files.get(rewrite ?? '')
-  }
-
   const answer = (request: Http2ServerRequest, response: Http2ServerResponse) => {
     if (backend && BACKEND.test(request.url)) return forward(backend, request, response)
     const [pathname = '/'] = request.url.split('?')
-    const found = find(pathname)
+    const resolved = resolvePath(pathname, rewrites, (name) => files.has(name))
+    if (resolved && 'redirect' in resolved) return response.writeHead(308, { location: resolved.redirect }).end()
+    const found: PublishedFile | undefined = resolved && files.get(resolved.file)
     const file = found ?? files.get('/404.html')
     if (!file) return response.writeHead(404).end()
 
