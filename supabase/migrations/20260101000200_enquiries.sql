@@ -11,6 +11,7 @@ create table public.enquiries (
   domain text not null default '' check (char_length(domain) <= 253),
   delivery text not null default 'pending' check (delivery in ('pending', 'sent', 'failed')),
   delivered_at timestamptz,
+  attempted_at timestamptz,
   created_at timestamptz not null default now(),
   check (kind <> 'contact' or name <> ''),
   check ((delivery = 'sent') = (delivered_at is not null))
@@ -19,6 +20,7 @@ comment on table public.enquiries is 'Messages from the contact form and shares 
 comment on column public.enquiries.email is 'Who wrote (contact) or whom the card was sent to (business-card).';
 comment on column public.enquiries.message is 'The message (contact) or the address of the card (business-card).';
 comment on column public.enquiries.delivery is 'Whether the mail server accepted the e-mail.';
+comment on column public.enquiries.attempted_at is 'When an administrator last had the e-mail sent again.';
 
 create index enquiries_by_time on public.enquiries (created_at desc, id);
 
@@ -31,3 +33,53 @@ create policy "administrators read enquiries" on public.enquiries
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_admin()));
+
+-- Row-level security alone would show an empty list to somebody whose role was taken away; they are told instead.
+-- The search text is looked for as it was typed: it has no wildcards.
+create type public.enquiry_page as (total integer, enquiries jsonb);
+
+create function public.enquiry_page(p_search text default '', p_offset integer default 0, p_limit integer default 50)
+returns public.enquiry_page
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  found_page public.enquiry_page;
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  with matching as (
+    select e.id, e.kind, e.name, e.email, e.phone, e.subject, e.message, e.source, e.delivery, e.delivered_at, e.created_at
+    from public.enquiries e
+    where p_search = '' or strpos(
+      lower(concat_ws(chr(10), e.name, e.email, e.phone, e.subject, e.message)), lower(p_search)
+    ) > 0
+  ), page as (
+    select * from matching m order by m.created_at desc, m.id
+    offset greatest(p_offset, 0) limit least(greatest(p_limit, 1), 100)
+  )
+  select (select count(*) from matching),
+    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id) from page p), '[]'::jsonb)
+  into found_page;
+  return found_page;
+end $$;
+comment on function public.enquiry_page(text, integer, integer) is
+  'Enquiries that match a search, newest first, at most 100, and how many there are; for administrators.';
+revoke execute on function public.enquiry_page(text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.enquiry_page(text, integer, integer) to authenticated;
+
+-- An attempt that was never answered (the function was stopped in between) may be repeated after two minutes.
+create function public.claim_enquiry(p_id uuid) returns setof public.enquiries
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return query update public.enquiries e set delivery = 'pending', delivered_at = null, attempted_at = now()
+  where e.id = p_id and (
+    e.delivery = 'failed'
+    or (e.delivery = 'pending' and coalesce(e.attempted_at, e.created_at) < now() - interval '2 minutes')
+  )
+  returning e.*;
+  if not found and exists (select from public.enquiries e where e.id = p_id) then
+    raise exception using errcode = 'PT409', message = 'enquiry_not_failed';
+  end if;
+end $$;
+comment on function public.claim_enquiry(uuid) is
+  'Takes a failed enquiry to be sent again, once among callers at the same moment; no row when it is gone. For the send-email function.';
+revoke execute on function public.claim_enquiry(uuid) from public, anon, authenticated;
+grant execute on function public.claim_enquiry(uuid) to service_role;

@@ -12,7 +12,8 @@ alter table private.rate_limit_hits enable row level security;
 revoke all on private.rate_limit_hits from public, anon, authenticated, service_role;
 
 -- The window slides: any p_window_seconds hold at most p_limit accepted calls. Refused calls do not count,
--- so a caller who keeps trying is let in again as soon as the oldest accepted call leaves the window.
+-- so a caller who keeps trying is let in again as soon as the oldest accepted call leaves the window. Nor do calls dated in
+-- the future: a clock that was wrong and is put back would otherwise refuse visitors for as long as it had been ahead.
 create function public.hit_rate_limit(p_bucket text, p_limit integer, p_window_seconds integer)
 returns table (allowed boolean, remaining integer, retry_after integer)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -33,7 +34,7 @@ begin
     select e.id from private.rate_limit_hits e where e.expires_at <= moment order by e.expires_at limit 100 for update skip locked
   );
   select count(*), min(h.hit_at) into used, oldest
-  from private.rate_limit_hits h where h.bucket = p_bucket and h.hit_at > moment - span;
+  from private.rate_limit_hits h where h.bucket = p_bucket and h.hit_at > moment - span and h.hit_at <= moment;
 
   if used >= p_limit then
     return query select false, 0, greatest(1, ceil(extract(epoch from oldest + span - moment))::integer);

@@ -22,6 +22,9 @@ import { startEmbeddedServer } from '../../supabase/local/server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+// Node 20 has no WebSocket, without which supabase-js makes no client, although nothing here opens one. Deno has it.
+Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? class {} })
+
 /** The company every test backend speaks for. */
 export const TEST_COMPANY = {
   name: 'Testbau Groundworks',

@@ -1,4 +1,5 @@
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
+import { loggable } from './log.ts'
 
 /** Answers one request. */
 export type Handler = (request: Request) => Promise<Response>
@@ -109,7 +110,7 @@ export function jsonEndpoint(options: {
       const body = await readJson(request, options.maxBytes)
       return reply(200, { [options.flag]: true, ...(await options.act(body, request)) })
     } catch (cause) {
-      if (!(cause instanceof FunctionError)) console.error(`[${options.name}]`, cause)
+      if (!(cause instanceof FunctionError)) console.error(`[${options.name}]`, loggable(cause))
       const error = cause instanceof FunctionError ? cause : new FunctionError('unexpected')
       const headers: Record<string, string> = {}
       if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)

@@ -1,8 +1,5 @@
-import * as v from 'valibot'
-import type { Database } from './database.ts'
+import type { AdminDatabase } from './database.ts'
 import { FunctionError } from './http.ts'
-
-const verdictSchema = v.tuple([v.object({ allowed: v.boolean(), retry_after: v.number() })])
 
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -11,7 +8,7 @@ const hex = (bytes: ArrayBuffer): string =>
 export type Rate = { limit: number; windowSeconds: number }
 
 /** Counts calls by subject (a network address, a recipient) and refuses those over the limit. */
-export function createRateLimiter(database: Database, secretKey: string) {
+export function createRateLimiter(database: AdminDatabase, secretKey: string) {
   const encoder = new TextEncoder()
   const key = crypto.subtle.importKey('raw', encoder.encode(secretKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -22,12 +19,8 @@ export function createRateLimiter(database: Database, secretKey: string) {
     const digest = hex(
       await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`)),
     )
-    const reply = await database.call('hit_rate_limit', {
-      p_bucket: `${scope}:${digest}`,
-      p_limit: limit,
-      p_window_seconds: windowSeconds,
-    })
-    const [verdict] = v.parse(verdictSchema, reply)
+    const hit = { p_bucket: `${scope}:${digest}`, p_limit: limit, p_window_seconds: windowSeconds }
+    const { data: verdict } = await database.rpc('hit_rate_limit', hit).single().throwOnError()
     if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
   }
 }

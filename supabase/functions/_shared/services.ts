@@ -1,4 +1,4 @@
-import { createDatabase } from './database.ts'
+import { connect } from './database.ts'
 import { type Environment, readSettings } from './env.ts'
 import { createMailer, type SendMail } from './mailer.ts'
 import { createRateLimiter } from './rate-limit.ts'
@@ -7,7 +7,7 @@ import { createRateLimiter } from './rate-limit.ts'
 export function createServices(environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) {
   const settings = readSettings(environment)
   const fetcher = world.fetch ?? fetch
-  const database = createDatabase(settings, fetcher)
+  const database = connect(settings, settings.secretKey, fetcher)
   return {
     settings,
     fetch: fetcher,

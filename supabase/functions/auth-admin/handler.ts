@@ -11,6 +11,7 @@ import {
 } from '../_shared/contract/auth-admin.ts'
 import { DEFAULT_ADMIN_EMAIL } from '../_shared/contract/default-admin.ts'
 import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
+import { loggable } from '../_shared/log.ts'
 import type { Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
@@ -41,8 +42,8 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
  */
 export function createHandler({ settings, database, fetch, limit }: Services): Handler {
   const upstream = createUpstream(settings, fetch)
-  const adminExists = async () => (await database.call('admin_exists', {})) !== false
-  const isLastAdmin = async (id: string) => (await database.call('is_last_admin', { p_user: id })) !== false
+  const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
+  const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
   const createUser = async (request: Request, setUp: boolean) => {
     const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
@@ -79,7 +80,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
 
   const setUp = async (request: Request) => {
     const exists = await adminExists().catch((cause: unknown) => {
-      console.error('[auth-admin] could not tell whether an administrator exists:', cause)
+      console.error('[auth-admin] could not tell whether an administrator exists:', loggable(cause))
       throw new AuthAdminError('users_unchecked')
     })
     if (exists) throw new AuthAdminError('setup_closed')
@@ -116,7 +117,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
     } catch (cause) {
       if (cause instanceof AuthAdminError) return errorReply(cause.code)
       if (cause instanceof FunctionError) return refusal(cause)
-      console.error('[auth-admin]', cause)
+      console.error('[auth-admin]', loggable(cause))
       return errorReply('unexpected_failure')
     }
   }

@@ -10,7 +10,12 @@ export async function thankReviewer(
   { approvedReviewId, subject, message }: ApprovalMail,
   { settings, database, limit, sendMail }: Services,
 ) {
-  const review = await database.find('reviews', approvedReviewId, ['status', 'email'])
+  const { data: review } = await database
+    .from('reviews')
+    .select('status, email')
+    .eq('id', approvedReviewId)
+    .maybeSingle()
+    .throwOnError()
   if (!review) throw new FunctionError('invalid', { fields: ['approvedReviewId'] })
   if (review.status !== 'approved') throw new FunctionError('not-allowed')
   await limit('send-email-review', approvedReviewId, APPROVAL_MAIL_RATES.review)

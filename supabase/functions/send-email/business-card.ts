@@ -19,8 +19,8 @@ export async function shareCard(message: SendEmail, services: Services) {
 
   const { source, domain } = message
   const share = { kind: 'business-card', email: recipient, message: cardUrl, source, domain }
-  const { id } = await database.insert('enquiries', share, ['id'])
-  const delivery = await attemptDelivery(id, businessCardMail(recipient, cardUrl, settings), services)
+  const { data } = await database.from('enquiries').insert(share).select('id').single().throwOnError()
+  const delivery = await attemptDelivery(data.id, businessCardMail(recipient, cardUrl, settings), services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
-  return { message: sentTo(recipient), details: { id, recipient, delivery } }
+  return { message: sentTo(recipient), details: { id: data.id, recipient, delivery } }
 }

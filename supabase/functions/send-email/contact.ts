@@ -24,8 +24,9 @@ export async function sendEnquiry(message: SendEmail, address: string, services:
     source,
     domain,
   }
-  const { id } = await database.insert('enquiries', enquiry, ['id'])
-  const delivery = await attemptDelivery(id, enquiryMail(enquiry, settings), services)
+  const { data } = await database.from('enquiries').insert(enquiry).select('id').single().throwOnError()
+  const delivery = await attemptDelivery(data.id, enquiryMail(enquiry, settings), services)
   const recipient = settings.company.email
-  return { message: delivery === 'sent' ? sentTo(recipient) : ENQUIRY_STORED, details: { id, recipient, delivery } }
+  const answer = delivery === 'sent' ? sentTo(recipient) : ENQUIRY_STORED
+  return { message: answer, details: { id: data.id, recipient, delivery } }
 }

@@ -18,8 +18,7 @@ export async function attemptDelivery(
   )
   const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
   // The e-mail is out: an answer of failure would only make the visitor send it again.
-  await database.update('enquiries', id, change).catch((cause: unknown) => {
-    console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, reason(cause))
-  })
+  const { error } = await database.from('enquiries').update(change).eq('id', id)
+  if (error) console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, reason(error))
   return delivery
 }

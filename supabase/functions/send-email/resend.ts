@@ -1,7 +1,5 @@
-import * as v from 'valibot'
-import { ENQUIRY_KINDS, type ResendEnquiry } from '../_shared/contract/enquiry.ts'
+import type { ResendEnquiry } from '../_shared/contract/enquiry.ts'
 import { sentTo } from '../_shared/contract/reply.ts'
-import { DatabaseError } from '../_shared/database.ts'
 import { FunctionError } from '../_shared/http.ts'
 import { businessCardMail } from '../_shared/mail/business-card.ts'
 import { enquiryMail } from '../_shared/mail/enquiry.ts'
@@ -10,25 +8,14 @@ import { attemptDelivery } from './delivery.ts'
 
 const ALREADY_SENT = 'PT409'
 
-const enquirySchema = v.object({
-  kind: v.picklist(ENQUIRY_KINDS),
-  name: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  subject: v.string(),
-  message: v.string(),
-  source: v.string(),
-})
-
 /** Sends the e-mail of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
 export async function resendEnquiry({ resendEnquiryId: id }: ResendEnquiry, services: Services) {
   const { settings, database } = services
-  const claimed = await database.call('claim_enquiry', { p_id: id }).catch((cause: unknown) => {
-    if (cause instanceof DatabaseError && cause.code === ALREADY_SENT) throw new FunctionError('conflict')
-    throw cause
-  })
-  if (claimed === null) throw new FunctionError('not-found')
-  const enquiry = v.parse(enquirySchema, claimed)
+  const { data, error } = await database.rpc('claim_enquiry', { p_id: id })
+  if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
+  if (error) throw error
+  const [enquiry] = data
+  if (!enquiry) throw new FunctionError('not-found')
 
   const share = enquiry.kind === 'business-card'
   const mail = share ? businessCardMail(enquiry.email, enquiry.message, settings) : enquiryMail(enquiry, settings)

@@ -6,7 +6,6 @@ import {
   SUBMIT_TESTIMONIAL_HOURLY_LIMIT,
   submitTestimonialSchema,
 } from '../_shared/contract/review.ts'
-import { DatabaseError } from '../_shared/database.ts'
 import { type Handler, jsonEndpoint } from '../_shared/http.ts'
 import { reason } from '../_shared/log.ts'
 import { testimonialMail } from '../_shared/mail/testimonial.ts'
@@ -24,11 +23,10 @@ export function createHandler({ settings, database, limit, sendMail }: Services)
     if (honeypot !== '') return received
 
     await limit('submit-testimonial', clientAddress(request), HOURLY)
-    const stored = await database.insert('reviews', testimonial, ['id', 'approval_hash']).catch((cause: unknown) => {
-      // The same words still wait for moderation: a double click or a retry after a lost answer.
-      if (cause instanceof DatabaseError && cause.code === UNIQUE_VIOLATION) return undefined
-      throw cause
-    })
+    const insertion = database.from('reviews').insert(testimonial).select('id, approval_hash').single()
+    const { data: stored, error } = await insertion
+    // The same words still wait for moderation: a double click or a retry after a lost answer.
+    if (error && error.code !== UNIQUE_VIOLATION) throw error
     if (stored) {
       const link = new URL(`${settings.siteUrl}/admin/approve-testimonial`)
       link.search = new URLSearchParams({ id: stored.id, hash: stored.approval_hash }).toString()

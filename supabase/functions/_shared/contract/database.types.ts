@@ -1,0 +1,317 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      enquiries: {
+        Row: {
+          attempted_at: string | null
+          created_at: string
+          delivered_at: string | null
+          delivery: string
+          domain: string
+          email: string
+          id: string
+          kind: string
+          message: string
+          name: string
+          phone: string
+          source: string
+          subject: string
+        }
+        ComputedFields: never
+        Insert: {
+          attempted_at?: string | null
+          created_at?: string
+          delivered_at?: string | null
+          delivery?: string
+          domain?: string
+          email: string
+          id?: string
+          kind: string
+          message: string
+          name?: string
+          phone?: string
+          source?: string
+          subject?: string
+        }
+        Update: {
+          attempted_at?: string | null
+          created_at?: string
+          delivered_at?: string | null
+          delivery?: string
+          domain?: string
+          email?: string
+          id?: string
+          kind?: string
+          message?: string
+          name?: string
+          phone?: string
+          source?: string
+          subject?: string
+        }
+        Relationships: []
+      }
+      reviews: {
+        Row: {
+          approval_hash: string
+          created_at: string
+          email: string
+          id: string
+          location: string
+          moderated_at: string | null
+          moderated_by: string | null
+          name: string
+          rating: number
+          search_text: string
+          source: string
+          status: string
+          text: string
+          title: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          approval_hash?: string
+          created_at?: string
+          email: string
+          id?: string
+          location: string
+          moderated_at?: string | null
+          moderated_by?: string | null
+          name: string
+          rating: number
+          search_text?: never
+          source?: string
+          status?: string
+          text: string
+          title?: string | null
+        }
+        Update: {
+          approval_hash?: string
+          created_at?: string
+          email?: string
+          id?: string
+          location?: string
+          moderated_at?: string | null
+          moderated_by?: string | null
+          name?: string
+          rating?: number
+          search_text?: never
+          source?: string
+          status?: string
+          text?: string
+          title?: string | null
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
+      approved_review_summary: {
+        Args: Record<PropertyKey, never>
+        Returns: Database['public']['CompositeTypes']['review_summary']
+        SetofOptions: {
+          from: '*'
+          to: 'review_summary'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      claim_enquiry: {
+        Args: { p_id: string }
+        Returns: {
+          attempted_at: string | null
+          created_at: string
+          delivered_at: string | null
+          delivery: string
+          domain: string
+          email: string
+          id: string
+          kind: string
+          message: string
+          name: string
+          phone: string
+          source: string
+          subject: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'enquiries'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      enquiry_page: {
+        Args: { p_limit?: number; p_offset?: number; p_search?: string }
+        Returns: Database['public']['CompositeTypes']['enquiry_page']
+        SetofOptions: {
+          from: '*'
+          to: 'enquiry_page'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      hit_rate_limit: {
+        Args: { p_bucket: string; p_limit: number; p_window_seconds: number }
+        Returns: {
+          allowed: boolean
+          remaining: number
+          retry_after: number
+        }[]
+      }
+      is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      is_last_admin: { Args: { p_user: string }; Returns: boolean }
+      moderation_counts: {
+        Args: { p_search?: string }
+        Returns: Database['public']['CompositeTypes']['moderation_counts']
+        SetofOptions: {
+          from: '*'
+          to: 'moderation_counts'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      moderation_page: {
+        Args: { p_limit?: number; p_offset?: number; p_search?: string; p_status: string }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          location: string
+          moderated_at: string
+          name: string
+          rating: number
+          source: string
+          text: string
+          title: string
+        }[]
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      enquiry_page: {
+        total: number | null
+        enquiries: Json | null
+      }
+      moderation_counts: {
+        pending: number | null
+        approved: number | null
+        rejected: number | null
+      }
+      review_summary: {
+        count: number | null
+        average: number | null
+      }
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const
