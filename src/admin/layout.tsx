@@ -1,16 +1,15 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { concernsAccess, recheckAccess } from './features/session/access'
-import { useSession } from './features/session/session-store'
+import { isAppError } from '@/lib/errors'
+import { recheckAccess, useAdminSession } from './features/session/admin-session'
 import { createQueryClient } from './query-client'
 import './admin.css'
 
 // What one person was shown must not greet the next. A session that ended alone forgets nothing: its owner comes back.
 const useForgetOnOtherUser = () => {
   const queryClient = useQueryClient()
-  const { session } = useSession()
-  const user = session?.user.id
+  const user = useAdminSession().user?.id
   const last = useRef(user)
   useEffect(() => {
     if (user === undefined) return
@@ -33,7 +32,7 @@ export function Component() {
   const [queryClient] = useState(() =>
     createQueryClient({
       onError: (error, client) => {
-        if (concernsAccess(error)) void recheckAccess(client)
+        if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
       },
     }),
   )

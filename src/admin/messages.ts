@@ -1,6 +1,7 @@
-import { AdminError, type AdminErrorCode } from './errors'
+import { AppError, type ErrorCode } from '@/lib/errors'
+import { OUTDATED } from '@/messages/everywhere'
 
-const errors: Record<AdminErrorCode, string> = {
+const errors = {
   offline: 'The server could not be reached. Please check your connection and try again.',
   'timed-out': 'The server took too long to answer. Please check your connection and try again.',
   'signed-out': 'Your session has ended. Please sign in again; you will come back to this place.',
@@ -15,8 +16,9 @@ const errors: Record<AdminErrorCode, string> = {
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   'rate-limited': 'You have done this several times in a short time. Please try again later.',
   refused: 'The server refused this.',
+  outdated: OUTDATED,
   unexpected: 'An unexpected error occurred',
-}
+} satisfies Partial<Record<ErrorCode, string>>
 
 const dashboard = {
   sectionFailed: 'This section could not be loaded',
@@ -196,8 +198,10 @@ export const adminMessages = {
   theme,
 } as const
 
+const errorTexts: Partial<Record<ErrorCode, string>> = errors
+
 /** The sentence for whatever an admin operation threw; `refused` speaks in the server's own words. */
 export const adminErrorText = (error: unknown): string => {
-  if (!(error instanceof AdminError)) return errors.unexpected
-  return error.code === 'refused' && error.detail ? error.detail : errors[error.code]
+  if (!(error instanceof AppError)) return errors.unexpected
+  return (error.code === 'refused' && error.detail) || (errorTexts[error.code] ?? errors.unexpected)
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isAdminError } from './errors'
+import { isAppError } from '@/lib/errors'
 
 type QueryClientOptions = {
   /** Called with every error of a query or a mutation. */
@@ -15,7 +15,7 @@ export const createQueryClient = ({ onError }: QueryClientOptions = {}): QueryCl
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,
-        retry: (failures, error) => failures < 2 && isAdminError(error, 'offline'),
+        retry: (failures, error) => failures < 2 && isAppError(error, 'offline'),
         // Without a connection an answer is an error at once, not a spinner until it returns.
         networkMode: 'always',
       },

@@ -1,19 +1,22 @@
 import { useLayoutEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { buttonClass } from '@/components/ui/button'
-import { AppError } from '@/lib/errors'
+import { isAppError } from '@/lib/errors'
 import { reloadOnce } from '@/lib/reload-once'
+import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
 import { paths } from '@/paths'
 
 const describe = (error: unknown): string => {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  if (isAppError(error, 'offline')) return CONNECTION
+  if (isAppError(error, 'outdated')) return PAGE_OUTDATED
   return error instanceof Error && error.message ? error.message : 'Unknown error'
 }
 
 /** Last resort for anything that fails while a page loads or renders. Links are plain: the router may be what failed. */
 export function RouteError() {
   const error = useRouteError()
-  const isOutdated = error instanceof AppError && error.code === 'outdated'
+  const isOutdated = isAppError(error, 'outdated')
   const [isReloading, setIsReloading] = useState(isOutdated)
   // The address is already the one that was asked for. Before anything is painted, or this page would flash up.
   useLayoutEffect(() => {

@@ -61,6 +61,13 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
     else createRoot(root, options).render(app)
   })
 
+// A navigation that overtakes another skips its animation, which React Router leaves unhandled: it is no fault.
+const ignoreSkippedTransitions = () =>
+  window.addEventListener('unhandledrejection', (event) => {
+    const isSkipped = event.reason instanceof DOMException && event.reason.message.startsWith('Transition was ')
+    if (isSkipped) event.preventDefault()
+  })
+
 /** Hydrates the prerendered page, or draws the page where there is none. Rejects when its code is missing or fails. */
 export const startApp = async (root: HTMLElement): Promise<void> => {
   installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
@@ -69,6 +76,10 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   // The host answers any unknown path with the 404 page, also where the route table knows a page with other HTML.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   prefetchLinks(router)
+  ignoreSkippedTransitions()
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
+  })
   announceOffline()
   void firstInteraction().then(() => setTimeout(() => void keepVisitedPages(router), 1_500))
 }

@@ -1,21 +1,45 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
 /**
- * Everything that can go wrong, by name: the functions' codes, `offline` when no answer came at all, and `outdated` when
- * code of an open page is gone because a newer version of the site is live.
+ * Everything that can go wrong, by name: the functions' codes, and what happens on the way to them. `outdated`: code of the
+ * open page is gone, because a newer version of the site is live; `timed-out`: asked, but not answered in time;
+ * `signed-out`: no session, or one that ended; `not-allowed`: not an administrator; `refused`: the server said no and why.
  */
-export type ErrorCode = FunctionErrorCode | 'offline' | 'outdated'
+export type ErrorCode =
+  | FunctionErrorCode
+  | 'offline'
+  | 'outdated'
+  | 'timed-out'
+  | 'signed-out'
+  | 'last-admin'
+  | 'email-exists'
+  | 'setup-closed'
+  | 'users-unchecked'
+  | 'weak-password'
+  | 'refused'
 
 /** How long a form waits for an answer, in ms: the functions give up on a database and a mail server sooner. */
 export const SUBMIT_MS = 30_000
+
+type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: readonly string[] | undefined }
 
 /** The one error the site's own code throws; screens choose the sentence by `code`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  /** The server's own sentence, where the contract wants it shown. */
+  readonly detail: string | undefined
+  /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
+  readonly reasons: readonly string[]
 
-  constructor(code: ErrorCode, options?: ErrorOptions) {
+  constructor(code: ErrorCode, { detail, reasons = [], ...options }: AppErrorOptions = {}) {
     super(code, options)
     this.code = code
+    this.detail = detail
+    this.reasons = reasons
   }
 }
+
+/** Whether an error is the site's own, with one of these codes. */
+export const isAppError = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
+  error instanceof AppError && codes.includes(error.code)

@@ -21,13 +21,32 @@ export type LateModule<Module> = {
   load: () => Promise<Module>
   /** Begins to fetch it; a failure is told when it is needed. */
   prefetch: () => void
+  /** The module, once it is there. */
+  loaded: () => Module | undefined
+  /** Calls back when the module is there; returns a function that stops it. */
+  subscribe: (onLoaded: () => void) => () => void
 }
 
-/** Wraps an `import()` so that its failures can be told apart. */
-export const lateModule = <Module>(load: () => Promise<Module>): LateModule<Module> => ({
-  load: () =>
-    load().catch(async (cause: unknown) => {
-      throw new AppError((await isReachable()) ? 'outdated' : 'offline', { cause })
-    }),
-  prefetch: () => void load().catch(() => {}),
-})
+/** Wraps an `import()` so that its failures can be told apart, and what has been fetched is there at once. */
+export const lateModule = <Module>(importModule: () => Promise<Module>): LateModule<Module> => {
+  let loaded: Module | undefined
+  const listeners = new Set<() => void>()
+  const fetchModule = async () => {
+    if (loaded) return loaded
+    loaded = await importModule()
+    for (const listener of listeners) listener()
+    return loaded
+  }
+  return {
+    load: () =>
+      fetchModule().catch(async (cause: unknown) => {
+        throw new AppError((await isReachable()) ? 'outdated' : 'offline', { cause })
+      }),
+    prefetch: () => void fetchModule().catch(() => {}),
+    loaded: () => loaded,
+    subscribe: (onLoaded) => {
+      listeners.add(onLoaded)
+      return () => listeners.delete(onLoaded)
+    },
+  }
+}

@@ -29,6 +29,7 @@ export const messages = {
     storedOnly:
       'Your message is saved, but our notification e-mail could not be sent. We will still see it; if it is urgent, please call us.',
     missingRecaptcha: 'Please confirm that you are not a robot.',
+    recaptchaMissing: 'The spam check could not be loaded. Please check your connection.',
   },
   /** Messages of the handler behind /api/send-business-card; `reason` is already a sentence for people. */
   sendEmail: {
@@ -58,14 +59,14 @@ export const messages = {
   connection: CONNECTION,
 } as const
 
-const errorTexts: Record<ErrorCode, string> = {
+const errorTexts: Partial<Record<ErrorCode, string>> = {
   ...FUNCTION_MESSAGES,
   offline: 'An unexpected error occurred. Please check your connection and try again; what you typed is still here.',
   outdated: OUTDATED,
 }
 
-/** Returns the sentence a person reads for an error code. */
-export const errorText = (code: ErrorCode): string => errorTexts[code]
+/** Returns the sentence a visitor reads for an error code. */
+export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected
 
 /** Returns the sentence beside a field, or nothing when it has no problem. `max` is the field's limit in characters. */
 export const fieldText = (problem: FieldProblem | undefined, max?: number): string | undefined => {

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 import { isInDatabase, isShowable } from '@/domain/media'
+import { lateModule } from '@/lib/late-module'
+
+const mediaBlobs = lateModule(() => import('./media-blobs'))
 
 /**
  * Turns a saved address into one that an element can show. A file in the browser's database arrives later: `undefined`
@@ -12,7 +15,8 @@ export const useMediaUrl = (url: string | undefined): string | null | undefined 
     if (!url || !isInDatabase(url)) return
     let left = false
     let shown: string | null = null
-    void import('./media-blobs')
+    void mediaBlobs
+      .load()
       .then(({ readBlob }) => readBlob(url))
       // A blocked database is no different from an empty one to a page that wants to show a picture.
       .catch(() => undefined)

@@ -9,7 +9,7 @@ import { renderSite } from '../support/render-site'
 const accounts: { admin?: AdminAccount; member?: AdminAccount } = {}
 
 const beSignedIn = async (who: 'admin' | 'member') => {
-  const { supabase } = await import('@/admin/supabase')
+  const { supabase } = await import('@/supabase')
   const account = accounts[who] ?? (await makeAccount(who, { admin: who === 'admin' }))
   accounts[who] = account
   const { data } = await supabase.auth.getSession()
@@ -201,7 +201,7 @@ describe('faults', () => {
     const { user } = await renderSite(link)
     await send()
     await sql("update reviews set status = 'approved' where id = $1", [id])
-    const { supabase } = await import('@/admin/supabase')
+    const { supabase } = await import('@/supabase')
     const body = { approvedReviewId: id, subject: 'Hello', message: 'Hello' }
     for (const _ of [1, 2, 3]) expect((await supabase.functions.invoke('send-email', { body })).error).toBeNull()
     // In one step, so that no other test meets the table without its guard.

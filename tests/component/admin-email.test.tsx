@@ -10,7 +10,7 @@ let account: AdminAccount | undefined
 
 beforeEach(async () => {
   await forgetCalls('send-email-test')
-  const { supabase } = await import('@/admin/supabase')
+  const { supabase } = await import('@/supabase')
   account ??= await makeAccount('mailer')
   if (!(await supabase.auth.getSession()).data.session) await supabase.auth.signInWithPassword(account)
   window.localStorage.setItem('adminAuth', 'true')
@@ -216,7 +216,7 @@ describe('Test Email', () => {
     it('asks to sign in again when the session has ended', async () => {
       const { user } = await openTab('test')
       await user.type(await address(), uniqueEmail('ended'))
-      const { supabase } = await import('@/admin/supabase')
+      const { supabase } = await import('@/supabase')
       await supabase.auth.signOut({ scope: 'local' })
       await user.click(button())
       expect((await screen.findAllByText(/^Your session has ended\./)).length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ let word = ''
 
 beforeEach(async () => {
   word = `mark${crypto.randomUUID().slice(0, 8)}`
-  const { supabase } = await import('@/admin/supabase')
+  const { supabase } = await import('@/supabase')
   account ??= await makeAccount('moderator')
   if (!(await supabase.auth.getSession()).data.session) await supabase.auth.signInWithPassword(account)
   window.localStorage.setItem('adminAuth', 'true')

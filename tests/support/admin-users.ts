@@ -51,9 +51,9 @@ export const renderSignedIn = async (account: Pick<AdminAccount, 'email' | 'pass
 export const forgetBrowser = async (): Promise<void> => {
   // What is still on screen would be told, outside of what Testing Library waits for.
   cleanup()
-  const { sessionStore } = await import('@/admin/features/session/session-store')
+  const { adminSession } = await import('@/admin/features/session/admin-session')
   // Here only: what is still under way would be refused by the server, and the browser would report that.
-  sessionStore.forget()
+  adminSession.forget()
   window.localStorage.clear()
 }
 

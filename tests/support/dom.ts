@@ -35,6 +35,13 @@ export const expectConsole = (level: Level): void => {
   for (const { spy } of noise.filter((entry) => entry.level === level)) spy.mockImplementation(() => {})
 }
 
+// The backend's client is made once per file, for the address the site has then; a page opened elsewhere has another one.
+const { fetch: fetchAnywhere } = window
+window.fetch = (input, init) => {
+  const isOwn = typeof input === 'string' && input.startsWith(inject('siteUrl'))
+  return fetchAnywhere(isOwn ? input.replace(inject('siteUrl'), window.location.origin) : input, init)
+}
+
 let removePatch = () => {}
 
 /** Takes the fetch patch off for the rest of the test, as if its code had not arrived. */

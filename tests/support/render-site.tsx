@@ -12,7 +12,8 @@ export const renderSite = async (path: string) => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  await screen.findByRole('heading', { level: 1 })
+  // A photo that is open hides the page behind it.
+  await screen.findByRole('heading', { level: 1, hidden: true })
   return { router, user: userEvent.setup() }
 }
 

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { AdminError, fromAuth, fromFunction, fromPostgrest } from '@/admin/errors'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminErrorText } from '@/admin/messages'
-import { NO_ANSWER, withinTime } from '@/admin/time-limit'
 import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { holdsAdminRole } from '@/domain/user'
+import { AppError } from '@/lib/errors'
+import { fetchWithTimeout, NO_ANSWER } from '@/lib/fetch-with-timeout'
+import { fromAuth, fromFunction, fromPostgrest } from '@/lib/supabase-errors'
 
 const auth = (fields: object) => fromAuth({ name: 'AuthApiError', message: 'In the words of the server', ...fields })
 
@@ -55,7 +56,7 @@ describe('errors of the database and the functions', () => {
   })
 
   it('a function that does not answer is offline, and so is no Response', async () => {
-    expect(await fromFunction({ name: 'FunctionsFetchError', context: new TypeError('no') })).toBeInstanceOf(AdminError)
+    expect(await fromFunction({ name: 'FunctionsFetchError', context: new TypeError('no') })).toBeInstanceOf(AppError)
     expect((await fromFunction({ name: 'FunctionsFetchError' })).code).toBe('offline')
   })
 })
@@ -88,31 +89,41 @@ describe('sending an enquiry again', () => {
   })
 })
 
-describe('a call with a time limit', () => {
-  // A fetch that never answers, as over a connection that is open but dead.
-  const hangs = (init: RequestInit) =>
-    new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+describe('a request', () => {
+  // A server that never answers, as over a connection that is open but dead.
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(
+        (_input: unknown, init: RequestInit) =>
+          new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+      ),
+    )
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
-  it('fails in the end, in a way that no client repeats', async () => {
-    const signals: (AbortSignal | null | undefined)[] = []
-    const call = withinTime(10, {}, (init) => {
-      signals.push(init.signal)
-      return hangs(init)
-    })
-    await expect(call).rejects.toMatchObject({ name: 'AbortError', message: NO_ANSWER })
-    expect(signals[0]?.aborted).toBe(true)
+  it.each([
+    ['https://db.example.com/rest/v1/reviews', 10_000],
+    ['https://db.example.com/functions/v1/send-email', 30_000],
+  ])('of %s is given up after %d ms, in a way that no client repeats', async (url, limit) => {
+    const settled = vi.fn()
+    const call = fetchWithTimeout(url).catch((error: unknown) => settled(error))
+    await vi.advanceTimersByTimeAsync(limit - 1)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await call
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError', message: NO_ANSWER }))
     expect(fromPostgrest({ code: '', message: `AbortError: ${NO_ANSWER}` }, 0).code).toBe('timed-out')
   })
 
-  it('covers what comes before the request', async () => {
-    await expect(withinTime(10, {}, () => new Promise(() => {}))).rejects.toMatchObject({ message: NO_ANSWER })
-  })
-
-  it('can still be given up by its caller, and is left alone when it answers', async () => {
+  it('can still be given up by its caller', async () => {
     const caller = new AbortController()
-    const call = withinTime(10_000, { signal: caller.signal }, hangs)
+    const call = fetchWithTimeout('https://db.example.com/rest/v1/reviews', { signal: caller.signal })
     caller.abort(new Error('no longer wanted'))
     await expect(call).rejects.toThrow('no longer wanted')
-    await expect(withinTime(10_000, {}, async () => new Response('here')).then((r) => r.text())).resolves.toBe('here')
   })
 })

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isAdminError } from '@/admin/errors'
 import { adminErrorText } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
+import { isAppError } from '@/lib/errors'
 
 type ErrorPanelProps = {
   error: unknown
@@ -20,7 +20,7 @@ type ErrorPanelProps = {
 /** Stands where data would be when it could not be had: why, and the way on (try again, or sign in and come back). */
 export function ErrorPanel({ error, title, children, onRetry, retrying = false }: ErrorPanelProps) {
   const { pathname, search } = useLocation()
-  const signIn = isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
+  const signIn = isAppError(error, 'signed-out', 'not-allowed')
   return (
     <div role="alert" className="flex gap-3 rounded-card border border-danger/50 bg-danger-soft p-4">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />

@@ -1,45 +1,34 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
+import { useLateModule } from '@/components/ui/use-late-module'
+import type { LateModule } from '@/lib/late-module'
+import { ErrorPanel } from './error-panel'
 import { SectionBoundary } from './section-boundary'
 
-type Load = () => Promise<{ default: ComponentType }>
-
-// One lazy component per try: React remembers a failed load for good.
-const screens = new WeakMap<Load, ComponentType>()
-// What is there already needs no placeholder, which React would leave up for a third of a second.
-const ready = new WeakMap<Load, ComponentType>()
-
-/** Fetches a part's code ahead of its first showing. Where it cannot be had, the screen itself tries again and says so. */
-export const prepareScreen = (load: Load): Promise<void> =>
-  load().then(
-    (module) => void ready.set(load, module.default),
-    () => {},
-  )
-
-const screenOf = (load: Load): ComponentType => {
-  const Screen = ready.get(load) ?? screens.get(load) ?? lazy(load)
-  screens.set(load, Screen)
-  return Screen
-}
+const { sectionFailed, sectionFailedHint } = adminMessages.dashboard
 
 /** A part of the dashboard, whose code loads when it is first opened; says so when it cannot be had. */
-export function LateScreen({ load }: { load: Load }): ReactElement {
+export function LateScreen({ module }: { module: LateModule<{ default: ComponentType }> }): ReactElement {
+  const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
-  const Screen = screenOf(load)
-  const retry = () => {
-    screens.delete(load)
-    setTries(tries + 1)
-  }
-  return (
-    <SectionBoundary
-      key={tries}
-      title={adminMessages.dashboard.sectionFailed}
-      hint={adminMessages.dashboard.sectionFailedHint}
-      onRetry={retry}
-    >
-      <Suspense fallback={<p role="status">Loading...</p>}>
+  const Screen = useLateModule(module)?.default
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+  useEffect(() => {
+    setError(undefined)
+    module.load().catch(setError)
+  }, [module, tries])
+  const retry = () => setTries(tries + 1)
+
+  if (Screen)
+    return (
+      <SectionBoundary key={tries} title={sectionFailed} hint={sectionFailedHint} onRetry={retry}>
         <Screen />
-      </Suspense>
-    </SectionBoundary>
+      </SectionBoundary>
+    )
+  if (error === undefined) return <p role="status">Loading...</p>
+  return (
+    <ErrorPanel error={error} title={sectionFailed} onRetry={retry}>
+      {sectionFailedHint}
+    </ErrorPanel>
   )
 }

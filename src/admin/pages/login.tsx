@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { defaultAdmin } from '@/admin/default-admin'
-import { useAccess } from '@/admin/features/session/access'
+import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { ForgotForm, ResetSent } from '@/admin/features/session/forgot-form'
 import { LoginForm } from '@/admin/features/session/login-form'
-import { sessionStore } from '@/admin/features/session/session-store'
 import { SetupPanel } from '@/admin/features/session/setup-panel'
-import { useAdminFlag } from '@/admin/features/session/use-admin-flag'
 import { adminMessages } from '@/admin/messages'
 import { placeAfterLogin } from '@/admin/way-back'
 import { buttonClass } from '@/components/ui/button'
@@ -26,14 +24,13 @@ export function Component() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const flag = useAdminFlag()
-  const { access } = useAccess()
+  const { flag, access } = useAdminSession()
   // Somebody who is signed in may still have come for a new link, from one that does not work any more.
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
-  useEffect(() => sessionStore.settle(), [])
+  useEffect(() => adminSession.settle(), [])
 
   const place = placeAfterLogin(search)
   if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={place} />

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { isAdminError } from '@/admin/errors'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/new-password-form'
-import { useSession } from '@/admin/features/session/session-store'
 import { adminMessages } from '@/admin/messages'
 import { placeAfterLogin } from '@/admin/way-back'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
 const askAgainHref = `${paths.adminLogin.href}?mode=forgot`
@@ -31,12 +31,12 @@ function AskAgain({ children }: { children: ReactNode }) {
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { known, session, recovering } = useSession()
+  const { known, user, recovering } = useAdminSession()
   const location = useLocation()
   // The auth server reports a link it does not accept in the hash; the first address counts, whatever follows.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
   const [hadSession, setHadSession] = useState(false)
-  if (session && !hadSession) setHadSession(true)
+  if (user && !hadSession) setHadSession(true)
   const [ended, setEnded] = useState(false)
 
   const title = 'Reset password'
@@ -56,7 +56,7 @@ export function Component() {
         <p role="status">Checking the link...</p>
       </EntryFrame>
     )
-  if (!session || ended)
+  if (!user || ended)
     return (
       <EntryFrame title={title} subtitle="A link from an e-mail is needed here">
         <AskAgain>
@@ -66,11 +66,11 @@ export function Component() {
         </AskAgain>
       </EntryFrame>
     )
-  const defaultPassword = session.user.app_metadata.password_change_required === true
+  const defaultPassword = user.app_metadata.password_change_required === true
   return (
     <EntryFrame
       title={defaultPassword ? 'Choose your own password' : title}
-      subtitle={`Signed in as ${session.user.email ?? 'unknown'}`}
+      subtitle={`Signed in as ${user.email ?? 'unknown'}`}
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
@@ -79,11 +79,11 @@ export function Component() {
         </p>
       )}
       <NewPasswordForm
-        email={session.user.email ?? ''}
+        email={user.email ?? ''}
         onChanged={() => navigate(placeAfterLogin(search), { replace: true })}
         onError={(error) => {
-          if (isAdminError(error, 'signed-out')) setEnded(true)
-          if (!isAdminError(error, 'not-allowed')) return
+          if (isAppError(error, 'signed-out')) setEnded(true)
+          if (!isAppError(error, 'not-allowed')) return
           toast.error(adminMessages.session.denied)
           navigate(paths.adminLogin.href, { replace: true })
         }}

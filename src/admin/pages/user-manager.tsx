@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { useAccess } from '@/admin/features/session/access'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
 import { AccessDenied } from '@/admin/features/users/access-denied'
 import { UserManager } from '@/admin/features/users/user-manager'
@@ -15,12 +14,7 @@ const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 
 /** Admin User Manager: open to administrators only, as the database sees it. */
 export function Component() {
-  const { access, error, retry, retrying } = useAccess()
-  const [entered, setEntered] = useState(access === 'granted')
-  if (access === 'granted' && !entered) setEntered(true)
-  // Whoever was at work when the session ended signs in over it; whoever lost the role is shown out.
-  const interrupted = entered && (access === 'signed-out' || access === 'failed' || access === 'checking')
-  const inside = access === 'granted' || interrupted
+  const { access, inside, error, retry, retrying } = useAdminSession()
   const denied = !inside && access !== 'checking' && access !== 'failed'
   return (
     <div className="min-h-svh">
@@ -45,7 +39,7 @@ export function Component() {
           </h1>
           {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
         </div>
-        {interrupted && <SessionNotice />}
+        {inside && <SessionNotice />}
         {inside && <UserManager />}
         {access === 'checking' && !inside && <p role="status">Checking your permission...</p>}
         {access === 'failed' && !inside && (

@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { Menu } from '@/components/ui/icons/menu'
-import { useLateComponent } from '@/components/ui/use-late-component'
+import { useLateModule } from '@/components/ui/use-late-module'
 import { site } from '@/content/site'
+import { lateModule } from '@/lib/late-module'
 import { paths, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
@@ -14,10 +15,9 @@ import { useCurrentSection } from './use-current-section'
 import { useWideWindow } from './use-wide-window'
 
 // Neither is on screen until asked for, and both bring the dialog code.
-const lateMobileMenu = { load: () => import('./mobile-menu') }
-const lateTalkPanel = { load: () => import('./talk-panel') }
+const sheets = { menu: lateModule(() => import('./mobile-menu')), talk: lateModule(() => import('./talk-panel')) }
 
-type OpenSheet = 'menu' | 'talk' | 'none'
+type Sheet = keyof typeof sheets
 
 const showInFooter = (selector: string) => {
   const link = document.querySelector<HTMLElement>(`footer ${selector} a`)
@@ -35,11 +35,11 @@ export function NavigationBar() {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
-  const [sheet, setSheet] = useState<OpenSheet>('none')
+  const [sheet, setSheet] = useState<Sheet | 'none'>('none')
   const wanted = useRef(sheet)
   wanted.current = sheet
-  const [MobileMenu, fetchMobileMenu] = useLateComponent(lateMobileMenu)
-  const [TalkPanel, fetchTalkPanel] = useLateComponent(lateTalkPanel)
+  const MobileMenu = useLateModule(sheets.menu)?.default
+  const TalkPanel = useLateModule(sheets.talk)?.default
 
   // The back button leads to a page on which nobody has opened anything.
   const [openedAt, setOpenedAt] = useState(key)
@@ -58,15 +58,16 @@ export function NavigationBar() {
       else goToSection(sections.contact)
     },
   }
-  const open = async (name: 'menu' | 'talk') => {
+  const open = (name: Sheet) => {
     setSheet(name)
     wanted.current = name
-    const isThere = await (name === 'menu' ? fetchMobileMenu() : fetchTalkPanel())
-    if (isThere || wanted.current !== name) return
-    setSheet('none')
-    doWithout[name]()
+    sheets[name].load().catch(() => {
+      if (wanted.current !== name) return
+      setSheet('none')
+      doWithout[name]()
+    })
   }
-  const change = (name: 'menu' | 'talk') => (isOpen: boolean) => setSheet(isOpen ? name : 'none')
+  const change = (name: Sheet) => (isOpen: boolean) => setSheet(isOpen ? name : 'none')
 
   return (
     <header className="sticky top-0 z-30 border-b border-concrete-200 bg-paper">
@@ -86,8 +87,8 @@ export function NavigationBar() {
             type="button"
             className={buttonClass({ variant: 'green', className: 'max-sm:hidden noscript:hidden' })}
             aria-haspopup="dialog"
-            onPointerEnter={fetchTalkPanel}
-            onFocus={fetchTalkPanel}
+            onPointerEnter={sheets.talk.prefetch}
+            onFocus={sheets.talk.prefetch}
             onClick={() => open('talk')}
           >
             Let's Talk
@@ -98,7 +99,7 @@ export function NavigationBar() {
             aria-label="Menu"
             aria-haspopup="dialog"
             aria-expanded={sheet === 'menu'}
-            onPointerEnter={fetchMobileMenu}
+            onPointerEnter={sheets.menu.prefetch}
             onClick={() => open('menu')}
           >
             <Menu aria-hidden className="size-7" />

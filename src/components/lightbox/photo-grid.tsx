@@ -1,12 +1,12 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLateModule } from '@/components/ui/use-late-module'
 import type { Picture } from '@/domain/picture'
-import type { LightboxProps } from './lightbox'
+import { lateModule } from '@/lib/late-module'
 import { PhotoCard } from './photo-card'
 import { usePhotoAddress } from './use-photo-address'
 
 // The dialog's code is fetched when a visitor is about to need it, and by no page without photos.
-const loadLightbox = async (): Promise<ComponentType<LightboxProps>> => (await import('./lightbox')).default
-const preloadLightbox = () => void loadLightbox().catch(() => {})
+const lightbox = lateModule(() => import('./lightbox'))
 
 type PhotoGridProps = {
   pictures: readonly Picture[]
@@ -21,7 +21,7 @@ type PhotoGridProps = {
 /** Photos as a list of cards, each of which opens the lightbox at that photo. */
 export function PhotoGrid({ pictures, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
   const { index, open, show, close } = usePhotoAddress(pictures.length)
-  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>()
+  const Lightbox = useLateModule(lightbox)?.default
   const cards = useRef<(HTMLElement | null)[]>([])
   // The dialog fades out with the photo it showed last, whose card then gets the focus.
   const [shown, setShown] = useState(0)
@@ -32,18 +32,14 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
   const giveUp = useRef(close)
   giveUp.current = close
   useEffect(() => {
-    if (!isWanted) return
-    loadLightbox().then(
-      (component) => setLightbox(() => component),
-      () => giveUp.current(),
-    )
+    if (isWanted) lightbox.load().catch(() => giveUp.current())
   }, [isWanted])
 
   const lastRequest = useRef(0)
   const openFromCard = async (next: number, href: string) => {
     // On a slow connection a visitor clicks again; only the last click counts, or the way back would have two steps.
     const request = ++lastRequest.current
-    const isLoaded = await loadLightbox().then(
+    const isLoaded = await lightbox.load().then(
       () => true,
       () => false,
     )
@@ -72,7 +68,7 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
               }}
               picture={picture}
               sizes={sizes}
-              onApproach={preloadLightbox}
+              onApproach={lightbox.prefetch}
               onOpen={(href) => openFromCard(place, href)}
             >
               {caption(picture, place)}

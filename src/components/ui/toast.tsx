@@ -1,28 +1,14 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
 import type { ExternalToast } from 'sonner'
 import { lateModule } from '@/lib/late-module'
+import { useLateModule } from './use-late-module'
 
 /** What a message may bring: an action, a duration in ms, an id by which it takes another one's place. */
 export type ToastOptions = Pick<ExternalToast, 'action' | 'duration' | 'id' | 'onAutoClose' | 'onDismiss'>
 
 const DURATION_MS = 4_000
 
-const toaster = lateModule(() => import('./toaster'))
-let List: ComponentType | undefined
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 // Sonner keeps a message until there is a list to show it.
-const load = async () => {
-  const module = await toaster.load()
-  List = module.Toaster
-  for (const listener of listeners) listener()
-  return module.toast
-}
+const toaster = lateModule(() => import('./toaster'))
 
 // A message must not be lost with the code that shows it.
 const showPlainly = (text: string, options?: ToastOptions) => {
@@ -40,8 +26,8 @@ const showPlainly = (text: string, options?: ToastOptions) => {
 const show =
   (tone: 'info' | 'success' | 'error') =>
   (text: string, options?: ToastOptions): void =>
-    void load().then(
-      (sonner) => sonner[tone](text, options),
+    void toaster.load().then(
+      ({ toast }) => toast[tone](text, options),
       () => showPlainly(text, options),
     )
 
@@ -50,10 +36,6 @@ export const toast = { info: show('info'), success: show('success'), error: show
 
 /** Where messages show, once there has been one. */
 export function Toasts() {
-  const Current = useSyncExternalStore(
-    subscribe,
-    () => List,
-    () => undefined,
-  )
-  return Current && <Current />
+  const List = useLateModule(toaster)?.Toaster
+  return List && <List />
 }

@@ -1,19 +1,36 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { useLateModule } from '@/components/ui/use-late-module'
 import { readEnv } from '@/lib/env'
+import { lateModule } from '@/lib/late-module'
+import { messages } from '@/messages'
 
-const Widget = lazy(() => import('react-google-recaptcha'))
+const recaptcha = lateModule(() => import('react-google-recaptcha'))
 
 /** The site key, or nothing when no spam check is configured. */
 export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
 
 /** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {
+  const Widget = useLateModule(recaptcha)?.default
+  const [isMissing, setMissing] = useState(false)
+  const fetchWidget = () => {
+    setMissing(false)
+    recaptcha.load().catch(() => setMissing(true))
+  }
+  useEffect(fetchWidget, [])
   return (
     // The widget's own height, so that nothing moves when it arrives.
     <div className="min-h-[78px]">
-      <Suspense fallback={null}>
-        <Widget sitekey={siteKey} onChange={(token) => onToken(token ?? '')} />
-      </Suspense>
+      {Widget && <Widget sitekey={siteKey} onChange={(token) => onToken(token ?? '')} />}
+      {isMissing && (
+        <p role="alert" className="text-danger text-sm">
+          {messages.contact.recaptchaMissing}{' '}
+          <button type="button" className={buttonClass({ variant: 'link' })} onClick={fetchWidget}>
+            Try again
+          </button>
+        </p>
+      )}
     </div>
   )
 }

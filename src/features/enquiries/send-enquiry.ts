@@ -28,5 +28,5 @@ export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Ty
     recaptchaToken,
   })
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
-  return { ok: true, message: reply.delivery === 'failed' ? messages.contact.storedOnly : messages.contact.success }
+  return { ok: true, message: reply.delivery === 'stored' ? messages.contact.storedOnly : messages.contact.success }
 }

@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { buttonClass } from '@/components/ui/button'
-import { useLateComponent } from '@/components/ui/use-late-component'
+import { useLateModule } from '@/components/ui/use-late-module'
 import { useNearView } from '@/components/ui/use-near-view'
 import { RATING_MAX } from '@/domain/limits'
+import { lateModule } from '@/lib/late-module'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
 
 // Only machines miss it where it cannot be had.
-const lateStructuredData = { load: () => import('./reviews-structured-data') }
+const structuredData = lateModule(() => import('./reviews-structured-data'))
 
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -25,12 +26,11 @@ export function ApprovedReviewsSection() {
   const [section, near] = useNearView<HTMLElement>()
   const { state, reviews, summary, loadMore } = useApprovedReviews(near)
   const more = summary !== undefined && reviews.length < summary.count
-  const [ReviewsStructuredData, fetchStructuredData] = useLateComponent(lateStructuredData)
-  const told = reviews.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code is fetched once there is something to tell.
+  const ReviewsStructuredData = useLateModule(structuredData)?.default
+  const hasReviews = reviews.length > 0
   useEffect(() => {
-    if (told) void fetchStructuredData()
-  }, [told])
+    if (hasReviews) structuredData.prefetch()
+  }, [hasReviews])
   const waiting = state === 'loading' && reviews.length === 0
 
   return (
@@ -63,7 +63,7 @@ export function ApprovedReviewsSection() {
           </ul>
         </div>
       )}
-      {reviews.length > 0 && (
+      {hasReviews && (
         <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
           {reviews.map(({ id, created_at, source, ...review }) => (
             <li key={id}>

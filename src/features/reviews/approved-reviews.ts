@@ -1,20 +1,41 @@
 import * as v from 'valibot'
 import { type ApprovedReview, approvedReviewSchema, reviewSummarySchema } from '@/domain/review'
-import { readPublicData } from '@/lib/public-data'
+import { AppError } from '@/lib/errors'
+import { fromPostgrest } from '@/lib/supabase-errors'
+import { asVisitor, supabase } from '@/supabase'
 
 /** Reviews asked for at a time. */
 export const REVIEWS_PER_PAGE = 6
 
-const COLUMNS = Object.keys(approvedReviewSchema.entries).join(',')
+type Answer = { data: unknown; error: { code: string; message: string } | null; status: number }
 
-/** Returns the approved reviews after the first `offset`, newest first, one page at the most. */
-export const readApprovedReviews = (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> =>
-  readPublicData(
-    `reviews?select=${COLUMNS}&status=eq.approved&order=created_at.desc,id&limit=${REVIEWS_PER_PAGE}&offset=${offset}`,
-    v.array(approvedReviewSchema),
-    signal,
-  )
+const parsed = <Schema extends v.GenericSchema>({ data, error, status }: Answer, schema: Schema) => {
+  if (error) throw fromPostgrest(error, status)
+  const result = v.safeParse(schema, data)
+  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
+  return result.output
+}
 
-/** Returns how many reviews are approved and their average rating, null without any. */
-export const readReviewSummary = (signal: AbortSignal): Promise<v.InferOutput<typeof reviewSummarySchema>> =>
-  readPublicData('rpc/approved_review_summary', reviewSummarySchema, signal)
+/** Returns the approved reviews after the first `offset`, newest first, one page at the most. Throws `AppError`. */
+export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
+  const answer = await supabase
+    .from('reviews')
+    .select('id, name, location, title, text, rating, source, created_at')
+    .eq('status', 'approved')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(offset, offset + REVIEWS_PER_PAGE - 1)
+    .setHeader(...asVisitor)
+    .retry(false)
+    .abortSignal(signal)
+  return parsed(answer, v.array(approvedReviewSchema))
+}
+
+/** Returns how many reviews are approved and their average rating, null without any. Throws `AppError`. */
+export const readReviewSummary = async (signal: AbortSignal): Promise<v.InferOutput<typeof reviewSummarySchema>> => {
+  const answer = await supabase
+    .rpc('approved_review_summary')
+    .setHeader(...asVisitor)
+    .abortSignal(signal)
+  return parsed(answer, reviewSummarySchema)
+}

@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovedReview } from '@/domain/review'
+import { lateModule } from '@/lib/late-module'
+
+// The section stands below the fold; so does the code that asks for what it shows.
+const approvedReviews = lateModule(() => import('./approved-reviews'))
 
 type Summary = { count: number; average: number | null }
 
@@ -24,8 +28,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     request.current = controller
     setState('loading')
     try {
-      // The section stands below the fold; so does the code that asks for what it shows.
-      const { readApprovedReviews, readReviewSummary } = await import('./approved-reviews')
+      const { readApprovedReviews, readReviewSummary } = await approvedReviews.load()
       const [page, total] = await Promise.all([
         readApprovedReviews(offset, controller.signal),
         readReviewSummary(controller.signal),

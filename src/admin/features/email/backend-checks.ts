@@ -1,5 +1,6 @@
-import { AdminError, fromPostgrest } from '@/admin/errors'
-import { supabase } from '@/admin/supabase'
+import { AppError } from '@/lib/errors'
+import { fromPostgrest } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
 import { backendSettings } from './backend-settings'
 
 const TIMEOUT_MS = 10_000
@@ -13,16 +14,16 @@ const reach = async ({ path, method = 'GET', token }: Request, signal: AbortSign
     headers: { apikey: key, ...(token && { authorization: `Bearer ${token}` }) },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   }).catch((cause: unknown) => {
-    throw new AdminError('offline', { cause })
+    throw new AppError('offline', { cause })
   })
   if (response.ok) return
-  throw new AdminError(response.status === 401 ? 'signed-out' : response.status === 403 ? 'not-allowed' : 'unexpected')
+  throw new AppError(response.status === 401 ? 'signed-out' : response.status === 403 ? 'not-allowed' : 'unexpected')
 }
 
 const checkDatabase = async (signal: AbortSignal) => {
   const { data, error, status } = await supabase.rpc('is_admin').abortSignal(signal)
   if (error) throw fromPostgrest(error, status)
-  if (data !== true) throw new AdminError('not-allowed')
+  if (data !== true) throw new AppError('not-allowed')
 }
 
 // One call is answered by a function's own code; of the others, which would act, it is only asked whether they exist.
@@ -35,7 +36,7 @@ const checkFunctions = async (signal: AbortSignal) => {
   ])
 }
 
-/** The parts of the backend and how each is asked whether it works. Checks throw `AdminError`. */
+/** The parts of the backend and how each is asked whether it works. Checks throw `AppError`. */
 export const backendParts = [
   { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => reach({ path: '/auth/v1/health' }, signal) },
   { key: 'database', label: 'Database', check: checkDatabase },

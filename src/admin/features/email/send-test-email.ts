@@ -1,12 +1,12 @@
 import { RECAPTCHA_BYPASS_TOKEN } from '@contract/enquiry'
 import { emailAddress, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
-import { AdminError } from '@/admin/errors'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { supabase } from '@/admin/supabase'
 import { site } from '@/content/site'
 import { ENQUIRY_LIMITS } from '@/domain/limits'
+import { AppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
+import { supabase } from '@/supabase'
 
 // The markup around the message takes its share of what the function accepts.
 export const TEST_MESSAGE_MAX = 2_000
@@ -25,10 +25,10 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => ENTIT
 const toHtml = ({ subject, message }: TestEmail): string =>
   `<h1>${escapeHtml(subject)}</h1><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p><p>Sent from the admin area of ${escapeHtml(site.name)}.</p>`
 
-/** Sends the test e-mail the way an enquiry travels, with the administrator's own token. Throws `AdminError`. */
+/** Sends the test e-mail the way an enquiry travels, in the administrator's own session. Throws `AppError`. */
 export const sendTestEmail = async (test: TestEmail): Promise<void> => {
-  const token = (await supabase.auth.getSession()).data.session?.access_token
-  if (!token) throw new AdminError('signed-out')
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new AppError('signed-out')
   const request = {
     email: site.email,
     cardUrl: toHtml(test),
@@ -40,16 +40,16 @@ export const sendTestEmail = async (test: TestEmail): Promise<void> => {
     recaptchaToken: RECAPTCHA_BYPASS_TOKEN,
     source: site.projectsHost,
   }
-  const reply = await sendEmail(request, { authorization: `Bearer ${token}` }).catch((cause: unknown) => {
-    throw new AdminError('offline', { cause })
+  const reply = await sendEmail(request).catch((cause: unknown) => {
+    throw new AppError('offline', { cause })
   })
   if (reply.ok) return
-  throw new AdminError('refused', reply.message ? { detail: reply.message } : {})
+  throw new AppError('refused', reply.message ? { detail: reply.message } : {})
 }
 
 /** The sentence for a test e-mail that failed: the server's own, or the catalogue's. */
 export const testEmailProblem = (error: unknown): string => {
-  if (!(error instanceof AdminError)) return adminMessages.email.testFailed
+  if (!(error instanceof AppError)) return adminMessages.email.testFailed
   if (error.code === 'refused') return error.detail ?? adminMessages.email.testFailed
   return error.code === 'signed-out' ? adminErrorText(error) : adminMessages.email.testFailed
 }

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { AdminError, fromFunction, fromPostgrest, isAdminError } from '@/admin/errors'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { supabase } from '@/admin/supabase'
 import { useAction } from '@/admin/use-action'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, enquiryPageSchema } from '@/domain/enquiry-inbox'
+import { AppError, isAppError } from '@/lib/errors'
+import { fromFunction, fromPostgrest } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
 
 type Query = { page: number; search: string }
 
@@ -19,7 +20,7 @@ const readPage = async ({ page, search }: Query) => {
   const { data, error, status } = await supabase.rpc('enquiry_page', call)
   if (error) throw fromPostgrest(error, status)
   const result = v.safeParse(enquiryPageSchema, data)
-  if (!result.success) throw new AdminError('unexpected', { cause: result.issues })
+  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
   return result.output
 }
 
@@ -40,7 +41,7 @@ const resend = async (id: string): Promise<void> => {
 const remove = async (id: string): Promise<void> => {
   const { data, error, status } = await supabase.from('enquiries').delete().eq('id', id).select('id')
   if (error) throw fromPostgrest(error, status)
-  if (data.length === 0) throw new AdminError('not-found')
+  if (data.length === 0) throw new AppError('not-found')
 }
 
 /** Sends the e-mail of an enquiry again. The list is read again whatever happened: the state has changed either way. */
@@ -54,7 +55,7 @@ export const useResend = () => {
       return reread()
     },
     onError: (error) => {
-      toast.error(isAdminError(error, 'conflict') ? adminMessages.enquiries.alreadySent : adminErrorText(error))
+      toast.error(isAppError(error, 'conflict') ? adminMessages.enquiries.alreadySent : adminErrorText(error))
       return reread()
     },
   })
@@ -66,7 +67,7 @@ export const useRemoveEnquiry = (onRemoved: () => void) => {
   return useAction({
     mutationFn: (id: string) =>
       remove(id).catch((error: unknown) => {
-        if (!isAdminError(error, 'not-found')) throw error
+        if (!isAppError(error, 'not-found')) throw error
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: enquiryKeys.all })

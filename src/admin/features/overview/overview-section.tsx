@@ -4,12 +4,13 @@ import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { sampleStats } from '@/content/sample-dashboard'
+import { lateModule } from '@/lib/late-module'
 import { ActiveProjects } from './active-projects'
 
 const PARAMETER = 'tab'
 
 // Behind the second tab; the first view of the dashboard does not wait for it.
-const loadEnquiries = () => import('./enquiries-panel')
+const enquiries = lateModule(() => import('./enquiries-panel'))
 
 /** The dashboard's first section: sample figures, sample projects, and the real enquiries. */
 export default function OverviewSection() {
@@ -53,7 +54,7 @@ export default function OverviewSection() {
             label: 'Enquiries',
             content: (
               <AdminOnly what="enquiries">
-                <LateScreen load={loadEnquiries} />
+                <LateScreen module={enquiries} />
               </AdminOnly>
             ),
           },

@@ -1,9 +1,10 @@
 import type { ApprovalMail } from '@contract/approval-mail'
 import * as v from 'valibot'
-import { AdminError, fromFunction } from '@/admin/errors'
-import { supabase } from '@/admin/supabase'
 import { site } from '@/content/site'
 import { type ApprovalLink, type ReviewToApprove, reviewToApproveSchema } from '@/domain/moderation'
+import { AppError } from '@/lib/errors'
+import { fromFunction } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
 import { parsedAnswer } from './database-reviews'
 
 const COLUMNS = 'id,name,location,title,text,rating,source,email,created_at,moderated_at,status'
@@ -15,7 +16,7 @@ export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToAp
   if (review) return review
   // To somebody who is no administrator the database shows an empty table, which is not the same as a dead link.
   const isAdmin = parsedAnswer(await supabase.rpc('is_admin'), v.boolean())
-  if (!isAdmin) throw new AdminError('not-allowed')
+  if (!isAdmin) throw new AppError('not-allowed')
   return null
 }
 

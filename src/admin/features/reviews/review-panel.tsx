@@ -4,10 +4,10 @@ import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { Pager } from '@/admin/components/pager'
 import { SectionHeader } from '@/admin/components/section-header'
-import { isAdminError } from '@/admin/errors'
 import { adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
 import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
+import { isAppError } from '@/lib/errors'
 import { PublishedGrid } from './published-grid'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
@@ -62,7 +62,7 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
   }, [pastTheEnd, onPage, lastPage])
 
   // To somebody whose rights are gone nothing is shown; to anybody else what was read before stays.
-  const noAccess = isAdminError(error, 'signed-out') || isAdminError(error, 'not-allowed')
+  const noAccess = isAppError(error, 'signed-out', 'not-allowed')
   const closed = noAccess || (error !== null && data === undefined)
   const failure = (
     <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>

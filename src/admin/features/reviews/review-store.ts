@@ -3,7 +3,7 @@ import type { ModeratedReview, ModerationCounts, ReviewStatus } from '@/domain/m
 /** A page of reviews: `page` counts from 1. */
 export type ReviewQuery = { status: ReviewStatus; search: string; page: number }
 
-/** Where reviews are moderated: the database, or the simulation for a demo. Everything throws `AdminError`. */
+/** Where reviews are moderated: the database, or the simulation for a demo. Everything throws `AppError`. */
 export type ReviewStore = {
   readonly name: 'database' | 'simulation'
   counts: (search: string) => Promise<ModerationCounts>

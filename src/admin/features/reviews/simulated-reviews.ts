@@ -1,5 +1,5 @@
-import { AdminError } from '@/admin/errors'
 import { MODERATION_PAGE_SIZE, type ReviewToApprove } from '@/domain/moderation'
+import { AppError } from '@/lib/errors'
 import type { ReviewStore } from './review-store'
 import { type SimulationResult, testimonialSimulation } from './testimonial-simulation'
 
@@ -11,7 +11,7 @@ const matches = (search: string) => (review: ReviewToApprove) =>
 const forEach = async (ids: readonly string[], act: (id: string) => Promise<SimulationResult>): Promise<string[]> => {
   const results = await Promise.all(ids.map(act))
   const failure = results.find(({ success }) => !success)
-  if (failure) throw new AdminError('refused', { detail: failure.message })
+  if (failure) throw new AppError('refused', { detail: failure.message })
   return [...ids]
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AdminError } from '@/admin/errors'
 import type { ReviewToApprove } from '@/domain/moderation'
+import { AppError } from '@/lib/errors'
 import { thankReviewer } from './approval'
 import { databaseReviews } from './database-reviews'
 import { testimonialSimulation } from './testimonial-simulation'
@@ -17,14 +17,14 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
   const inDatabase = async (words: Words) => {
     if (!approved) {
       const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved')
-      if (changed.length === 0) throw new AdminError('conflict')
+      if (changed.length === 0) throw new AppError('conflict')
       setApproved(true)
     }
     await thankReviewer({ approvedReviewId: review.id, ...words })
   }
   const inSimulation = async () => {
     const { success, message } = await testimonialSimulation.approveWithEmail(review.id)
-    if (!success) throw new AdminError('refused', { detail: message })
+    if (!success) throw new AppError('refused', { detail: message })
   }
 
   const { mutate, isPending, error } = useMutation({
@@ -36,7 +36,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
     },
     onError(cause) {
       // Somebody else was faster: what they decided is shown in place of the form.
-      if (cause instanceof AdminError && cause.code === 'conflict')
+      if (cause instanceof AppError && cause.code === 'conflict')
         void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
     },
   })

@@ -1,9 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { AdminError } from '@/admin/errors'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
+import { AppError } from '@/lib/errors'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { reviewKeys } from './use-reviews'
 
@@ -62,7 +62,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       const missed = ids.length - changed.length
       if (missed === 0) return setProblem(undefined)
       const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(missed, ids.length)
-      setProblem({ title: failed, error: new AdminError('conflict'), text })
+      setProblem({ title: failed, error: new AppError('conflict'), text })
       toast.error(failed)
     },
     onError(error, { action }, context) {

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { loginHref } from '@/admin/way-back'
 import { toast } from '@/components/ui/toast'
-import { useSession } from './session-store'
+import { useAdminSession } from './admin-session'
 
 /** What stands in for the dashboard without the flag: a sentence, and the way to the login screen and back. */
 export function Gate() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const { leaving } = useSession()
+  const { leaving } = useAdminSession()
   const told = useRef(false)
   useEffect(() => {
     if (leaving || told.current) return

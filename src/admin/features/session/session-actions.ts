@@ -1,10 +1,10 @@
 import { defaultAdmin } from '@/admin/default-admin'
-import { AdminError, fromAuth } from '@/admin/errors'
-import { authAdmin, supabase, type User } from '@/admin/supabase'
 import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
+import { AppError } from '@/lib/errors'
+import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
-import { adminAuth } from '@/storage/admin-auth'
-import { sessionStore } from './session-store'
+import { authAdmin, supabase, type User } from '@/supabase'
+import { adminSession } from './admin-session'
 
 const SIGN_OUT_PATIENCE_MS = 5_000
 
@@ -13,16 +13,16 @@ const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
   const ended = supabase.auth.signOut({ scope }).then(({ error }) => error === null)
   const patience = new Promise<boolean>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS, false))
   const done = await Promise.race([ended, patience])
-  sessionStore.forget()
+  adminSession.forget()
   return done
 }
 
 const requireRole = async (user: User): Promise<void> => {
   if (holdsAdminRole(user)) return
-  sessionStore.leave()
+  adminSession.leave()
   await endSession('local')
-  sessionStore.settle()
-  throw new AdminError('not-allowed')
+  adminSession.settle()
+  throw new AppError('not-allowed')
 }
 
 /** What follows once the server knows who it is: the dashboard, or first a password of one's own. */
@@ -35,7 +35,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
   // Role first, flag second (contract, point 4). What the role allows is decided by the database with every call.
   await requireRole(data.user)
   if (data.user.app_metadata.password_change_required === true) return 'password-change'
-  adminAuth.raise()
+  adminSession.raiseFlag()
   return 'dashboard'
 }
 
@@ -62,13 +62,13 @@ export const changePassword = async (password: string): Promise<boolean> => {
   if (error) throw fromAuth(error)
   const others = await supabase.auth.signOut({ scope: 'others' })
   await requireRole(data.user)
-  adminAuth.raise()
+  adminSession.raiseFlag()
   return others.error === null
 }
 
 /** Logs out everywhere, and in this browser even when the server cannot be reached; returns whether it could. */
 export const logOut = async (): Promise<boolean> => {
-  sessionStore.leave()
-  adminAuth.lower()
+  adminSession.leave()
+  adminSession.lowerFlag()
   return endSession('global')
 }

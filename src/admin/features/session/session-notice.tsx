@@ -5,18 +5,16 @@ import { adminErrorText, adminMessages } from '@/admin/messages'
 import { resetHref } from '@/admin/way-back'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
-import { useAccess } from './access'
-import { useSession } from './session-store'
+import { useAdminSession } from './admin-session'
 import { SignInDialog } from './sign-in-dialog'
 
 /** Says above the work what is the matter with the session, and offers the way on. Nothing while all is well. */
 export function SessionNotice() {
   const { pathname, search } = useLocation()
-  const { session } = useSession()
-  const { access, error, retry, retrying } = useAccess()
+  const { user, access, error, retry, retrying } = useAdminSession()
   // Whoever was here a moment ago most likely comes back.
   const lastEmail = useRef('')
-  if (session?.user.email) lastEmail.current = session.user.email
+  if (user?.email) lastEmail.current = user.email
   if (access === 'granted' || access === 'checking') return null
 
   const texts = adminMessages.session.notice

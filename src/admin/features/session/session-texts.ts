@@ -1,10 +1,10 @@
-import { AdminError } from '@/admin/errors'
 import { adminErrorText, adminMessages } from '@/admin/messages'
+import { AppError } from '@/lib/errors'
 
 const { session } = adminMessages
 
-const sentence = (error: unknown, instead: Partial<Record<AdminError['code'], string>>): string =>
-  (error instanceof AdminError ? instead[error.code] : undefined) ?? adminErrorText(error)
+const sentence = (error: unknown, instead: Partial<Record<AppError['code'], string>>): string =>
+  (error instanceof AppError ? instead[error.code] : undefined) ?? adminErrorText(error)
 
 /** Why signing in failed. */
 export const signInText = (error: unknown): string => sentence(error, { 'not-allowed': session.denied })
@@ -30,7 +30,7 @@ export const setUpText = (error: unknown): string =>
 
 /** Why a new password was refused; weak ones with each reason the server gave. */
 export const passwordText = (error: unknown): string => {
-  if (!(error instanceof AdminError) || error.code !== 'weak-password') return signInText(error)
+  if (!(error instanceof AppError) || error.code !== 'weak-password') return signInText(error)
   const reasons = error.reasons.map((reason) => session.weakReasons[reason] ?? '')
   return [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
 }

@@ -1,11 +1,11 @@
 import { defaultAdmin } from '@/admin/default-admin'
-import { isAdminError } from '@/admin/errors'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/use-action'
 import { Alert } from '@/components/ui/alert'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { useFocusWhenShown } from '@/components/ui/use-focus-when-shown'
+import { isAppError } from '@/lib/errors'
 import { setUpAdmin } from './session-actions'
 import { setUpText } from './session-texts'
 
@@ -21,7 +21,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
     },
   })
   const notice = useFocusWhenShown<HTMLDivElement>(error)
-  const exists = isAdminError(error, 'email-exists') || isAdminError(error, 'setup-closed')
+  const exists = isAppError(error, 'email-exists', 'setup-closed')
   return (
     <section aria-labelledby="setup-title" className="grid gap-4 border-concrete-200 border-t pt-5">
       <h2 id="setup-title" className="font-sans text-lg tracking-normal">

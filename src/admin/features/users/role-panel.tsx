@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { isAdminError } from '@/admin/errors'
-import { useRecheckAccess } from '@/admin/features/session/access'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { isAppError } from '@/lib/errors'
 import { type ListedUser, useSetAdmin } from './users'
 
 const describe = ({ email, admin }: ListedUser, self: boolean): string => {
@@ -18,16 +18,16 @@ const describe = ({ email, admin }: ListedUser, self: boolean): string => {
 /** One user's status, and the switch between administrator and not. */
 export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
   const [asking, setAsking] = useState(false)
-  const recheck = useRecheckAccess()
+  const session = useAdminSession()
   const { email, admin } = user
   const { users } = adminMessages
   const change = useSetAdmin(({ admin: now }) => {
     setAsking(false)
     toast.success(now ? users.promoted(email) : users.demoted(email))
-    if (self) void recheck()
+    if (self) session.retry()
   })
   const action = admin ? 'Remove Admin Role' : 'Set as Admin'
-  const failure = isAdminError(change.error, 'not-allowed') ? users.roleDenied : adminErrorText(change.error)
+  const failure = isAppError(change.error, 'not-allowed') ? users.roleDenied : adminErrorText(change.error)
   return (
     <section
       aria-label="Selected user"

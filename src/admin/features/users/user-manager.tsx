@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { useSession } from '@/admin/features/session/session-store'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminMessages } from '@/admin/messages'
 import { LookupForm } from './lookup-form'
 import { RolePanel } from './role-panel'
@@ -11,7 +11,7 @@ import { useUsers } from './users'
 
 /** Who may administer: look a user up, give or take the role, see everybody. */
 export function UserManager() {
-  const { session } = useSession()
+  const session = useAdminSession()
   const { data: users, error, isFetching, refetch } = useUsers()
   const [chosen, setChosen] = useState<string>()
   const user = users?.find(({ id }) => id === chosen)
@@ -27,7 +27,7 @@ export function UserManager() {
       </p>
       <LookupForm onFound={(found) => setChosen(found?.id)} />
       <div aria-live="polite">
-        {user && <RolePanel key={user.id} user={user} self={user.id === session?.user.id} />}
+        {user && <RolePanel key={user.id} user={user} self={user.id === session.user?.id} />}
       </div>
       {error && <ErrorPanel title={texts.failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {!users && !error && <p role="status">{texts.loading}</p>}

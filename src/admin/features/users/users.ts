@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { fromAuth } from '@/admin/errors'
-import { authAdmin, type User } from '@/admin/supabase'
 import { useAction } from '@/admin/use-action'
 import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
+import { fromAuth } from '@/lib/supabase-errors'
+import { authAdmin, type User } from '@/supabase'
 
 /** A user as the table shows them; dates are missing where the auth server has none. */
 export type ListedUser = {

@@ -1,6 +1,6 @@
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
-import { useSession } from '@/admin/features/session/session-store'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 
 // Offered by contract without a function: they can be reached and read, and say that they do nothing.
 const INERT = ['My Account', 'Profile', 'Settings'] as const
@@ -10,8 +10,8 @@ const item =
 
 /** The account dropdown of the header. Only 'Log out' acts. */
 export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
-  const { session } = useSession()
-  const email = session?.user.email
+  const { user } = useAdminSession()
+  const email = user?.email
   return (
     <Dropdown.Root modal={false}>
       <Dropdown.Trigger

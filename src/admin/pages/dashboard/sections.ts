@@ -1,5 +1,6 @@
 import { FolderOpen, Images, LayoutDashboard, type LucideIcon, Mail, MessageSquareText } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { type LateModule, lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
 
 type Section = {
@@ -10,8 +11,7 @@ type Section = {
   /** In the header. */
   title: string
   Icon: LucideIcon
-  /** Fetches the section's code. */
-  load: () => Promise<{ default: ComponentType }>
+  module: LateModule<{ default: ComponentType }>
 }
 
 const overview: Section = {
@@ -19,7 +19,7 @@ const overview: Section = {
   label: 'Overview',
   title: 'Overview',
   Icon: LayoutDashboard,
-  load: () => import('@/admin/features/overview/overview-section'),
+  module: lateModule(() => import('@/admin/features/overview/overview-section')),
 }
 
 /** The dashboard's menu in order. */
@@ -30,28 +30,28 @@ export const sections: readonly Section[] = [
     label: 'Media',
     title: 'Media Management',
     Icon: Images,
-    load: () => import('@/admin/features/media/media-section'),
+    module: lateModule(() => import('@/admin/features/media/media-section')),
   },
   {
     key: 'reviews',
     label: 'Reviews',
     title: 'Reviews Management',
     Icon: MessageSquareText,
-    load: () => import('@/admin/features/reviews/reviews-section'),
+    module: lateModule(() => import('@/admin/features/reviews/reviews-section')),
   },
   {
     key: 'email',
     label: 'Email',
     title: 'Email Settings',
     Icon: Mail,
-    load: () => import('@/admin/features/email/email-section'),
+    module: lateModule(() => import('@/admin/features/email/email-section')),
   },
   {
     key: 'theme',
     label: 'Theme',
     title: 'Theme Editor',
     Icon: FolderOpen,
-    load: () => import('@/admin/features/theme/theme-section'),
+    module: lateModule(() => import('@/admin/features/theme/theme-section')),
   },
 ]
 

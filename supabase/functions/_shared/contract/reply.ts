@@ -40,9 +40,12 @@ export type FunctionFailure = {
 /** Answer of POST /api/submit-testimonial. */
 export type SubmitTestimonialReply = { ok: true; message: string } | ({ ok: false } & FunctionFailure)
 
-/** Answer of the `send-email` function. `delivery` is `failed` when an enquiry is stored but its mail was not sent. */
+/**
+ * Answer of the `send-email` function. `delivery` is `failed` when an enquiry is stored but its mail was not sent; the
+ * contract asks for no details.
+ */
 export type SendEmailReply =
-  | { success: true; message: string; details: { id: string; recipient: string; delivery: DeliveryStatus } }
+  | { success: true; message: string; details?: { id: string; recipient: string; delivery: DeliveryStatus } }
   | ({ success: false } & FunctionFailure)
 
 /** The success sentence of a submitted testimonial. */

@@ -1,0 +1,161 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isAppError } from '@/lib/errors'
+import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
+import { adminSessionStorage } from '@/storage/admin-session'
+import { storedValue, word } from '@/storage/stored-value'
+import { type Session, supabase, type User } from '@/supabase'
+
+/** What the database says about this browser's session. `failed` means that it could not be asked. */
+export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
+
+type State = {
+  /** Whether the auth client has said anything yet. */
+  readonly known: boolean
+  readonly session: Session | null
+  /** The session came from the link of a recovery e-mail. */
+  readonly recovering: boolean
+  /** This tab is on its way out: the gate must not take that for an intruder. */
+  readonly leaving: boolean
+  /** Whether the dashboard may be drawn (contract, point 4). It decides no right: the database asks for a token. */
+  readonly flag: boolean
+  /** Id of the user who was last found to be an administrator here, as long as nothing speaks against it. */
+  readonly admitted: string | undefined
+}
+
+const storedFlag = storedValue('adminAuth', word(['true']))
+// Where the browser stores nothing, or has no room left, the flag stands for the page view.
+let flagHeldHere = false
+
+let state: State = {
+  known: false,
+  session: null,
+  recovering: false,
+  leaving: false,
+  flag: false,
+  admitted: undefined,
+}
+const listeners = new Set<() => void>()
+
+const set = (change: Partial<State>) => {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+const read = (): State => {
+  const flag = flagHeldHere || storedFlag.read().state === 'value'
+  if (flag !== state.flag) state = { ...state, flag }
+  return state
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  const stop = storedFlag.subscribe(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+// At module load: a recovery link is reported once, INITIAL_SESSION first and PASSWORD_RECOVERY second.
+supabase.auth.onAuthStateChange((event, session) => {
+  const recovering = event === 'PASSWORD_RECOVERY' || (state.recovering && event !== 'SIGNED_OUT')
+  const isSomebodyElse = session !== null && session.user.id !== state.admitted
+  set({ known: true, session, recovering, ...(isSomebodyElse && { admitted: undefined }) })
+})
+
+/** What the screens tell the session. */
+export const adminSession = {
+  /** Somebody with the administrator's role has signed in. */
+  raiseFlag(): void {
+    flagHeldHere = storedFlag.write('true') !== 'written'
+    set({})
+  },
+  lowerFlag(): void {
+    flagHeldHere = false
+    storedFlag.remove()
+    set({})
+  },
+  /** Announces that the person leaves, until `settle`. */
+  leave: (): void => set({ leaving: true }),
+  settle: (): void => set({ leaving: false, recovering: false }),
+  /** Drops the session in this browser without asking the server. */
+  forget(): void {
+    adminSessionStorage.forget()
+    set({ session: null, recovering: false, admitted: undefined })
+  },
+}
+
+// Only the database knows whether somebody is an administrator; why not is asked afterwards, to be able to explain it.
+const askDatabase = async (): Promise<Access> => {
+  const { data, error, status } = await supabase.rpc('is_admin')
+  if (error) {
+    const failure = fromPostgrest(error, status)
+    if (failure.code === 'signed-out') return 'signed-out'
+    throw failure
+  }
+  if (data === true) return 'granted'
+  // Somebody without the role is being signed out at this moment: asking who that is would only be refused.
+  if (state.leaving) return 'signed-out'
+  const who = await supabase.auth.getUser()
+  if (who.error) {
+    const failure = fromAuth(who.error)
+    if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
+    return 'signed-out'
+  }
+  return who.data.user.app_metadata.password_change_required === true ? 'password-change' : 'not-allowed'
+}
+
+const askAccess = async (user: string | undefined): Promise<Access> => {
+  const access = await askDatabase()
+  if (access === 'granted') set({ admitted: user })
+  if (access === 'not-allowed') set({ admitted: undefined })
+  return access
+}
+
+const QUERY_KEY = ['session'] as const
+const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
+
+/** The administrator's session, as the auth client, the contract's flag and the database see it together. */
+export type AdminSession = Pick<State, 'known' | 'recovering' | 'leaving' | 'flag'> & {
+  user: User | undefined
+  access: Access
+  /**
+   * Whether the administrator's data may stand on the screen: granted, or granted before to the same person and only
+   * interrupted, so that nothing typed is lost. Whoever lost the role is outside.
+   */
+  inside: boolean
+  /** Why access could not be asked for, and another try. */
+  error: unknown
+  retry: () => void
+  retrying: boolean
+}
+
+/** The session of this browser, in all its tabs. The database is asked again on return to the tab and every minute. */
+export const useAdminSession = (): AdminSession => {
+  const { session, admitted, ...rest } = useSyncExternalStore(subscribe, read)
+  const user = session?.user
+  const query = useQuery({
+    queryKey: [...QUERY_KEY, user?.id],
+    queryFn: () => askAccess(user?.id),
+    enabled: user !== undefined,
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+  })
+  const answered = query.isError && query.data === undefined ? 'failed' : (query.data ?? 'checking')
+  const withoutSession = rest.known ? 'signed-out' : 'checking'
+  const access = user ? answered : withoutSession
+  return {
+    ...rest,
+    user,
+    access,
+    inside: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
+    error: query.error,
+    retry: () => void query.refetch(),
+    retrying: query.isFetching,
+  }
+}
+
+/** Asks the database again, for when an answer was a surprise: somebody was demoted, banned or signed out elsewhere. */
+export const recheckAccess = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: QUERY_KEY })

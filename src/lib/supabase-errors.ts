@@ -1,0 +1,76 @@
+import { AppError, type ErrorCode } from './errors'
+import { NO_ANSWER } from './fetch-with-timeout'
+
+const POSTGREST_CODES: Record<string, ErrorCode> = {
+  PGRST301: 'signed-out',
+  PGRST303: 'signed-out',
+  '42501': 'not-allowed',
+  '23505': 'conflict',
+  PT409: 'conflict',
+  PGRST116: 'not-found',
+}
+
+/** Translates an answer of the database. `status` is 0 when none came. */
+export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError => {
+  if (error.message?.includes(NO_ANSWER)) return new AppError('timed-out', { cause: error })
+  if (status === 0) return new AppError('offline', { cause: error })
+  if (status === 401) return new AppError('signed-out', { cause: error })
+  return new AppError(POSTGREST_CODES[error.code] ?? 'unexpected', { cause: error })
+}
+
+const AUTH_CODES: Record<string, ErrorCode> = {
+  last_admin: 'last-admin',
+  email_exists: 'email-exists',
+  setup_closed: 'setup-closed',
+  users_unchecked: 'users-unchecked',
+  weak_password: 'weak-password',
+  user_not_found: 'not-found',
+  session_not_found: 'signed-out',
+  bad_jwt: 'signed-out',
+  no_authorization: 'signed-out',
+  not_admin: 'not-allowed',
+  over_request_rate_limit: 'rate-limited',
+}
+
+type AuthFailure = {
+  name: string
+  message: string
+  status?: number | undefined
+  code?: string | undefined
+  reasons?: readonly string[]
+}
+
+// The client calls every answer of 5xx, and none at all (status 0), worth another try.
+const UNREACHABLE = [0, 502, 503, 504]
+
+/** Translates an error of the auth server or of the `auth-admin` function; its sentence is kept in `detail`. */
+export const fromAuth = (error: AuthFailure): AppError => {
+  if (error.message.includes(NO_ANSWER)) return new AppError('timed-out', { cause: error })
+  if (error.name === 'AuthRetryableFetchError') {
+    return new AppError(UNREACHABLE.includes(error.status ?? 0) ? 'offline' : 'unexpected', { cause: error })
+  }
+  if (error.name === 'AuthSessionMissingError') return new AppError('signed-out', { cause: error })
+  const code = AUTH_CODES[error.code ?? '']
+  if (code) return new AppError(code, { cause: error, detail: error.message, reasons: error.reasons })
+  const isRefused = error.status !== undefined && error.status >= 400 && error.status < 500
+  return isRefused
+    ? new AppError('refused', { cause: error, detail: error.message })
+    : new AppError('unexpected', { cause: error })
+}
+
+const FUNCTION_CODES: Record<string, ErrorCode> = {
+  'not-allowed': 'not-allowed',
+  'rate-limited': 'rate-limited',
+  'delivery-failed': 'delivery-failed',
+  conflict: 'conflict',
+  'not-found': 'not-found',
+}
+
+/** Translates an error of `supabase.functions.invoke`: no answer, or one with a code of `@contract/reply` in its body. */
+export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AppError> => {
+  if (!(error.context instanceof Response)) return new AppError('offline', { cause: error })
+  const body: unknown = await error.context.json().catch(() => undefined)
+  const failure = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  const code = typeof failure === 'object' && failure !== null && 'code' in failure ? String(failure.code) : ''
+  return new AppError(FUNCTION_CODES[code] ?? 'unexpected', { cause: error })
+}
