@@ -25,6 +25,12 @@ export const isHeroSlide = (value: unknown): value is HeroSlide =>
   hasTexts(value, 'type', 'src') &&
   (value.type === 'image' || (value.type === 'video' && (value.poster === undefined || hasTexts(value, 'poster'))))
 
+// The build puts a hash into the name of every picture, and its width behind it.
+const withoutHash = (src: string) => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
+
+/** Whether two addresses lead to the same picture of the site, also when one is from an earlier build. */
+export const isSamePicture = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
+
 /** What the address of a file in the browser's database begins with; its key follows. */
 export const DATABASE_SCHEME = 'idb:'
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { AppError, type ErrorCode } from './errors'
 import { NO_ANSWER } from './fetch-with-timeout'
 
@@ -16,6 +17,19 @@ export const fromPostgrest = (error: { code: string; message?: string }, status:
   if (status === 0) return new AppError('offline', { cause: error })
   if (status === 401) return new AppError('signed-out', { cause: error })
   return new AppError(POSTGREST_CODES[error.code] ?? 'unexpected', { cause: error })
+}
+
+type Answer = { data: unknown; error: { code: string; message?: string } | null; status: number }
+
+/** Returns what the database answered, as the schema describes it, or throws an `AppError`. */
+export const parsedAnswer = <Schema extends v.GenericSchema>(
+  { data, error, status }: Answer,
+  schema: Schema,
+): v.InferOutput<Schema> => {
+  if (error) throw fromPostgrest(error, status)
+  const result = v.safeParse(schema, data)
+  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
+  return result.output
 }
 
 const AUTH_CODES: Record<string, ErrorCode> = {

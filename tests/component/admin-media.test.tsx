@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heroPictures } from '@/content/pictures/hero'
 import type { HeroSlide, SavedFile } from '@/domain/media'
 import { forgetBrowser } from '../support/admin-users'
 import { renderSite } from '../support/render-site'
@@ -114,6 +115,16 @@ describe('saved videos', () => {
   it('leave the homepage’s own slides behind when the only saved one is taken off', async () => {
     store('adminVideos', records('walk.webm', 'dig.webm'))
     store('heroSlides', [slide])
+    const { user } = await openMedia('videos')
+    await user.click(screen.getByRole('button', { name: 'Remove from Hero dig.webm' }))
+    expect(await screen.findByText('Video removed from the homepage')).toBeVisible()
+    expect(localStorage.getItem('heroSlides')).toBeNull()
+  })
+
+  it('leave them behind too when an earlier build of the site had other names for those', async () => {
+    const earlier = heroPictures.map(({ src }) => ({ type: 'image', src: src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
+    store('adminVideos', records('walk.webm', 'dig.webm'))
+    store('heroSlides', [slide, ...earlier])
     const { user } = await openMedia('videos')
     await user.click(screen.getByRole('button', { name: 'Remove from Hero dig.webm' }))
     expect(await screen.findByText('Video removed from the homepage')).toBeVisible()

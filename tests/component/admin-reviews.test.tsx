@@ -466,6 +466,32 @@ describe('when the backend fails', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it('brings back the one review whose approval failed, and no other that is still under way', async () => {
+    const [held, refused] = [await add({ name: 'Held Hana' }), await add({ name: 'Refused Ravi' })]
+    const { user } = await openReviews()
+    await row('Hana')
+    const real = globalThis.fetch
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (init?.method === 'PATCH' && String(input).includes(refused)) throw new TypeError('Failed to fetch')
+      if (init?.method === 'PATCH' && String(input).includes(held)) await released
+      return real(input, init)
+    })
+    await user.click(within(await row('Hana')).getByRole('button', { name: /^Approve/ }))
+    await user.click(within(await row('Ravi')).getByRole('button', { name: /^Approve/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve review')
+    expect(rowNow('Ravi')).toBeVisible()
+    expect(rowNow('Hana')).toBeNull()
+    await counts(1, 1, 0)
+    release()
+    await waitFor(async () => expect(await statusOf(held)).toBe('approved'))
+    await waitFor(() => expect(rowNow('Hana')).toBeNull())
+    expect(rowNow('Ravi')).toBeVisible()
+  })
+
   it('shows nothing any more to somebody whose role was taken away', async () => {
     // The browser itself reports the answers 403.
     expectConsole('error')

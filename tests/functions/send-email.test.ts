@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
 import {
   BUSINESS_CARD_SOURCE,
   ENQUIRY_LIMITS,
@@ -6,6 +7,7 @@ import {
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { readSettings } from '../../supabase/functions/_shared/env.ts'
 import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
 import { type HttpCall, postJson } from '../support/backend-http.ts'
 import { signedIn } from '../support/backend-users.ts'
@@ -21,6 +23,19 @@ afterAll(() => server.stop())
 beforeEach(() => {
   number += 1
   from = `127.0.2.${number}`
+})
+
+const settings = readSettings({
+  SUPABASE_URL: 'http://localhost',
+  SUPABASE_ANON_KEY: 'public',
+  SUPABASE_SERVICE_ROLE_KEY: 'secret',
+  SITE_URL: 'http://localhost',
+  COMPANY_NAME: 'A',
+  COMPANY_PHONE: '1',
+  COMPANY_EMAIL: 'a@example.com',
+  FOUNDER_NAME: 'B',
+  MAIL_FROM: 'a@example.com',
+  SMTP_HOST: 'localhost',
 })
 
 const call = (body: unknown, options: HttpCall = {}) =>
@@ -252,6 +267,24 @@ describe("the administrator's test e-mail", () => {
     }
     expect(mailsAbout()).toEqual([])
     expect(await enquiries()).toEqual([])
+  })
+
+  test('a made-up token is refused without a question to the database', async () => {
+    const claims = (change: object) =>
+      btoa(JSON.stringify({ role: 'authenticated', session_id: 'x', exp: Date.now() / 1_000 + 60, ...change }))
+    const asked = vi.fn<typeof fetch>(async () => Response.json(true))
+    const ask = (token: string) => {
+      const request = new Request(server.url, { headers: { authorization: `Bearer ${token}` } })
+      return isAdmin(request, settings, asked)
+    }
+    const bogus = ['', 'x', 'a.b.c', server.publishableKey]
+    const worthless = [{ exp: 1 }, { exp: 'never' }, { role: 'anon' }, { session_id: undefined }].map(
+      (change) => `a.${claims(change)}.c`,
+    )
+    for (const token of [...bogus, ...worthless]) expect(await ask(token), token).toBe(false)
+    expect(asked).not.toHaveBeenCalled()
+    expect(await ask(`a.${claims({})}.c`)).toBe(true)
+    expect(asked).toHaveBeenCalledOnce()
   })
 
   test('goes out although visitors at the same address have used up their messages', async () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { toast } from '@/components/ui/toast'
 import { heroPictures } from '@/content/pictures/hero'
-import type { HeroSlide } from '@/domain/media'
+import { type HeroSlide, isSamePicture } from '@/domain/media'
 import type { Picture } from '@/domain/picture'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/hero-slides'
@@ -16,11 +16,8 @@ const toPictureSlide = (picture: Picture): PictureSlide => ({ type: 'picture', s
 
 const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toPictureSlide(picture) }))
 
-// A later build may give the same picture another hash.
-const withoutHash = (src: string) => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
-
 const toSlide = (slide: HeroSlide, index: number): Slide => {
-  const picture = heroPictures.find(({ src }) => withoutHash(src) === withoutHash(slide.src))
+  const picture = heroPictures.find(({ src }) => isSamePicture(src, slide.src))
   return { key: `saved-${index}`, ...(picture ? toPictureSlide(picture) : slide) }
 }
 

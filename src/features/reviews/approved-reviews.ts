@@ -1,20 +1,10 @@
 import * as v from 'valibot'
 import { type ApprovedReview, approvedReviewSchema, reviewSummarySchema } from '@/domain/review'
-import { AppError } from '@/lib/errors'
-import { fromPostgrest } from '@/lib/supabase-errors'
+import { parsedAnswer } from '@/lib/supabase-errors'
 import { asVisitor, supabase } from '@/supabase'
 
 /** Reviews asked for at a time. */
 export const REVIEWS_PER_PAGE = 6
-
-type Answer = { data: unknown; error: { code: string; message: string } | null; status: number }
-
-const parsed = <Schema extends v.GenericSchema>({ data, error, status }: Answer, schema: Schema) => {
-  if (error) throw fromPostgrest(error, status)
-  const result = v.safeParse(schema, data)
-  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
-  return result.output
-}
 
 /** Returns the approved reviews after the first `offset`, newest first, one page at the most. Throws `AppError`. */
 export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
@@ -28,7 +18,7 @@ export const readApprovedReviews = async (offset: number, signal: AbortSignal): 
     .setHeader(...asVisitor)
     .retry(false)
     .abortSignal(signal)
-  return parsed(answer, v.array(approvedReviewSchema))
+  return parsedAnswer(answer, v.array(approvedReviewSchema))
 }
 
 /** Returns how many reviews are approved and their average rating, null without any. Throws `AppError`. */
@@ -37,5 +27,5 @@ export const readReviewSummary = async (signal: AbortSignal): Promise<v.InferOut
     .rpc('approved_review_summary')
     .setHeader(...asVisitor)
     .abortSignal(signal)
-  return parsed(answer, reviewSummarySchema)
+  return parsedAnswer(answer, reviewSummarySchema)
 }

@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { site } from '@/content/site'
 import { type ApprovalLink, type ReviewToApprove, reviewToApproveSchema } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
-import { fromFunction } from '@/lib/supabase-errors'
+import { fromFunction, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
-import { parsedAnswer } from './database-reviews'
 
 const COLUMNS = 'id,name,location,title,text,rating,source,email,created_at,moderated_at,status'
 

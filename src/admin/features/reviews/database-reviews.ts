@@ -1,22 +1,8 @@
 import * as v from 'valibot'
 import { MODERATION_PAGE_SIZE, moderatedReviewSchema, moderationCountsSchema } from '@/domain/moderation'
-import { AppError } from '@/lib/errors'
-import { fromPostgrest } from '@/lib/supabase-errors'
+import { parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import type { ReviewStore } from './review-store'
-
-type Answer = { data: unknown; error: { code: string } | null; status: number }
-
-/** Returns what the database answered, as the schema describes it, or throws an `AppError`. */
-export const parsedAnswer = <Schema extends v.GenericSchema>(
-  { data, error, status }: Answer,
-  schema: Schema,
-): v.InferOutput<Schema> => {
-  if (error) throw fromPostgrest(error, status)
-  const result = v.safeParse(schema, data)
-  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
-  return result.output
-}
 
 const idsSchema = v.pipe(
   v.array(v.object({ id: v.string() })),

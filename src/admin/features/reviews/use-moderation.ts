@@ -1,8 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
-import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
+import type { ModeratedReview, ModerationCounts, ReviewStatus } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { reviewKeys } from './use-reviews'
@@ -11,6 +11,7 @@ export type ModerationAction = 'approve' | 'reject' | 'remove'
 /** What could not be done, and why. */
 export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }
 type Moderation = { action: ModerationAction; ids: readonly string[] }
+type Page = readonly ModeratedReview[] | undefined
 
 const { reviews: messages } = adminMessages
 const sentences = {
@@ -26,23 +27,30 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
   const [problem, setProblem] = useState<ModerationProblem>()
   const inFlight = useRef(new Set<string>())
 
-  // The tabs' counts and the page in view, as they will be. A permanent deletion is shown when it has happened.
-  const foresee = ({ action, ids }: Moderation): [QueryKey, unknown][] => {
-    const snapshot = queryClient.getQueriesData({ queryKey: reviewKeys.all })
-    if (action === 'remove') return snapshot
-    queryClient.setQueryData<readonly ModeratedReview[]>(reviewKeys.page(store, query), (page) =>
-      page?.filter(({ id }) => !ids.includes(id)),
+  const pageKey = reviewKeys.page(store, query)
+  const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) =>
+    queryClient.setQueryData<ModerationCounts>(
+      reviewKeys.counts(store, query.search),
+      (counts) => counts && { ...counts, [from]: Math.max(0, counts[from] - count), [to]: counts[to] + count },
     )
-    queryClient.setQueryData<ModerationCounts>(reviewKeys.counts(store, query.search), (counts) => {
-      if (!counts) return counts
-      const target = TARGETS[action]
-      return {
-        ...counts,
-        [query.status]: Math.max(0, counts[query.status] - ids.length),
-        [target]: counts[target] + ids.length,
-      }
-    })
-    return snapshot
+
+  // The tabs' counts and the page in view, as they will be. A permanent deletion is shown when it has happened.
+  const foresee = ({ action, ids }: Moderation): Page => {
+    const before = queryClient.getQueryData<Page>(pageKey)
+    if (action === 'remove') return before
+    queryClient.setQueryData<Page>(pageKey, (page) => page?.filter(({ id }) => !ids.includes(id)))
+    moveCounts(ids.length, query.status, TARGETS[action])
+    return before
+  }
+
+  // Its own rows only: another action may be under way, and what it has foreseen stays.
+  const takeBack = ({ action, ids }: Moderation, before: Page) => {
+    if (action === 'remove') return
+    queryClient.setQueryData<Page>(
+      pageKey,
+      (page) => page && before?.filter(({ id }) => ids.includes(id) || page.some((review) => review.id === id)),
+    )
+    moveCounts(ids.length, TARGETS[action], query.status)
   }
 
   const { mutateAsync, isPending, variables } = useMutation({
@@ -51,7 +59,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       action === 'remove' ? store.remove(ids) : store.setStatus(ids, query.status, TARGETS[action]),
     async onMutate(moderation) {
       await queryClient.cancelQueries({ queryKey: reviewKeys.all })
-      return { snapshot: foresee(moderation) }
+      return foresee(moderation)
     },
     onSuccess(changed, { action, ids }) {
       const { one, many, failed } = sentences[action]
@@ -65,10 +73,11 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       setProblem({ title: failed, error: new AppError('conflict'), text })
       toast.error(failed)
     },
-    onError(error, { action }, context) {
-      for (const [key, data] of context?.snapshot ?? []) queryClient.setQueryData(key, data)
-      setProblem({ title: sentences[action].failed, error })
-      toast.error(sentences[action].failed)
+    onError(error, moderation, before) {
+      takeBack(moderation, before)
+      const { failed } = sentences[moderation.action]
+      setProblem({ title: failed, error })
+      toast.error(failed)
     },
     onSettled() {
       // With another action still under way, what the database answers now would bring its review back.

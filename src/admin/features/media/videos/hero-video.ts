@@ -1,5 +1,5 @@
 import { heroPictures } from '@/content/pictures/hero'
-import type { HeroSlide, Video } from '@/domain/media'
+import { type HeroSlide, isSamePicture, type Video } from '@/domain/media'
 import { withHeroVideo } from '@/domain/media-upload'
 import { heroSlides } from '@/storage/hero-slides'
 import type { WriteOutcome } from '@/storage/stored-value'
@@ -33,7 +33,8 @@ export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
   const [slide, ...others] = before
   if (!slide || !opensWith(before, url)) return
   const back = () => heroSlides.write([slide, ...savedSlides()])
-  const isDefault = others.length === builtIn.length && others.every(({ src }, index) => src === builtIn[index]?.src)
+  const isDefault =
+    others.length === builtIn.length && others.every(({ src }, index) => isSamePicture(src, builtIn[index]?.src ?? ''))
   if (isDefault || others.length === 0) {
     heroSlides.remove()
     return () => heroSlides.write([...before])
