@@ -13,10 +13,24 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const sendEmailHandler = lateModule(() => import('./send-email-handler'))
 
-// Begins with the page's code and data: without them React Router would scroll whoever has begun to read back to the top.
-const createHydratedRouter = async (): Promise<Router> => {
-  const loaderData = await loadPage(window.location.href)
-  return createBrowserRouter(routes, { hydrationData: { loaderData } })
+/** A router whose first page is there: its code and its data, or the error of fetching them. */
+const createRouter = async (isPrerendered: boolean): Promise<Router> => {
+  if (isPrerendered) {
+    // Begun with its data: otherwise React Router would scroll whoever has begun to read back to the top.
+    const loaderData = await loadPage(window.location.href)
+    return createBrowserRouter(routes, { hydrationData: { loaderData } })
+  }
+  const router = createBrowserRouter(routes)
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve()
+    // Ended before anything is rendered: remix-run/react-router#15527.
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+  return router
 }
 
 // One child, as in the prerendered tree: a second one would change every id that React makes up.
@@ -72,7 +86,7 @@ const ignoreSkippedTransitions = () =>
 export const startApp = async (root: HTMLElement): Promise<void> => {
   installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
   const { route } = root.dataset
-  const router = route ? await createHydratedRouter() : createBrowserRouter(routes)
+  const router = await createRouter(route !== undefined)
   // The host answers any unknown path with the 404 page, also where the route table knows a page with other HTML.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   prefetchLinks(router)

@@ -320,5 +320,7 @@ for (const [what, sabotage] of [
     expect(noise.join('\n')).toContain('The page could not be hydrated')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
     await expect(page).toHaveURL('/#services')
+    // The next page fails just so.
+    await expect.poll(() => state(page)).toBe('failed')
     noise.length = 0
   })
