@@ -43,12 +43,17 @@ test('a forgotten password is replaced through the mailbox, and the link works o
   noise.length = 0
 })
 
-test('the link works in the designed e-mail, too, and going back shows no tokens', async ({ page, account }) => {
+test('the link works in the designed e-mail, too, and going back shows no tokens', async ({
+  page,
+  account,
+  mailbox,
+}) => {
   const { email } = await account('designed')
   await open(page, '/admin/login?mode=forgot')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Password reset link has been sent to your email.')).toBeVisible()
+  await expect.poll(async () => (await mailbox.to(email)).length).toBe(1)
   await page.goto(`/__mail?to=${encodeURIComponent(email)}`)
   const opened = page.waitForEvent('popup')
   await page.frameLocator('iframe').getByRole('link').first().click()

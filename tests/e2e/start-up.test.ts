@@ -308,8 +308,10 @@ for (const [what, sabotage] of [
 ] as const)
   test(`a page that fails in ${what} stays as it was, and says why in the console`, async ({ page, noise }) => {
     await page.addInitScript(sabotage)
-    await page.goto('/testimonials')
+    const arrive = await holdBack(page, SCRIPTS)
+    await openEarly(page, '/testimonials')
     await page.getByLabel('Your testimonial', { exact: true }).fill('Half a sentence')
+    arrive()
     await expect.poll(() => state(page)).toBe('failed')
     await expect(openErrorPage(page)).toBeHidden()
     await expect(page.getByLabel('Your testimonial', { exact: true })).toHaveValue('Half a sentence')

@@ -8,9 +8,9 @@ const KB = 1000
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 const times = (ratio: number) => `${ratio.toFixed(2)}x`
 
-const RATIOS = { fcp: 1.1, lcp: 1.15, si: 1.2, tbt: 1.3 } as const
-const HOME_BYTES = { total: 250, js: 85, css: 12, font: 30, hero: 70 } as const
-const OTHER_JS = 75
+const RATIOS = { fcp: 1.05, lcp: 1.05, si: 1.2 } as const
+const HOME_BYTES = { total: 280, js: 115, css: 12, font: 30, hero: 70 } as const
+const OTHER_JS = 107
 const FULL = { accessibility: 100, bestPractices: 100, seo: 100 } as const
 
 const homeGoals = ({ path, runs }: Measured, floor: Measured): Verdict[] => {
@@ -19,10 +19,8 @@ const homeGoals = ({ path, runs }: Measured, floor: Measured): Verdict[] => {
     const name = key as keyof typeof RATIOS
     const ratio = ratioOf(runs, floor.runs, name)
     const base = mediansOf(floor.runs)[name]
-    // Nothing is a multiple of nothing: beside a floor of 0 ms only 0 ms will do.
-    const met = base === 0 ? mine[name] === 0 : ratio <= limit
-    const figure = `${base === 0 ? '-' : times(ratio)} (${Math.round(mine[name])} to ${Math.round(base)} ms)`
-    return { page: path, goal: `${name.toUpperCase()} at most ${times(limit)} the floor`, figure, met }
+    const figure = `${times(ratio)} (${Math.round(mine[name])} to ${Math.round(base)} ms)`
+    return { page: path, goal: `${name.toUpperCase()} at most ${times(limit)} the floor`, figure, met: ratio <= limit }
   })
   const bytes = Object.entries(HOME_BYTES).map(([key, limit]) => {
     const value = mine[key as keyof typeof HOME_BYTES]
