@@ -3,7 +3,7 @@ import { CallToAction } from '@/components/layout/call-to-action'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import { loadProject } from '@/content/projects'
-import { type Project, projectParagraphs } from '@/domain/project'
+import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { ProjectNotFound } from '@/features/projects/project-not-found'
 import { Stages } from '@/features/projects/stages'
@@ -40,7 +40,7 @@ export function Component() {
           </section>
           <section>
             <h2 className="text-3xl">Project Overview</h2>
-            {projectParagraphs(project).map((paragraph) => (
+            {project.description.map((paragraph) => (
               <p key={paragraph} className="mt-5 max-w-prose text-lg">
                 {paragraph}
               </p>

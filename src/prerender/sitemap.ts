@@ -1,6 +1,6 @@
 import { absoluteUrl } from '@/content/absolute-url'
-import { gallery } from '@/content/gallery'
-import { heroPictures } from '@/content/pictures/hero'
+import gallery from '@/content/gallery/images.json'
+import heroPictures from '@/content/hero/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { pictureFile } from '@/content/structured-data'
 import type { Picture } from '@/domain/picture'

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { gallery } from '@/content/gallery'
+import gallery from '@/content/gallery/images.json'
 import { loadProject, projectCards } from '@/content/projects'
-import { projectParagraphs } from '@/domain/project'
 import { renderSite } from '../support/render-site'
 
 const main = () => within(screen.getByRole('main'))
@@ -64,7 +63,7 @@ describe.each([
     await renderSite(`/project/${id}`)
     expect(screen.getByRole('heading', { level: 1, name: project.title })).toBeInTheDocument()
     expect(main().getByRole('heading', { name: 'Project Overview' })).toBeInTheDocument()
-    for (const paragraph of projectParagraphs(project)) expect(main().getByText(paragraph)).toBeInTheDocument()
+    for (const paragraph of project.description) expect(main().getByText(paragraph)).toBeInTheDocument()
     expect(main().getByRole('heading', { name: 'Project Summary' }).nextElementSibling).toHaveTextContent(
       project.summary,
     )

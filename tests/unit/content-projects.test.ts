@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadProject, projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
-import { type Project, projectParagraphs } from '@/domain/project'
+import type { Project } from '@/domain/project'
 
 const load = async (id: string): Promise<Project> => {
   const project = await loadProject(id)
@@ -18,6 +18,10 @@ describe('projects', () => {
       ['farringdon-basement', 'Farringdon', '2023'],
       ['feltham-basement', 'Feltham', '2023'],
     ])
+  })
+
+  it('have a place of their own each', () => {
+    expect(new Set(projectCards.map(({ order }) => order)).size).toBe(projectCards.length)
   })
 
   it.each([
@@ -41,7 +45,7 @@ describe('projects', () => {
     })
     expect(services.length).toBeGreaterThanOrEqual(4)
     expect(services.length).toBeLessThanOrEqual(7)
-    expect(projectParagraphs({ description })).toHaveLength(3)
+    expect(description).toHaveLength(3)
     // A card gives the summary two lines.
     expect(summary.length).toBeLessThanOrEqual(105)
   })
@@ -56,8 +60,8 @@ describe('projects', () => {
   })
 
   it('lead to real projects from the home page, with the last picture of each', async () => {
-    for (const { projectId, picture } of latestProjects) {
-      expect(picture).toEqual((await load(projectId)).images.at(-1))
+    for (const { id, picture } of latestProjects) {
+      expect(picture).toEqual((await load(id)).images.at(-1))
     }
   })
 })
