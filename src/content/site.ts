@@ -43,3 +43,6 @@ export const site = {
     { value: '1.0 m', label: 'the widest underpinning bay we ever have open' },
   ],
 } as const
+
+/** The full address of a path of the site, for readers outside it: search engines, link previews, feeds. */
+export const absoluteUrl = (path: string): string => `${site.url}${path}`

@@ -2,9 +2,8 @@ import { type Picture, pictureUrl } from '@/domain/picture'
 import type { Project, ProjectCard } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
-import { absoluteUrl } from './absolute-url'
 import { cover } from './share/images.json'
-import { site } from './site'
+import { absoluteUrl, site } from './site'
 
 /** A page as a breadcrumb names it. */
 interface Crumb {

@@ -1,7 +1,7 @@
-import { absoluteUrl } from '@/content/absolute-url'
 import gallery from '@/content/gallery/images.json'
 import heroPictures from '@/content/hero/images.json'
 import { loadProject, projectCards } from '@/content/projects'
+import { absoluteUrl } from '@/content/site'
 import { pictureFile } from '@/content/structured-data'
 import type { Picture } from '@/domain/picture'
 import { paths } from '@/paths'

@@ -1,10 +1,11 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { displayFontUrl } from '@/content/display-font'
+import fontStyles from '@/styles/fonts.css?raw'
 import packages from '../../package.json' with { type: 'json' }
 import { type Chunk, readChunks } from '../support/build-graph'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
+const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
 const chunks = await readChunks()
 const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
 

@@ -3,13 +3,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { displayFontUrl } from '@/content/display-font'
 import gallery from '@/content/gallery/images.json'
 import heroPictures from '@/content/hero/images.json'
 import { projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 import shareImages from '@/content/share/images.json'
 import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/domain/picture'
+import fontStyles from '@/styles/fonts.css?raw'
+
+const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
 
 const collections = Object.entries(
   import.meta.glob<readonly Picture[]>(

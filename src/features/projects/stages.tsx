@@ -1,7 +1,6 @@
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
 import type { Project } from '@/domain/project'
-import { CARD_SIZES, CardGrid } from './card-grid'
-import { PhotosHead } from './photos-head'
+import { CARD_SIZES, CardGrid, PhotosHead } from './card-grid'
 
 /** All pictures of a project, in the order of the work. */
 export function Stages({ images }: Pick<Project, 'images'>) {
