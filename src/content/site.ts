@@ -20,6 +20,8 @@ export const site = {
   phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
   email: 'info@stratumgroundworks.example',
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
+  /** The account that 'Setup Admin' creates. */
+  adminEmail: 'admin@stratumgroundworks.example',
   founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
   hours: [
     {

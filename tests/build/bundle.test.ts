@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import fontStyles from '@/styles/fonts.css?raw'
 import packages from '../../package.json' with { type: 'json' }
 import { type Chunk, readChunks } from '../support/build-graph'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
+const fontStyles = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
 const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
 const chunks = await readChunks()
 const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))

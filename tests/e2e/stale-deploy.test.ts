@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { site } from '../../src/content/site'
 import { expect, open, test } from './support'
 
 /** From now on the server has another version of the site: the named chunks are gone, as after a new deploy. */
@@ -58,7 +59,7 @@ for (const way of ['with a new version live', 'offline'] as const)
     if (way === 'offline') await context.setOffline(true)
     else await loseChunks(page, 'talk-panel')
     await page.getByRole('button', { name: "Let's Talk" }).click()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: '020 7946 0123' })).toBeFocused()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display })).toBeFocused()
     await expect(page.getByLabel('Your testimonial')).toHaveValue('Half a sentence')
     await context.setOffline(false)
   })

@@ -1,4 +1,5 @@
 // @ts-check
+// The built site with the embedded backend, for the scripts that look at it or load it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,8 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { preview } from 'vite'
 
-const SOURCES = ['src', 'public', 'supabase/functions/_shared/contract', '.env.local']
-const SINGLE = ['index.html', 'vite.config.ts', 'tailwind.config.ts', 'package-lock.json']
+const SOURCES =
+  'src public supabase/functions/_shared/contract .env.local index.html vite.config.ts tailwind.config.ts package-lock.json'
 
 const newest = (/** @type {string} */ file) => {
   if (!existsSync(file)) return 0
@@ -19,13 +20,11 @@ const newest = (/** @type {string} */ file) => {
 /** Builds the site unless dist is newer than everything it is made of; throws when that fails. */
 export const buildIfStale = (/** @type {string} */ root) => {
   const builtAt = newest(path.join(root, 'dist/index.html'))
-  if ([...SOURCES, ...SINGLE].every((name) => newest(path.join(root, name)) < builtAt)) return
+  if (SOURCES.split(' ').every((name) => newest(path.join(root, name)) < builtAt)) return
   console.log('Building the site ...')
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
-    // Whatever the caller runs as, this is what gets published.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
@@ -41,13 +40,10 @@ const freePort = () =>
     })
   })
 
-/**
- * Serves dist with the embedded backend on a database of its own, which goes when this process goes; returns the
- * address of the site.
- */
+/** Serves dist on a database of its own, which goes when this process goes; returns the address of the site. */
 export const serve = async (/** @type {string} */ root) => {
   const port = await freePort()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'shots-'))
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
   Object.assign(process.env, { PORT: String(port), DATA_DIR: dataDir })
   process.chdir(root)
   await preview({ root, logLevel: 'warn' })
