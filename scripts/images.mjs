@@ -2,7 +2,7 @@
 // `npm run images`: turns the masters and captions in src/content/**/images into what the site serves (public/pictures) and what
 // it knows (images.json, cover.json, share/images.json). The results are committed; what is there is not encoded again.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -31,13 +31,8 @@ const HERO = {
   ],
 }
 
-/** @typedef {import('../src/domain/picture').Picture} Picture */
-
-const fingerprint = (/** @type {(Buffer | string)[]} */ ...parts) =>
-  parts
-    .reduce((hash, part) => hash.update(part), createHash('sha256'))
-    .digest('hex')
-    .slice(0, 8)
+const fingerprint = (/** @type {Buffer} */ master, /** @type {string} */ drawing) =>
+  createHash('sha256').update(master).update(drawing).digest('hex').slice(0, 8)
 const read = (/** @type {string} */ file) => readFileSync(path.join(content, file))
 const readJson = (/** @type {string} */ file) => JSON.parse(read(file).toString())
 const saveJson = (/** @type {string} */ file, /** @type {unknown} */ data) => {
@@ -75,22 +70,15 @@ const collect = async (/** @type {string} */ collection) => {
   const files = readdirSync(path.join(content, collection, 'images'))
     .filter((file) => file !== 'captions.json')
     .sort()
-  // A picture without words would only be noticed by the person who needs them.
-  for (const name of new Set([...files.map((file) => path.parse(file).name), ...Object.keys(captions)])) {
-    const { alt, description } = captions[name] ?? {}
-    if (
-      !/^\d\d-[a-z0-9-]+$/.test(name) ||
-      !alt ||
-      !description ||
-      !files.some((file) => path.parse(file).name === name)
-    )
+  const names = files.map((file) => path.parse(file).name)
+  for (const name of new Set([...names, ...Object.keys(captions)])) {
+    const isComplete = names.includes(name) && captions[name]?.alt && captions[name].description
+    if (!isComplete || !/^\d\d-[a-z0-9-]+$/.test(name))
       throw new Error(
-        `${collection}/images: ${name} needs a file like 01-trial-pit.webp, and alt and description in captions.json`,
+        `${collection}/images/${name}: expected a file like 01-trial-pit.webp, its alt and its description`,
       )
   }
-  /** @type {Picture[]} */
-  const known = existsSync(path.join(content, collection, 'images.json')) ? readJson(`${collection}/images.json`) : []
-  /** @type {Picture[]} */
+  /** @type {import('../src/domain/picture').Picture[]} */
   const images = []
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)
@@ -98,26 +86,19 @@ const collect = async (/** @type {string} */ collection) => {
     // Master and recipe decide the outputs, so their hash names them: an unchanged picture keeps its place in every cache.
     const id = `${collection}/${name}-${fingerprint(master, JSON.stringify(recipe))}`
     const base = `/pictures/${id}`
-    // Cameras store portraits lying down: the size that counts is the one after turning.
     const { width, height } = (await sharp(master).metadata()).autoOrient
     const needed = Math.max(...widths)
     if (width < needed) throw new Error(`${collection}/images/${file}: ${width} px wide, at least ${needed} are needed`)
-    const placeholder = known.find((image) => image.base === base)?.placeholder ?? (await edgeColour(master))
+    const placeholder = await edgeColour(master)
     const src = `${base}-${widths[widths.length >> 1]}.webp`
     images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })
-    await Promise.all(
-      recipe.renditions.flatMap(({ width, avif, webp }) => {
-        const resized = () => sharp(master).autoOrient().resize(width)
-        return [
-          publish(`${id}-${width}.avif`, () =>
-            resized().avif({ quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' }).toBuffer(),
-          ),
-          publish(`${id}-${width}.webp`, () =>
-            resized().webp({ quality: webp, effort: 5, smartSubsample: true }).toBuffer(),
-          ),
-        ]
-      }),
-    )
+    for (const { width, avif, webp } of recipe.renditions) {
+      const resized = () => sharp(master).autoOrient().resize(width)
+      const toAvif = () =>
+        resized().avif({ quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' }).toBuffer()
+      const toWebp = () => resized().webp({ quality: webp, effort: 5, smartSubsample: true }).toBuffer()
+      await Promise.all([publish(`${id}-${width}.avif`, toAvif), publish(`${id}-${width}.webp`, toWebp)])
+    }
   }
   saveJson(`${collection}/images.json`, images)
   return { images, last: `${collection}/images/${files.at(-1)}` }
