@@ -6,7 +6,7 @@ import { ArrowLeft } from '@/components/ui/icons/arrow-left'
 import gallery from '@/content/gallery/images.json'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import { CARD_SIZES, CardGrid, PhotosHead } from '@/features/projects/card-grid'
+import { CARD_SIZES, CardGrid, ImagesHead } from '@/features/projects/card-grid'
 import { ProjectCard } from '@/features/projects/project-card'
 import { paths } from '@/paths'
 
@@ -38,9 +38,9 @@ export function Component() {
           <CardGrid
             count={gallery.length}
             head={
-              <PhotosHead id="photos" title="The work, piece by piece">
+              <ImagesHead id="photos" title="The work, piece by piece">
                 Plant, steel, concrete and water: the parts that every one of these basements is made of.
-              </PhotosHead>
+              </ImagesHead>
             }
           >
             <PhotoGrid pictures={gallery} sizes={CARD_SIZES} className="contents" />

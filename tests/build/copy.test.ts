@@ -8,7 +8,7 @@ import { addProject, buildCopy, copyProject } from '../support/copy-project.mjs'
 const changes = [
   [site.name, 'Kingfold & Sons Civils'],
   [site.phone.display, '020 7946 0987'],
-  [site.phone.href, 'tel:+442079460987'],
+  [site.phone.href.replace('tel:', ''), '+442079460987'],
   [new URL(site.url).hostname.replace('www.', ''), 'kingfold.example'],
   [site.founder.name, 'Robin Kingfold'],
   [site.registration.number, '12345678'],

@@ -60,8 +60,8 @@ describe('projects', () => {
   })
 
   it('lead to real projects from the home page, with the last picture of each', async () => {
-    for (const { id, picture } of latestProjects) {
-      expect(picture).toEqual((await load(id)).images.at(-1))
+    for (const { id, image } of latestProjects) {
+      expect(image).toEqual((await load(id)).images.at(-1))
     }
   })
 })

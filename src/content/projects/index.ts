@@ -6,7 +6,7 @@ import { lateModule } from '@/lib/late-module'
 const cards = import.meta.glob<Omit<ProjectCard, 'id' | 'image'>>('./*/card.json', { eager: true, import: 'default' })
 const covers = import.meta.glob<Picture>('./*/cover.json', { eager: true, import: 'first' })
 const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
-const pictures = import.meta.glob<readonly Picture[]>('./*/images.json', { import: 'default' })
+const images = import.meta.glob<readonly Picture[]>('./*/images.json', { import: 'default' })
 
 const readCard = ([file, card]: [string, Omit<ProjectCard, 'id' | 'image'>]): ProjectCard => {
   const id = file.split('/')[1] ?? ''
@@ -23,8 +23,8 @@ export const projectCards: readonly ProjectCard[] = Object.entries(cards)
 /** Returns a project with its text and all its pictures, or null when none has that id. Throws `AppError` when they cannot be fetched. */
 export const loadProject = async (id: string): Promise<Project | null> => {
   const card = projectCards.find((candidate) => candidate.id === id)
-  const [text, images] = [texts[`./${id}/project.json`], pictures[`./${id}/images.json`]]
-  if (!card || !text || !images) return null
-  const [ownText, ownImages] = await lateModule(() => Promise.all([text(), images()])).load()
-  return { ...card, ...ownText, images: ownImages }
+  const [loadText, loadImages] = [texts[`./${id}/project.json`], images[`./${id}/images.json`]]
+  if (!card || !loadText || !loadImages) return null
+  const [text, ownImages] = await lateModule(() => Promise.all([loadText(), loadImages()])).load()
+  return { ...card, ...text, images: ownImages }
 }

@@ -1,24 +1,24 @@
 import type { Picture } from '@/domain/picture'
 import type { ProjectCard } from '@/domain/project'
 import farringdon from './farringdon-basement/card.json'
-import { last as farringdonPicture } from './farringdon-basement/cover.json'
+import { last as farringdonImage } from './farringdon-basement/cover.json'
 import hampstead from './hampstead-basement/card.json'
-import { last as hampsteadPicture } from './hampstead-basement/cover.json'
+import { last as hampsteadImage } from './hampstead-basement/cover.json'
 import mayfair from './mayfair-basement/card.json'
-import { last as mayfairPicture } from './mayfair-basement/cover.json'
+import { last as mayfairImage } from './mayfair-basement/cover.json'
 import clerkenwell from './traditional-underpinning/card.json'
-import { last as clerkenwellPicture } from './traditional-underpinning/cover.json'
+import { last as clerkenwellImage } from './traditional-underpinning/cover.json'
 
 /** A finished project as the home page shows it. */
-type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly picture: Picture }
+type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: Picture }
 
 /**
  * The home page's projects until the owner saves images: four by name instead of the list of all, so that the page weighs the
  * same however many there are.
  */
 export const latestProjects: readonly LatestProject[] = [
-  { id: 'mayfair-basement', ...mayfair, picture: mayfairPicture },
-  { id: 'hampstead-basement', ...hampstead, picture: hampsteadPicture },
-  { id: 'farringdon-basement', ...farringdon, picture: farringdonPicture },
-  { id: 'traditional-underpinning', ...clerkenwell, picture: clerkenwellPicture },
+  { id: 'mayfair-basement', ...mayfair, image: mayfairImage },
+  { id: 'hampstead-basement', ...hampstead, image: hampsteadImage },
+  { id: 'farringdon-basement', ...farringdon, image: farringdonImage },
+  { id: 'traditional-underpinning', ...clerkenwell, image: clerkenwellImage },
 ]

@@ -27,10 +27,10 @@ export function CardGrid({ count, head, children }: CardGridProps) {
 export const CARD_SIZES =
   '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), (min-width: 48rem) calc(46vw - 1rem), min(92vw, 100vw - 2.5rem)'
 
-type PhotosHeadProps = { id: string; title: string; children: ReactNode }
+type ImagesHeadProps = { id: string; title: string; children: ReactNode }
 
 /** The heading of a grid of pictures, with what they show and what they are. */
-export function PhotosHead({ id, title, children }: PhotosHeadProps) {
+export function ImagesHead({ id, title, children }: ImagesHeadProps) {
   return (
     <div className="flex h-full flex-col gap-5">
       <h2 id={id} className="text-3xl md:text-4xl lg:text-5xl">
