@@ -54,12 +54,12 @@ describe('a copy of the site with another company in site.ts', () => {
 
 describe('a copy of the site with a sixth folder in src/content/projects', () => {
   it('has its page, with all its text and images', () => {
-    const page = published.get('project/sixth-basement.html') ?? ''
-    expect(page).toContain('Twickenham')
-    expect(page).toContain('The job in 7 stages')
-    expect(
-      page.match(/\/pictures\/projects\/sixth-basement\/0\d-[a-z-]+-[0-9a-f]{8}-1280\.webp/g)?.length,
-    ).toBeGreaterThan(6)
+    // React marks where one text ends and the next begins.
+    const page = (published.get('project/sixth-basement.html') ?? '').replaceAll('<!-- -->', '')
+    const images = page.matchAll(/\/pictures\/projects\/sixth-basement\/(0\d)-[a-z-]+-[0-9a-f]{8}-1280\.webp/g)
+    expect([...new Set([...images].map(([, number]) => number))].sort().join(' ')).toBe('01 02 03 04 05 06 07')
+    for (const words of ['Twickenham', 'The job in 7 stages', 'Block-paved driveway'])
+      expect(page.includes(words), words).toBe(true)
   })
 
   it('lists it, after the others, on the page of all projects', () => {
@@ -71,11 +71,11 @@ describe('a copy of the site with a sixth folder in src/content/projects', () =>
 
   it('names it and its images in the sitemap', () => {
     const sitemap = published.get('sitemap.xml') ?? ''
-    expect(sitemap).toContain('/project/sixth-basement</loc>')
+    expect(sitemap.includes('/project/sixth-basement</loc>')).toBe(true)
     expect(sitemap.match(/\/pictures\/projects\/sixth-basement\//g)).toHaveLength(7)
   })
 
   it('leaves the home page as it is', () => {
-    expect(published.get('index.html')).not.toContain('sixth-basement')
+    expect(published.get('index.html')?.includes('sixth-basement')).toBe(false)
   })
 })
