@@ -67,14 +67,9 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
       let pen = x
       let outline = ''
       for (const { codepoint, xOffset, xAdvance } of shaped(text)) {
-        const left = pen + xOffset * scale
-        outline += font
-          .glyphToPath(codepoint)
-          .replace(
-            /(-?[\d.]+)[ ,](-?[\d.]+)/g,
-            (/** @type {string} */ _, /** @type {number} */ dx, /** @type {number} */ dy) =>
-              `${round(left + dx * scale)} ${round(baseline - dy * scale)}`,
-          )
+        const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+          `${round(pen + (xOffset + dx) * scale)} ${round(baseline - dy * scale)}`
+        outline += String(font.glyphToPath(codepoint)).replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, dx, dy) => at(+dx, +dy))
         pen += xAdvance * scale + tracking * size
       }
       return outline
