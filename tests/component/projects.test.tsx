@@ -13,12 +13,12 @@ const expectCallToAction = () => {
 }
 
 describe('the projects page', () => {
-  it('shows five project cards, then thirteen photo cards', async () => {
+  it('shows a card for each project, then thirteen photo cards', async () => {
     await renderSite('/projects')
     const cards = main()
       .getAllByRole('listitem')
       .map((card) => within(card))
-    expect(cards).toHaveLength(18)
+    expect(cards).toHaveLength(projectCards.length + 13)
     for (const [index, { title, summary, location, id, image }] of projectCards.entries()) {
       const card = cards[index] as (typeof cards)[number]
       expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()

@@ -126,15 +126,19 @@ test('a page whose code is gone is loaded anew, at the address that was asked fo
 test('the words of a project that are gone are fetched by loading its page anew', async ({ page }) => {
   await open(page, '/projects')
   let isGone = true
-  await page.route(/\/assets\/mayfair-basement-[\w-]{8}\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
-  )
+  let refused = 0
+  await page.route(/\/assets\/images-[\w-]{8}\.js$/, (route) => {
+    if (!isGone) return route.continue()
+    refused += 1
+    return route.fulfill({ status: 404 })
+  })
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false
   })
   await page.locator('main a[href="/project/mayfair-basement"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /Mayfair/ })).toBeVisible()
   await expect(page).toHaveURL('/project/mayfair-basement')
+  expect(refused).toBeGreaterThan(0)
 })
 
 test('a page whose code stays away is loaded anew once, and then read as it stands', async ({ page }) => {
