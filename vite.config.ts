@@ -21,6 +21,7 @@ const company = {
   email: site.email,
   founder: site.founder.name,
   mailFrom: site.mailFrom,
+  admin: site.adminEmail,
 }
 
 // React Router's package leads to its development build alone, warnings included (remix-run/react-router#14102).

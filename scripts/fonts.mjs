@@ -1,100 +1,57 @@
 // @ts-check
-// Cuts the display face down to one small variable file and writes the CSS that loads it without a layout shift.
-// Run with `node scripts/fonts.mjs` after a change here or in the font package; the results are committed.
+// `npm run fonts`: cuts the display face down to one small variable file, and writes its name and metrics into src/styles/fonts.css.
 import { createHash } from 'node:crypto'
-import { copyFile } from 'node:fs/promises'
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { removeOthers, writeAtomically } from './images/files.mjs'
-import { DISPLAY_WIDTH, displayFont, lettering } from './images/lettering.mjs'
+import path from 'node:path'
+import { DISPLAY_WIDTH, displayFont, lettering, root, save } from './lettering.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = join(root, 'public/fonts')
+const folder = path.join(root, 'public/fonts')
 const BUDGET = 30_000
 
-/** @param {number} from @param {number} to */
-const range = (from, to) =>
-  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
+const range = (/** @type {number} */ from, /** @type {number} */ to) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 
-const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…™−ŒœŸ€`
-// tnum keeps depths, years and counts in columns; rvrn belongs to the variable outlines themselves.
-const keepFeatures = ['kern', 'tnum', 'lnum', 'pnum', 'ccmp', 'locl', 'liga', 'rvrn']
-const font = await displayFont(characters, {
+const font = await displayFont(`${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…™−ŒœŸ€`, {
   targetFormat: 'woff2',
-  keepFeatures,
+  // tnum keeps depths, years and counts in columns; rvrn belongs to the variable outlines themselves.
+  keepFeatures: ['kern', 'tnum', 'lnum', 'pnum', 'ccmp', 'locl', 'liga', 'rvrn'],
   variationAxes: { wght: { min: 500, max: 800 }, wdth: DISPLAY_WIDTH },
 })
 if (font.length > BUDGET) throw new Error(`The display font is ${font.length} bytes, over its budget of ${BUDGET}.`)
 
 const file = `archivo-latin-${createHash('sha256').update(font).digest('hex').slice(0, 8)}.woff2`
-await writeAtomically(join(folder, file), font)
-await copyFile(createRequire(import.meta.url).resolve('@fontsource-variable/archivo/LICENSE'), join(folder, 'OFL.txt'))
-await removeOthers(folder, new Set([file, 'OFL.txt']))
+save(`public/fonts/${file}`, font)
+copyFileSync(
+  createRequire(import.meta.url).resolve('@fontsource-variable/archivo/LICENSE'),
+  path.join(folder, 'OFL.txt'),
+)
+for (const other of readdirSync(folder)) if (other !== file && other !== 'OFL.txt') rmSync(path.join(folder, other))
 
-// Advance widths of Arial Bold, shared by Helvetica Bold and Liberation Sans Bold: thousandths of the em and the
-// characters that are that wide.
-const ARIAL_BOLD = {
-  278: ' Iijl,.',
-  333: 'ft-',
-  389: 'r',
-  500: 'z',
-  556: 'Jaceksvxy',
-  611: 'FLTZbdghnopqu',
-  667: 'EPSVXY',
-  722: 'ABCDHKNRU',
-  778: 'GOQw',
-  833: 'M',
-  889: 'm',
-  944: 'W',
-}
-const arialWidths = new Map(
-  Object.entries(ARIAL_BOLD).flatMap(([width, letters]) =>
-    Array.from(letters, (letter) => /** @type {const} */ ([letter, Number(width)])),
+// Advance widths of Arial Bold, Helvetica Bold and Liberation Sans Bold in thousandths of the em.
+const ARIAL_BOLD =
+  '278 Iijl,. 333ft- 389r 500z 556Jaceksvxy 611FLTZbdghnopqu 667EPSVXY 722ABCDHKNRU 778GOQw 833M 889m 944W'
+const widths = new Map(
+  [...ARIAL_BOLD.matchAll(/(\d{3})(\D+?)(?= \d|$)/g)].flatMap(([, width, letters = '']) =>
+    [...letters].map((letter) => /** @type {const} */ ([letter, Number(width)])),
   ),
 )
-// Words the headings really use: their letters, in their proportion, decide how wide a line of headings gets.
+// Words of real headings: their letters, in their proportion, decide how wide a line of headings gets.
 const SAMPLE =
   'Basements, underpinning and groundworks for London houses. Our Latest Projects. Why choose us. Get a free quote. ' +
   'Traditional underpinning in Clerkenwell. Services Provided. Project Overview. Digital Business Card. Testimonials.'
-const fallback = Array.from(SAMPLE).reduce((sum, letter) => sum + (arialWidths.get(letter) ?? 600), 0) / 1000
-const display = await lettering(700)
-const sizeAdjust = display.advance(SAMPLE) / fallback
-const { ascender, descender, lineGap } = display.extents
-/** @param {number} share */
-const percent = (share) => `${Number((share * 100).toFixed(2))}%`
+const fallback = [...SAMPLE].reduce((sum, letter) => sum + (widths.get(letter) ?? 600), 0) / 1000
+const { advance, extents } = await lettering(700)
+const sizeAdjust = advance(SAMPLE) / fallback
 
-await writeAtomically(
-  join(root, 'src/styles/fonts.css'),
-  `/* Generated by scripts/fonts.mjs; change that script, not this file. */
-@font-face {
-  font-family: "Archivo";
-  src: url("/fonts/${file}") format("woff2");
-  font-weight: 500 800;
-  font-style: normal;
-  font-display: swap;
+const facts = {
+  'size-adjust': sizeAdjust,
+  'ascent-override': extents.ascender / sizeAdjust,
+  'descent-override': -extents.descender / sizeAdjust,
+  'line-gap-override': extents.lineGap / sizeAdjust,
 }
-
-/* Stands in until the file is there, stretched to its metrics so that no line moves when it arrives. */
-@font-face {
-  font-family: "Archivo Fallback";
-  src: local("Arial Bold"), local("Arial-BoldMT"), local("Helvetica Bold"), local("Helvetica-Bold"),
-    local("Liberation Sans Bold"), local("LiberationSans-Bold");
-  font-weight: 500 800;
-  font-style: normal;
-  size-adjust: ${percent(sizeAdjust)};
-  ascent-override: ${percent(ascender / sizeAdjust)};
-  descent-override: ${percent(-descender / sizeAdjust)};
-  line-gap-override: ${percent(lineGap / sizeAdjust)};
-}
-`,
-)
-await writeAtomically(
-  join(root, 'src/content/display-font.ts'),
-  `// Generated by scripts/fonts.mjs; change that script, not this file.
-
-/** Address of the display face, for preloading. */
-export const displayFontUrl = '/fonts/${file}'
-`,
-)
-console.log(`${file}: ${font.length} bytes; fallback size-adjust ${percent(sizeAdjust)}`)
+let css = readFileSync(path.join(root, 'src/styles/fonts.css'), 'utf8').replace(/\/fonts\/[^"]+/, `/fonts/${file}`)
+for (const [name, share] of Object.entries(facts))
+  css = css.replace(new RegExp(`${name}: [^;]+`), `${name}: ${Number((share * 100).toFixed(2))}%`)
+save('src/styles/fonts.css', css)
+console.log(`${file}: ${font.length} bytes`)

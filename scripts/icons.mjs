@@ -1,130 +1,105 @@
 // @ts-check
-// Draws the identity: the word mark's outlines, the icons and the web manifest. Run with `node scripts/icons.mjs`
-// after a change here; the results are committed.
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// `npm run icons`: draws the logo from the company's name in src/content/site.ts, and the icons from public/favicon.svg. The
+// results are committed.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
-import { writeAtomically } from './images/files.mjs'
-import { COLOURS, GLYPH, tile } from './images/glyph.mjs'
-import { compact, justify, lettering } from './images/lettering.mjs'
+import { importSource, lettering, root, save } from './lettering.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const NAME = ['Stratum', 'Groundworks']
+const { site } = await importSource('src/content/site.ts')
+const { ink } = (await importSource('tailwind.config.ts')).default.theme.extend.colors
 
-const CAP_HEIGHT = 0.686
-const WIDTH = 130
-const LINE = 3
-const GAP = 3.5
-const GRID = 10
+const [WIDTH, LINE, GAP, CAP_HEIGHT, GRID] = [130, 3, 3.5, 0.686, 10]
 
-/**
- * The word mark is a section drawing: under the line of ground level the two words stand in the dig, each beside the
- * stratum it was cut out of, on the clay.
- */
-async function wordMark() {
-  const [first = '', second = ''] = NAME.map((word) => word.toUpperCase())
-  const upper = justify(await lettering(800, 125), first, { x: 35, width: WIDTH - 35 })
-  const lower = justify(await lettering(750, 112), second, { x: 20, width: WIDTH - 20, tracking: 0.008 })
-  const upperBase = LINE + GAP + upper.size * CAP_HEIGHT
-  const lowerBase = upperBase + GAP + lower.size * CAP_HEIGHT
-  const clay = lowerBase + GAP
-  /** @param {number} value */
-  const r = (value) => Number(value.toFixed(2))
-  /** @param {number} width @param {number} top @param {number} bottom */
-  const band = (width, top, bottom) => `M0 ${r(top)}h${r(width)}v${r(bottom - top)}h${r(-width)}z`
-  const words = { grid: GRID, path: compact(upper.at(upperBase) + lower.at(lowerBase), GRID) }
-  const strata = {
+/** Rewrites an outline as whole relative steps on a finer grid, a third of the size. */
+const compact = (/** @type {string} */ outline) => {
+  let [x, y, startX, startY] = [0, 0, 0, 0]
+  return outline.replace(/([MLQZ])([^MLQZ]*)/g, (_, command, list) => {
+    if (command === 'Z') {
+      ;[x, y] = [startX, startY]
+      return 'z'
+    }
+    // Rounding the points rather than the steps keeps the error of one point from reaching the next.
+    const points = [...list.matchAll(/-?[\d.]+/g)].map(([number]) => Math.round(Number(number) * GRID))
+    const steps = points.map((value, index) => value - (index % 2 === 0 ? x : y))
+    ;[x, y] = /** @type {[number, number]} */ (points.slice(-2))
+    if (command === 'M') [startX, startY] = [x, y]
+    return command.toLowerCase() + steps.join(' ').replaceAll(' -', '-')
+  })
+}
+
+/** Sets a word so that its ink, not its side bearings, fills the width from `x` on; `top` is where its capitals begin. */
+const justify = async (
+  /** @type {string} */ word,
+  /** @type {any} */ { weight, width, x, tracking },
+  /** @type {number} */ top,
+) => {
+  const face = await lettering(weight, width)
+  const edges = [...face.path(word, 100, 0, 0, tracking).matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, at]) => Number(at))
+  const left = Math.min(...edges)
+  const size = (100 * (WIDTH - x)) / (Math.max(...edges) - left)
+  const baseline = top + size * CAP_HEIGHT
+  return { baseline, path: face.path(word, size, x - (left * size) / 100, baseline, tracking) }
+}
+
+// A section drawing: under the ground the words stand in the dig, each beside the stratum it was cut out of, on the clay.
+const [first = '', ...others] = site.name.toUpperCase().split(' ')
+const upper = await justify(first, { weight: 800, width: 125, x: 35, tracking: 0 }, LINE + GAP)
+const second = others.join(' ')
+const lower = second
+  ? await justify(second, { weight: 750, width: 112, x: 20, tracking: 0.008 }, upper.baseline + GAP)
+  : { baseline: upper.baseline, path: '' }
+const clay = lower.baseline + GAP
+const round = (/** @type {number} */ value) => Number(value.toFixed(2))
+const band = (/** @type {number} */ width, /** @type {number} */ top, /** @type {number} */ bottom) =>
+  `M0 ${round(top)}h${round(width)}v${round(bottom - top)}h${round(-width)}z`
+const logo = {
+  strata: {
     width: WIDTH,
-    height: r(clay + LINE),
+    height: round(clay + LINE),
     ground: band(WIDTH, 0, LINE),
-    made: band(30, LINE + GAP, upperBase),
-    gravel: band(15, upperBase + GAP, lowerBase),
+    made: band(30, LINE + GAP, upper.baseline),
+    gravel: second && band(15, upper.baseline + GAP, lower.baseline),
     clay: band(WIDTH, clay, clay + LINE),
-  }
-  return { words, strata }
+  },
+  words: { grid: GRID, path: compact(upper.path + lower.path) },
 }
+save('src/components/layout/logo.json', `${JSON.stringify(logo, null, 2)}\n`)
 
-/**
- * An .ico file with PNG pictures inside, for readers that ask for /favicon.ico whatever the page says.
- * @param {{ size: number, png: Buffer }[]} pictures
- */
-function ico(pictures) {
-  const head = Buffer.alloc(6 + 16 * pictures.length)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(pictures.length, 4)
-  let offset = head.length
-  for (const [index, { size, png }] of pictures.entries()) {
-    const at = 6 + 16 * index
-    head.writeUInt8(size, at)
-    head.writeUInt8(size, at + 1)
-    head.writeUInt16LE(1, at + 4)
-    head.writeUInt16LE(32, at + 6)
-    head.writeUInt32LE(png.length, at + 8)
-    head.writeUInt32LE(offset, at + 12)
-    offset += png.length
-  }
-  return Buffer.concat([head, ...pictures.map(({ png }) => png)])
-}
-
-/** @param {string} svg @param {number} size */
-const png = (svg, size) =>
+const glyph = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8')
+const png = (/** @type {string} */ svg, /** @type {number} */ size) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 16 })
     .resize(size, size)
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** @param {string} file @param {Buffer | string} data */
-const put = (file, data) => writeAtomically(join(root, file), data)
+/** The glyph on a full tile, for systems that cut their own shape out of an icon; `share` of its width is the glyph's. */
+const tile = (/** @type {number} */ share) =>
+  // The grid's first row is empty, so the drawing's middle lies half a row low.
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${ink.DEFAULT}" d="M0 0h16v16H0z"/><g transform="translate(${8 - 8 * share} ${8 - 8.5 * share}) scale(${share})">${glyph.replace(/<\/?svg[^>]*>/g, '')}</g></svg>`
 
-/** @param {string} file @param {string} comment @param {string} name @param {Record<string, string | number>} facts */
-const putModule = (file, comment, name, facts) => {
-  const lines = Object.entries(facts).map(([key, value]) =>
-    typeof value === 'number' ? `  ${key}: ${value},\n` : `  ${key}: '${value}',\n`,
-  )
-  const origin = '// Generated by scripts/icons.mjs; change that script, not this file.'
-  return put(file, `${origin}\n\n/** ${comment} */\nexport const ${name} = {\n${lines.join('')}}\n`)
+save('public/icons/apple-touch-icon.png', await png(tile(0.58), 180))
+for (const size of [192, 512]) {
+  save(`public/icons/icon-${size}.png`, await png(tile(0.62), size))
+  // Masks may cut everything outside a centred circle of 80 % away, and the corners of the glyph must stay inside it.
+  save(`public/icons/maskable-${size}.png`, await png(tile(0.48), size))
 }
-const { words, strata } = await wordMark()
-await putModule('src/components/layout/logo-outlines.ts', 'The strata of the word mark, and its size.', 'LOGO', strata)
-// By itself, because only the build reads it: the page brings the lettering along once, in its HTML.
-await putModule(
-  'src/components/layout/logo-words.ts',
-  `Outlines of the word mark's lettering, on a grid ${GRID} times as fine as the mark's own.`,
-  'LOGO_WORDS',
-  words,
-)
 
-const glyph = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${GLYPH}</svg>`
-await put('public/favicon.svg', `${glyph}\n`)
-await put(
-  'public/favicon.ico',
-  ico([
-    { size: 16, png: await png(glyph, 16) },
-    { size: 32, png: await png(glyph, 32) },
-  ]),
-)
-await put('public/icons/apple-touch-icon.png', await png(tile(0.58), 180))
-await put('public/icons/icon-192.png', await png(tile(0.62), 192))
-await put('public/icons/icon-512.png', await png(tile(0.62), 512))
-// Masks may cut everything outside a centred circle of 80 % away, and the corners of the glyph must stay inside it.
-await put('public/icons/maskable-192.png', await png(tile(0.48), 192))
-await put('public/icons/maskable-512.png', await png(tile(0.48), 512))
-
-const icons = [
-  ['icon-192.png', '192x192', 'any'],
-  ['icon-512.png', '512x512', 'any'],
-  ['maskable-192.png', '192x192', 'maskable'],
-  ['maskable-512.png', '512x512', 'maskable'],
-].map(([file, sizes, purpose]) => ({ src: `/icons/${file}`, sizes, type: 'image/png', purpose }))
-const manifest = {
-  name: NAME.join(' '),
-  short_name: NAME[0],
-  description: 'Groundworks, basement conversions and underpinning in London.',
-  lang: 'en-GB',
-  start_url: '/',
-  display: 'browser',
-  background_color: COLOURS.paper,
-  theme_color: COLOURS.ink,
-  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...icons],
+// An .ico file is a directory of PNG images, for readers that ask for /favicon.ico whatever the page says.
+const images = await Promise.all([16, 32].map(async (size) => ({ size, data: await png(glyph, size) })))
+const head = Buffer.from([
+  0,
+  0,
+  1,
+  0,
+  images.length,
+  0,
+  ...images.flatMap(({ size }) => [size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+])
+let offset = head.length
+for (const [index, { data }] of images.entries()) {
+  head.writeUInt32LE(data.length, 14 + 16 * index)
+  head.writeUInt32LE(offset, 18 + 16 * index)
+  offset += data.length
 }
-await put('public/site.webmanifest', `${JSON.stringify(manifest, null, 2)}\n`)
+save('public/favicon.ico', Buffer.concat([head, ...images.map(({ data }) => data)]))

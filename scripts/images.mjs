@@ -1,64 +1,192 @@
 // @ts-check
-// Turns the masters in src/assets/pictures into what the site serves (public/pictures) and what it knows about them
-// (src/content/pictures). The results are committed: neither start nor build has to make them.
-import { readFile } from 'node:fs/promises'
+// `npm run images`: turns the masters and captions in src/content/**/images into what the site serves (public/pictures) and what
+// it knows (images.json, cover.json, share/images.json). The results are committed; what is there is not encoded again.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import sharp from 'sharp'
-import { encode } from './images/encode.mjs'
-import { removeOthers, writeAtomically } from './images/files.mjs'
-import { readMasters } from './images/masters.mjs'
-import { pictureModules } from './images/modules.mjs'
-import { shareImages, shareModules } from './images/share.mjs'
+import { importSource, lettering, root, save } from './lettering.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const masters = join(root, 'src/assets/pictures')
-const outputs = join(root, 'public/pictures')
-const modules = join(root, 'src/content/pictures')
-const factsFile = join(masters, 'facts.generated.json')
+const content = path.join(root, 'src/content')
+const outputs = path.join(root, 'public/pictures')
 
-// AVIF encoding takes minutes of full load; the machine should stay usable meanwhile.
+// 480 serves cards on phones, 720 and 960 cards on dense screens, 1280 the lightbox.
+const PLATE = {
+  effort: 4,
+  renditions: [
+    { width: 480, avif: 58, webp: 78 },
+    { width: 720, avif: 57, webp: 77 },
+    { width: 960, avif: 56, webp: 76 },
+    { width: 1280, avif: 56, webp: 76 },
+  ],
+}
+// The largest paint: the quality falls as the width grows, so that the busiest stays under 45 kB at 1280 and 70 kB at 1920.
+const HERO = {
+  effort: 5,
+  renditions: [
+    { width: 768, avif: 64, webp: 80 },
+    { width: 1280, avif: 62, webp: 78 },
+    { width: 1920, avif: 57, webp: 74 },
+  ],
+}
+
+const fingerprint = (/** @type {Buffer} */ master, /** @type {string} */ drawing) =>
+  createHash('sha256').update(master).update(drawing).digest('hex').slice(0, 8)
+const read = (/** @type {string} */ file) => readFileSync(path.join(content, file))
+const readJson = (/** @type {string} */ file) => JSON.parse(read(file).toString())
+const saveJson = (/** @type {string} */ file, /** @type {unknown} */ data) => {
+  // Lists of numbers in one line, as the formatter wants them.
+  const text = JSON.stringify(data, null, 2).replace(/\[[\s\d,]+\]/g, (list) => `[${list.match(/\d+/g)?.join(', ')}]`)
+  save(`src/content/${file}`, `${text}\n`)
+}
+
+const wanted = new Set()
+let written = 0
+const publish = async (/** @type {string} */ file, /** @type {() => Buffer | Promise<Buffer>} */ make) => {
+  const target = path.join(outputs, file)
+  wanted.add(target)
+  // An empty file is what a full disk leaves behind.
+  if (statSync(target, { throwIfNoEntry: false })?.size) return
+  save(`public/pictures/${file}`, await make())
+  written += 1
+  console.log(file)
+}
+
+/** The mean colour of the edge: what the eye expects where a picture on a pale backdrop is about to appear. */
+const edgeColour = async (/** @type {Buffer} */ master) => {
+  const pixels = await sharp(master).autoOrient().resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const edge = Array.from({ length: 256 }, (_, at) => at).filter((at) => (at % 16) % 15 === 0 || (at >> 4) % 15 === 0)
+  const mean = (/** @type {number} */ channel) =>
+    Math.round(edge.reduce((sum, at) => sum + (pixels[3 * at + channel] ?? 0), 0) / edge.length)
+  return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Publishes the pictures of one folder and writes its images.json. */
+const collect = async (/** @type {string} */ collection) => {
+  const recipe = collection === 'hero' ? HERO : PLATE
+  const widths = recipe.renditions.map(({ width }) => width)
+  const captions = readJson(`${collection}/images/captions.json`)
+  const files = readdirSync(path.join(content, collection, 'images'))
+    .filter((file) => file !== 'captions.json')
+    .sort()
+  const names = files.map((file) => path.parse(file).name)
+  for (const name of new Set([...names, ...Object.keys(captions)])) {
+    const isComplete = names.includes(name) && captions[name]?.alt && captions[name].description
+    if (!isComplete || !/^\d\d-[a-z0-9-]+$/.test(name))
+      throw new Error(
+        `${collection}/images/${name}: expected a file like 01-trial-pit.webp, its alt and its description`,
+      )
+  }
+  /** @type {import('../src/domain/picture').Picture[]} */
+  const images = []
+  for (const file of files) {
+    const master = read(`${collection}/images/${file}`)
+    const { name } = path.parse(file)
+    // Master and recipe decide the outputs, so their hash names them: an unchanged picture keeps its place in every cache.
+    const id = `${collection}/${name}-${fingerprint(master, JSON.stringify(recipe))}`
+    const base = `/pictures/${id}`
+    const { width, height } = (await sharp(master).metadata()).autoOrient
+    const needed = Math.max(...widths)
+    if (width < needed) throw new Error(`${collection}/images/${file}: ${width} px wide, at least ${needed} are needed`)
+    const placeholder = await edgeColour(master)
+    const src = `${base}-${widths[widths.length >> 1]}.webp`
+    images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })
+    for (const { width, avif, webp } of recipe.renditions) {
+      const resized = () => sharp(master).autoOrient().resize(width)
+      const toAvif = () =>
+        resized().avif({ quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' }).toBuffer()
+      const toWebp = () => resized().webp({ quality: webp, effort: 5, smartSubsample: true }).toBuffer()
+      await Promise.all([publish(`${id}-${width}.avif`, toAvif), publish(`${id}-${width}.webp`, toWebp)])
+    }
+  }
+  saveJson(`${collection}/images.json`, images)
+  return { images, last: `${collection}/images/${files.at(-1)}` }
+}
+
+const [WIDTH, HEIGHT, PANEL, MARGIN, BAND, SIZE] = [1200, 630, 500, 56, 8, 50]
+const { colors } = (await importSource('tailwind.config.ts')).default.theme.extend
+const { words, strata } = readJson('../components/layout/logo.json')
+const [heading, small] = await Promise.all([lettering(700), lettering(600)])
+
+const wrap = (/** @type {string} */ title, /** @type {number} */ limit) => {
+  /** @type {string[]} */
+  const lines = []
+  for (const word of title.split(' ')) {
+    const joined = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && heading.advance(joined) * SIZE <= limit) lines[lines.length - 1] = joined
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Breaks a title into lines of like length: the narrowest that are no more. */
+const balance = (/** @type {string} */ title) => {
+  let lines = wrap(title, PANEL - MARGIN - 28)
+  for (let limit = PANEL - MARGIN - 28; limit > 0 && wrap(title, limit).length === lines.length; limit -= 4)
+    lines = wrap(title, limit)
+  return lines
+}
+
+/** Draws a picture for link previews, with the logo and the title beside it, and returns its address. */
+const share = async (/** @type {string} */ slug, /** @type {string} */ master, title = '', note = '') => {
+  const photo = read(master)
+  const path = (/** @type {string} */ fill, /** @type {string} */ d) => `<path fill="${fill}" d="${d}"/>`
+  const lines = balance(title)
+  const first = HEIGHT - 3 * BAND - 96 - (lines.length - 1) * SIZE * 1.1
+  const logo = [
+    path(colors.green.DEFAULT, strata.ground),
+    ...['made', 'gravel', 'clay'].map((name) => path(colors[name], strata[name])),
+    `<g transform="scale(${1 / words.grid})">${path(colors.ink.DEFAULT, words.path)}</g>`,
+  ]
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
+    path(colors.paper.DEFAULT, `M0 0h${PANEL}v${HEIGHT}H0z`),
+    `<g transform="translate(${MARGIN} 52) scale(1.9)">${logo.join('')}</g>`,
+    ...lines.map((line, at) =>
+      path(colors.ink.DEFAULT, heading.path(line, SIZE, MARGIN - 3, first + at * SIZE * 1.1, -0.01)),
+    ),
+    path(colors.concrete[600], small.path(note, 21, MARGIN - 1, HEIGHT - 3 * BAND - 50)),
+    ...['made', 'gravel', 'clay'].map((name, at) =>
+      path(colors[name], `M0 ${HEIGHT - (3 - at) * BAND}h${WIDTH}v${BAND}H0z`),
+    ),
+    '</svg>',
+  ].join('')
+  const file = `og/${slug}-${fingerprint(photo, title && svg)}.jpg`
+  await publish(file, async () => {
+    if (!title) return photo
+    const picture = await sharp(photo)
+      .resize(WIDTH - PANEL, HEIGHT - 3 * BAND, { fit: 'cover' })
+      .png()
+      .toBuffer()
+    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: colors.paper.DEFAULT } })
+      .composite([{ input: picture, left: PANEL, top: 0 }, { input: Buffer.from(svg) }])
+      .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  })
+  return `/pictures/${file}`
+}
+
+// AVIF takes minutes of full load; the machine should stay usable meanwhile.
 os.setPriority(10)
 sharp.concurrency(1)
-
-process.once('uncaughtException', (error) => {
-  console.error(`Pictures: ${error.message}`)
-  process.exit(1)
-})
-
-const started = performance.now()
-/** @type {Record<string, import('./images/encode.mjs').Facts>} */
-const known = JSON.parse(await readFile(factsFile, 'utf8').catch(() => '{}'))
-const queue = await readMasters(masters)
-/** @type {(import('./images/encode.mjs').Encoded & { written: number })[]} */
-const encoded = new Array(queue.length)
-
-let next = 0
-async function work() {
-  for (let index = next++; index < queue.length; index = next++) {
-    const master = queue[index]
-    if (!master) return
-    const result = await encode(master, { masters, outputs, known: known[master.file] })
-    encoded[index] = result
-    if (result.written > 0) console.log(`${master.file}: ${result.written} files`)
-  }
+await collect('hero')
+await collect('gallery')
+for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !name.includes('.'))) {
+  const { title, location, completionDate } = readJson(`projects/${id}/card.json`)
+  const { images, last } = await collect(`projects/${id}`)
+  const address = await share(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`)
+  saveJson(`projects/${id}/cover.json`, { first: images[0], last: images.at(-1), share: address })
 }
-await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, work))
-
-const facts = Object.fromEntries(
-  encoded.map(({ file, hash, width, height, placeholder }) => [file, { hash, width, height, placeholder }]),
-)
-await writeAtomically(factsFile, `${JSON.stringify(facts, null, 2)}\n`)
-
-const sources = pictureModules(encoded)
-for (const [file, source] of sources) await writeAtomically(join(modules, file), source)
-const share = await shareImages({ root, masters, outputs, pictures: encoded })
-for (const [file, source] of shareModules(share.images)) await writeAtomically(join(root, 'src/content', file), source)
-
-const wanted = new Set([...encoded.flatMap((picture) => picture.outputs), ...share.outputs])
-const removed = [...(await removeOthers(modules, new Set(sources.keys()))), ...(await removeOthers(outputs, wanted))]
-
-const written = encoded.reduce((sum, picture) => sum + picture.written, share.written)
-const seconds = ((performance.now() - started) / 1000).toFixed(1)
-console.log(`${encoded.length} pictures, ${written} files written, ${removed.length} removed, ${seconds} s`)
+/** @type {Record<string, { src: string, alt: string }>} */
+const pages = {}
+for (const [slug, { master, alt, title, note }] of Object.entries(readJson('share/pages.json'))) {
+  const { dir, name } = path.parse(master)
+  pages[slug] = { src: await share(slug, master, title, note), alt: alt ?? readJson(`${dir}/captions.json`)[name].alt }
+}
+saveJson('share/images.json', pages)
+for (const entry of readdirSync(outputs, { recursive: true, withFileTypes: true })) {
+  const file = path.join(entry.parentPath, entry.name)
+  if (entry.isFile() && !wanted.has(file)) rmSync(file)
+}
+console.log(`${wanted.size} files, ${written} of them new`)

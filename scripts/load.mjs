@@ -5,7 +5,7 @@ import path from 'node:path'
 import { longDay } from '../tests/load/day.mjs'
 import { manyReviews, pageViews, visitors } from '../tests/load/measures.mjs'
 import { openSite } from '../tests/load/site.mjs'
-import { buildIfStale } from './shots/site.mjs'
+import { buildIfStale } from './site.mjs'
 
 buildIfStale(path.resolve(import.meta.dirname, '..'))
 const site = await openSite()

@@ -1,62 +1,164 @@
 // @ts-check
-// `npm run shots [-- --only NAME]`: pictures of every page and state at three widths, in screenshots/, to look at.
-import { mkdirSync, rmSync } from 'node:fs'
+// `npm run shots [-- --only NAME]`: images of every public page and state at three widths, in screenshots/, to look at.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from './chromium.mjs'
-import { screens } from './shots/screens.mjs'
-import { buildIfStale, serve } from './shots/site.mjs'
-import { take, WIDTHS } from './shots/take.mjs'
+import { buildIfStale, serve } from './site.mjs'
+
+/**
+ * @typedef {import('playwright').Page} Page
+ * @typedef {object} Screen
+ * @property {number[]} [widths] where the screen exists, unless everywhere
+ * @property {(page: Page) => Promise<unknown>} [act] brings the page into the state; then one screen is taken, not the whole page
+ * @property {boolean} [noScript] with JavaScript switched off
+ * @property {boolean} [print] as it goes to the printer
+ * @property {boolean} [undecided] without an answer about cookies, so that the banner asks
+ * @property {boolean} [unlocked] with the maintenance password given
+ */
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'screenshots')
+const HEIGHTS = /** @type {Record<number, number>} */ ({ 390: 844, 820: 1180, 1440: 900 })
 
-const textOf = (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error))
+const press = (/** @type {Page} */ page, /** @type {string} */ name) =>
+  page.getByRole('button', { name, exact: true }).click()
+const pressing = (/** @type {string} */ name) => (/** @type {Page} */ page) => press(page, name)
+const dialog = (/** @type {Page} */ page) => page.getByRole('dialog').first().waitFor()
 
-const chooseScreens = () => {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
-  const chosen = only === undefined ? screens : screens.filter(({ name }) => name.includes(only))
-  if (chosen.length > 0) return { chosen, all: only === undefined }
-  throw new Error(`No screen has "${only}" in its name. There are: ${screens.map(({ name }) => name).join(', ')}.`)
+const openMenu = (/** @type {Page} */ page) => press(page, 'Menu').then(() => dialog(page))
+
+const openPanel = async (/** @type {Page} */ page) => {
+  const button = page.getByRole('button', { name: "Let's Talk" })
+  // Small phones have no room for the button beside the logo.
+  if (!(await button.first().isVisible())) await openMenu(page)
+  await button.filter({ visible: true }).first().click()
+  await page.getByRole('dialog', { name: "Let's Talk" }).waitFor()
 }
 
-const openBrowser = async () => {
-  const executablePath = await findChromium()
-  if (!executablePath) throw new Error(CHROMIUM_HELP)
-  // Root has no sandbox to offer.
-  return chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'] })
-}
-
-/** @returns {Promise<string[]>} one sentence per picture that could not be taken */
-const takeAll = async () => {
-  const { chosen, all } = chooseScreens()
-  buildIfStale(root)
-  const browser = await openBrowser()
-  const site = await serve(root)
-  if (all) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-
-  /** @type {string[]} */
-  const failures = []
-  const queue = chosen.flatMap((screen) => (screen.widths ?? WIDTHS).map((width) => ({ screen, width })))
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const name = `${next.screen.name}-${next.width}.png`
-      try {
-        const noise = await take(browser, site, next.screen, next.width, path.join(folder, name))
-        console.log([`screenshots/${name}`, ...noise.map((message) => `  console: ${message}`)].join('\n'))
-      } catch (error) {
-        failures.push(`${name} could not be taken: ${textOf(error).split('\n')[0]}`)
-      }
-    }
+/** Fills the fields of a form, sends it and waits for the answer. */
+const submitting =
+  (/** @type {Record<string, string>} */ fields, /** @type {string} */ button, /** @type {string} */ answer) =>
+  async (/** @type {Page} */ page) => {
+    // Each width has words and addresses of its own: the same ones again would be refused or stored once.
+    const own = String(page.viewportSize()?.width)
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text.replace('{own}', own))
+    await press(page, button)
+    await page.getByText(answer).first().waitFor()
   }
-  // Most of a picture is waiting, so two at a time take little more than half as long.
-  await Promise.all([work(), work()])
-  await browser.close()
-  return failures
+
+const card = { 'Recipient e-mail address': 'ada.{own}@example.com' }
+const person = { Name: 'Ada Byron', Email: 'ada.{own}@example.com' }
+const enquiry = { ...person, Message: 'A Victorian terrace in Camden, and a dark cellar that would like to be a room.' }
+const praise = { ...person, Location: 'Camden', 'Your testimonial': 'Dry, level and on the day they said. {own}' }
+const forms = {
+  contact: submitting(enquiry, 'Send Message', 'Message sent'),
+  testimonial: submitting(praise, 'Submit Testimonial', 'Success!'),
+  card: submitting(card, 'Share card', 'An email will be sent shortly'),
+  code: submitting({ Password: '0000' }, 'Unlock', 'Invalid password'),
 }
 
-const failures = await takeAll().catch((error) => [textOf(error)])
-for (const failure of failures) console.error(failure)
-process.exit(failures.length > 0 ? 1 : 0)
+const projects = readdirSync(path.join(root, 'src/content/projects')).filter((name) => !name.includes('.'))
+
+const pages = {
+  home: '/',
+  projects: '/projects',
+  ...Object.fromEntries(projects.map((id) => [`project-${id}`, `/project/${id}`])),
+  testimonials: '/testimonials',
+  'business-card': '/business-card',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy-policy',
+  maintenance: '/maintenance',
+  'not-found': '/no/such-page',
+  'project-not-found': '/project/no-such-project',
+}
+
+/** @type {[name: string, path: string, screen?: Screen][]} */
+const screens = [
+  ...Object.entries(pages),
+  ...Object.entries(pages).map(
+    ([name, address]) => /** @type {any} */ ([`no-script-${name}`, address, { noScript: true }]),
+  ),
+  ['maintenance-unlocked', '/maintenance', { unlocked: true }],
+  ['print-business-card', '/business-card', { print: true, widths: [820] }],
+  ['print-terms', '/terms-and-conditions', { print: true, widths: [820] }],
+  ['mobile-menu', '/', { widths: [390, 820], act: openMenu }],
+  ['lets-talk-panel', '/', { act: openPanel }],
+  ['cookie-banner', '/', { undecided: true, act: (page) => page.getByText('Cookie Consent').waitFor() }],
+  ['lightbox-gallery', '/projects?photo=4', { act: dialog }],
+  ['lightbox-project', '/project/mayfair-basement?photo=18', { act: dialog }],
+  ['contact-errors', '/#contact-section', { act: pressing('Send Message') }],
+  ['contact-success', '/#contact-section', { act: forms.contact }],
+  ['testimonial-errors', '/testimonials', { act: pressing('Submit Testimonial') }],
+  ['testimonial-success', '/testimonials', { act: forms.testimonial }],
+  ['share-errors', '/business-card', { act: pressing('Share card') }],
+  ['share-toast', '/business-card', { act: forms.card }],
+  ['maintenance-refused', '/maintenance', { act: forms.code }],
+]
+
+/** Takes one screen at one width, and prints what the page wrote to its console. */
+const take = async (
+  /** @type {import('playwright').Browser} */ browser,
+  /** @type {string} */ name,
+  /** @type {string} */ address,
+  /** @type {Screen} */ { act, noScript = false, print = false, undecided = false, unlocked = false },
+  /** @type {number} */ width,
+) => {
+  const page = await browser.newPage({
+    baseURL: site,
+    viewport: { width, height: HEIGHTS[width] ?? 900 },
+    javaScriptEnabled: !noScript,
+    // Nothing may be caught half-way.
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  })
+  page.setDefaultTimeout(20_000)
+  page.on('console', (line) => ['error', 'warning'].includes(line.type()) && console.log(`${name}: ${line.text()}`))
+  page.on('pageerror', (error) => console.log(`${name}: ${error}`))
+  if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected'))
+  if (unlocked) await page.addInitScript(() => sessionStorage.setItem('maintenance-auth', 'true'))
+  if (print) await page.emulateMedia({ media: 'print' })
+
+  await page.goto(address)
+  if (!noScript) {
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+    // Images and reviews arrive when they come near the view; the whole page wants all of them.
+    for (let step = 0; !act && step < 40; step += 1) {
+      await page.mouse.wheel(0, 500)
+      await page.waitForTimeout(30)
+    }
+    await page.waitForLoadState('networkidle')
+  }
+  await act?.(page)
+  if (!act && !noScript) await page.evaluate(() => window.scrollTo(0, 0))
+  await page.waitForTimeout(300)
+  await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: !act })
+  await page.close()
+}
+
+const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
+const chosen = screens.filter(([name]) => name.includes(only))
+const executablePath = await findChromium()
+if (!executablePath) throw new Error(CHROMIUM_HELP)
+
+buildIfStale(root)
+const site = await serve(root)
+
+if (!only) rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+// Root has no sandbox to offer.
+const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'] })
+let failed = 0
+for (const [name, address, screen = {}] of chosen) {
+  for (const width of screen.widths ?? Object.keys(HEIGHTS).map(Number)) {
+    await take(browser, name, address, screen, width).catch((error) => {
+      failed += 1
+      console.error(`${name} at ${width} px: ${String(error).split('\n')[0]}`)
+    })
+  }
+}
+await browser.close()
+console.log(`${chosen.length} screens in screenshots/, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

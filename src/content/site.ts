@@ -20,6 +20,8 @@ export const site = {
   phone: { display: '020 7946 0123', href: 'tel:+442079460123' },
   email: 'info@stratumgroundworks.example',
   mailFrom: 'no-reply@projects.stratumgroundworks.example',
+  /** The account that 'Setup Admin' creates. */
+  adminEmail: 'admin@stratumgroundworks.example',
   founder: { name: 'Alex Marlowe', title: 'Founder & CEO' },
   hours: [
     {
@@ -43,3 +45,6 @@ export const site = {
     { value: '1.0 m', label: 'the widest underpinning bay we ever have open' },
   ],
 } as const
+
+/** The full address of a path of the site, for readers outside it: search engines, link previews, feeds. */
+export const absoluteUrl = (path: string): string => `${site.url}${path}`

@@ -2,9 +2,8 @@ import { type Picture, pictureUrl } from '@/domain/picture'
 import type { Project, ProjectCard } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
-import { absoluteUrl } from './absolute-url'
-import { shareImages } from './share-images'
-import { site } from './site'
+import { cover } from './share/images.json'
+import { absoluteUrl, site } from './site'
 
 /** A page as a breadcrumb names it. */
 interface Crumb {
@@ -30,7 +29,7 @@ export const contractor: Thing = {
   legalName: site.legalName,
   description: site.description,
   logo: absoluteUrl('/icons/icon-512.png'),
-  image: absoluteUrl(shareImages.cover.src),
+  image: absoluteUrl(cover.src),
   telephone,
   email: site.email,
   address: { '@type': 'PostalAddress', ...site.address },

@@ -1,39 +1,26 @@
 import type { Picture } from './picture'
 
-/** One stage picture of a project; ids count the stages from 1. */
-type ProjectImage = Picture
-
-/** A standalone picture of the projects page. */
-export type GalleryPhoto = Picture
-
-/** A completed project with everything its own page shows. */
-export interface Project {
-  /** Slug in the address of the project's page. */
+/** What a list shows of a project. */
+export interface ProjectCard {
+  /** Name of the project's folder, and slug in the address of its page. */
   readonly id: string
+  /** Place in lists, ascending. */
+  readonly order: number
   readonly title: string
   /** One or two sentences that fit two lines on a card. */
   readonly summary: string
-  /** The overview; a blank line separates paragraphs. */
-  readonly description: string
   readonly location: string
   /** Year as written on the page. */
   readonly completionDate: string
+  readonly image: Picture
+}
+
+/** What only the project's own page says. */
+export interface ProjectText {
+  /** The overview, paragraph by paragraph. */
+  readonly description: readonly string[]
   readonly services: readonly string[]
-  readonly images: readonly ProjectImage[]
 }
 
-/** What a list says of a project. */
-export type ProjectFacts = Pick<Project, 'id' | 'title' | 'summary' | 'location' | 'completionDate'>
-
-/** What a list shows of a project. */
-export interface ProjectCard extends ProjectFacts {
-  readonly image: ProjectImage
-}
-
-/** What only the project's own page needs, loaded with it. */
-export type ProjectDetails = Pick<Project, 'description' | 'services' | 'images'>
-
-/** The overview split into its paragraphs. */
-export function projectParagraphs({ description }: Pick<Project, 'description'>): string[] {
-  return description.split('\n\n')
-}
+/** A completed project with everything its own page shows: the images are its stages, in order. */
+export type Project = Omit<ProjectCard, 'image'> & ProjectText & { readonly images: readonly Picture[] }

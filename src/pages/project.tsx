@@ -2,10 +2,12 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
+import { StreetElevation } from '@/components/layout/street-elevation'
+import { Link } from '@/components/link'
+import { buttonClass } from '@/components/ui/button'
 import { loadProject } from '@/content/projects'
-import { type Project, projectParagraphs } from '@/domain/project'
+import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
-import { ProjectNotFound } from '@/features/projects/project-not-found'
 import { Stages } from '@/features/projects/stages'
 import { paths } from '@/paths'
 
@@ -40,7 +42,7 @@ export function Component() {
           </section>
           <section>
             <h2 className="text-3xl">Project Overview</h2>
-            {projectParagraphs(project).map((paragraph) => (
+            {project.description.map((paragraph) => (
               <p key={paragraph} className="mt-5 max-w-prose text-lg">
                 {paragraph}
               </p>
@@ -56,5 +58,22 @@ export function Component() {
       </section>
       <CallToAction />
     </>
+  )
+}
+
+function ProjectNotFound() {
+  return (
+    <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
+      <div className="grid content-center justify-items-start gap-5 py-20">
+        <h1 tabIndex={-1} className="text-4xl md:text-6xl">
+          Project Not Found
+        </h1>
+        <p className="text-lg text-concrete-700">The project you're looking for doesn't exist or has been removed.</p>
+        <Link to={paths.projects.href} className={buttonClass({ variant: 'green' })}>
+          Back to Projects
+        </Link>
+      </div>
+      <StreetElevation plot="empty" className="block w-full max-w-2xl self-end justify-self-end text-ink/55" />
+    </div>
   )
 }

@@ -3,11 +3,10 @@ import type { PageHandle } from '@/components/layout/seo'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
 import { Link } from '@/components/link'
 import { ArrowLeft } from '@/components/ui/icons/arrow-left'
-import { gallery } from '@/content/gallery'
+import gallery from '@/content/gallery/images.json'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import { CARD_SIZES, CardGrid } from '@/features/projects/card-grid'
-import { PhotosHead } from '@/features/projects/photos-head'
+import { CARD_SIZES, CardGrid, ImagesHead } from '@/features/projects/card-grid'
 import { ProjectCard } from '@/features/projects/project-card'
 import { paths } from '@/paths'
 
@@ -39,9 +38,9 @@ export function Component() {
           <CardGrid
             count={gallery.length}
             head={
-              <PhotosHead id="photos" title="The work, piece by piece">
+              <ImagesHead id="photos" title="The work, piece by piece">
                 Plant, steel, concrete and water: the parts that every one of these basements is made of.
-              </PhotosHead>
+              </ImagesHead>
             }
           >
             <PhotoGrid pictures={gallery} sizes={CARD_SIZES} className="contents" />

@@ -1,11 +1,12 @@
-import { displayFontUrl } from '@/content/display-font'
 import { site } from '@/content/site'
+import fontStyles from '@/styles/fonts.css?raw'
 import { publicPaths, unlistedPaths } from './pages'
 import { type RenderedPage, render } from './render'
 import { robots, sitemap } from './sitemap'
 
 export type PageFile = { file: string; text: string }
 
+const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1]
 const fontPreload = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
 
 const fill = (shell: string, { routeId, head, body }: RenderedPage): string =>

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { LOGO_WORDS } from '../components/layout/logo-words.ts'
+import logo from '../components/layout/logo.json' with { type: 'json' }
 
 /**
  * Writes the outlines of the logo's lettering into the HTML of every page, where all its logos draw them from: as a
@@ -11,7 +11,7 @@ export const logoSprite = (): Plugin => ({
     {
       tag: 'svg',
       attrs: { 'aria-hidden': 'true', style: 'display:none' },
-      children: `<path id="logo-words" transform="scale(${1 / LOGO_WORDS.grid})" d="${LOGO_WORDS.path}"/>`,
+      children: `<path id="logo-words" transform="scale(${1 / logo.words.grid})" d="${logo.words.path}"/>`,
       injectTo: 'body-prepend',
     },
   ],

@@ -2,23 +2,31 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
 import { fullTitle, type PageMeta } from '@/components/layout/seo'
 import { StructuredData } from '@/components/layout/structured-data'
-import { absoluteUrl } from '@/content/absolute-url'
-import { projectShareImages } from '@/content/project-share-images'
 import { loadProject, projectCards } from '@/content/projects'
-import { shareImages } from '@/content/share-images'
-import { site } from '@/content/site'
+import shareImages from '@/content/share/images.json'
+import { absoluteUrl, site } from '@/content/site'
 import { breadcrumbs, businessCardData, homeData, projectData, projectsData } from '@/content/structured-data'
-import type { ShareImage } from '@/domain/picture'
+import type { Picture } from '@/domain/picture'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
 
-const images: Readonly<Record<string, ShareImage | undefined>> = { ...shareImages, ...projectShareImages }
+type ShareImage = { src: string; alt: string }
+const ofPages: Readonly<Record<string, ShareImage | undefined>> = shareImages
+const ofProjects = import.meta.glob<{ share: string; last: Picture }>('/src/content/projects/*/cover.json', {
+  eager: true,
+})
+
+// Named after the last part of the address: a page, or a project, whose share image shows the finished work.
+const shareImageOf = (path: string): ShareImage => {
+  const name = path.split('/').at(-1) ?? ''
+  const project = ofProjects[`/src/content/projects/${name}/cover.json`]
+  return project ? { src: project.share, alt: project.last.alt } : (ofPages[name] ?? shareImages.cover)
+}
 
 function SharePreview(meta: PageMeta) {
   const { description, path } = meta
   const title = fullTitle(meta)
-  // Named after the last part of the address: a page, or a project.
-  const { src, alt } = images[path.split('/').at(-1) ?? ''] ?? shareImages.cover
+  const { src, alt } = shareImageOf(path)
   return (
     <>
       <meta property="og:type" content="website" />

@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** The company the e-mails speak for. */
-export type Company = { name: string; phone: string; email: string; founder: string; mailFrom: string }
+export type Company = { name: string; phone: string; email: string; founder: string; mailFrom: string; admin: string }
 
 /** What the embedded backend was told to be. */
 export type BackendOptions = {

@@ -1,13 +1,43 @@
 // @ts-check
 // `node tests/bench/growth.mjs`: what the home page weighs, and how long the build takes, with many projects.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { addProjects, copyProject } from './growth/fixture.mjs'
+import { addProject, buildCopy, copyProject } from '../support/copy-project.mjs'
 
-const root = path.resolve(import.meta.dirname, '../..')
+// Words of its own in each, or compression would hide what a project weighs.
+const words = (/** @type {number} */ seed, /** @type {number} */ count) =>
+  Array.from({ length: count }, (_, index) => ((seed * 7919 + index * 104_729) % 1_679_616).toString(36)).join(' ')
+
+const files = (/** @type {number} */ number) => {
+  const image = (/** @type {number} */ id) => ({
+    id,
+    base: '/pictures/projects/mayfair-basement/01-existing-house-7e937f17',
+    src: '/pictures/projects/mayfair-basement/01-existing-house-7e937f17-960.webp',
+    widths: [480, 720, 960, 1280],
+    width: 1280,
+    height: 960,
+    placeholder: '#e2e1dd',
+    alt: words(number * 100 + id, 16),
+    description: words(number * 100 + id + 50, 14),
+  })
+  const images = Array.from({ length: 20 }, (_, index) => image(index + 1))
+  return {
+    'card.json': {
+      order: 100 + number,
+      title: `Generated ${words(number, 5)}`,
+      summary: words(number + 1, 14),
+      location: words(number + 2, 2),
+      completionDate: '2025',
+    },
+    'project.json': {
+      description: [3, 4, 5].map((seed) => words(number + seed, 60)),
+      services: [6, 7, 8, 9].map((seed) => words(number + seed, 3)),
+    },
+    'images.json': images,
+    'cover.json': { first: images[0], last: images.at(-1), share: `/pictures/og/generated-${words(number, 1)}.jpg` },
+  }
+}
 
 /** @typedef {{ file: string, imports?: string[], css?: string[] }} Entry */
 
@@ -23,17 +53,15 @@ const homeFiles = (/** @type {string} */ dist) => {
 }
 
 const build = (/** @type {number} */ count) => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'growth-'))
+  const copy = copyProject()
   try {
-    copyProject(root, copy)
-    addProjects(copy, count)
+    const present = readdirSync(path.join(copy, 'src/content/projects')).filter((name) => !name.includes('.')).length
+    for (let number = present + 1; number <= count; number += 1) {
+      const generated = /** @type {Record<string, unknown>} */ (files(number))
+      addProject(copy, `generated-${number}`, (file) => JSON.stringify(generated[file]))
+    }
     const started = performance.now()
-    const vite = path.join(copy, 'node_modules/vite/bin/vite.js')
-    const { status } = spawnSync(process.execPath, [vite, 'build', '--manifest', '--logLevel', 'warn'], {
-      cwd: copy,
-      stdio: 'inherit',
-    })
-    if (status !== 0) throw new Error(`The site with ${count} projects could not be built; the reason stands above.`)
+    buildCopy(copy, '--manifest')
     const seconds = Math.round((performance.now() - started) / 100) / 10
 
     const dist = path.join(copy, 'dist')
@@ -44,8 +72,8 @@ const build = (/** @type {number} */ count) => {
       return `${bytes} (${compressed})`
     }
     const { js, css } = homeFiles(dist)
-    const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const size = files.reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0)
+    const all = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const size = all.reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0)
     return {
       projects: readdirSync(path.join(dist, 'project')).length,
       'build, s': seconds,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { serve } from '../../scripts/shots/site.mjs'
+import { serve } from '../../scripts/site.mjs'
 import { dist, root } from './support/build.ts'
 import { startStaticHost } from './support/static-host.ts'
 

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { displayFontUrl } from '@/content/display-font'
 import packages from '../../package.json' with { type: 'json' }
 import { type Chunk, readChunks } from '../support/build-graph'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
+const fontStyles = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
+const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
 const chunks = await readChunks()
 const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
 
@@ -120,14 +122,13 @@ describe('the scripts of the site', () => {
   it('the home page needs hold no list of all projects, which would grow with each', () => {
     const needed = ['src/app/start.tsx', 'src/pages/home/index.tsx']
     const home = staticChunks([...entries, ...chunks.filter((chunk) => needed.some((part) => holds(part)(chunk)))])
-    for (const list of ['content/projects/cards', 'content/pictures/project-covers']) {
+    for (const list of ['content/projects/index.ts', 'projects/feltham-basement/cover.json']) {
       expect(publicChunks.some(holds(list)), list).toBe(true)
       expect(
         home.filter(holds(list)).map((chunk) => chunk.file),
         list,
       ).toEqual([])
     }
-    expect(chunks.filter(holds('content/project-share-images')), 'only machines need those').toEqual([])
   })
 
   it('hold no source map and no development code', () => {

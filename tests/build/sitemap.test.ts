@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gallery } from '@/content/gallery'
+import gallery from '@/content/gallery/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { site } from '@/content/site'
 import type { Picture } from '@/domain/picture'

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { site } from '@/content/site'
 import { cutOff } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
 import { callAs, signIn } from '../support/backend-users'
@@ -92,8 +93,8 @@ describe('the shell', () => {
     await enter()
     await screen.findByText('Active Projects')
     const header = within(screen.getByRole('banner'))
-    expect(header.getByRole('img', { name: 'Stratum Groundworks logo' })).toBeVisible()
-    expect(header.getByText('Stratum Groundworks')).toBeInTheDocument()
+    expect(header.getByRole('img', { name: `${site.name} logo` })).toBeVisible()
+    expect(header.getByText(site.name)).toBeInTheDocument()
     expect(header.getByText('Admin Dashboard')).toBeVisible()
   })
 

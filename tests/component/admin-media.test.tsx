@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heroPictures } from '@/content/pictures/hero'
+import heroPictures from '@/content/hero/images.json'
 import type { HeroSlide, SavedFile } from '@/domain/media'
 import { forgetBrowser } from '../support/admin-users'
 import { renderSite } from '../support/render-site'

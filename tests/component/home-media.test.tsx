@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heroPictures } from '@/content/pictures/hero'
+import heroPictures from '@/content/hero/images.json'
 import { renderSite } from '../support/render-site'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { gallery } from '@/content/gallery'
+import gallery from '@/content/gallery/images.json'
 import { renderSite } from '../support/render-site'
 
 const last = gallery.length

@@ -39,7 +39,7 @@ describe('page views', () => {
   // The code that counts comes late; what must not be counted is looked for only once it would have been.
   const codeArrived = () => act(async () => void (await import('@/features/consent/count-view')))
 
-  const visit = async (path = '/testimonials', origin = 'https://www.stratumgroundworks.example') => {
+  const visit = async (path = '/testimonials', origin = 'https://www.testbau.example') => {
     vi.stubEnv('VITE_ANALYTICS_ID', ID)
     openOrigin(origin)
     return renderSite(path)
@@ -58,7 +58,7 @@ describe('page views', () => {
       expect.objectContaining({ page_path: '/testimonials', page_title: expect.stringMatching(/^Testimonials/) }),
       expect.objectContaining({
         page_path: '/privacy-policy',
-        page_location: 'https://www.stratumgroundworks.example/privacy-policy',
+        page_location: 'https://www.testbau.example/privacy-policy',
         page_title: expect.stringMatching(/^Privacy Policy/),
       }),
     ])
@@ -128,7 +128,7 @@ describe('page views', () => {
   it('are not counted for the placeholder of a site without analytics', async () => {
     localStorage.setItem(KEY, 'accepted')
     vi.stubEnv('VITE_ANALYTICS_ID', '')
-    openOrigin('https://www.stratumgroundworks.example')
+    openOrigin('https://www.testbau.example')
     await renderSite('/testimonials')
     await codeArrived()
     expect(script()).toBeNull()

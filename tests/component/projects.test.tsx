@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { gallery } from '@/content/gallery'
+import gallery from '@/content/gallery/images.json'
 import { loadProject, projectCards } from '@/content/projects'
-import { projectParagraphs } from '@/domain/project'
 import { renderSite } from '../support/render-site'
 
 const main = () => within(screen.getByRole('main'))
@@ -14,12 +13,12 @@ const expectCallToAction = () => {
 }
 
 describe('the projects page', () => {
-  it('shows five project cards, then thirteen photo cards', async () => {
+  it('shows a card for each project, then thirteen photo cards', async () => {
     await renderSite('/projects')
     const cards = main()
       .getAllByRole('listitem')
       .map((card) => within(card))
-    expect(cards).toHaveLength(18)
+    expect(cards).toHaveLength(projectCards.length + 13)
     for (const [index, { title, summary, location, id, image }] of projectCards.entries()) {
       const card = cards[index] as (typeof cards)[number]
       expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()
@@ -64,7 +63,7 @@ describe.each([
     await renderSite(`/project/${id}`)
     expect(screen.getByRole('heading', { level: 1, name: project.title })).toBeInTheDocument()
     expect(main().getByRole('heading', { name: 'Project Overview' })).toBeInTheDocument()
-    for (const paragraph of projectParagraphs(project)) expect(main().getByText(paragraph)).toBeInTheDocument()
+    for (const paragraph of project.description) expect(main().getByText(paragraph)).toBeInTheDocument()
     expect(main().getByRole('heading', { name: 'Project Summary' }).nextElementSibling).toHaveTextContent(
       project.summary,
     )

@@ -1,8 +1,9 @@
+import { site } from '../../src/content/site'
 import { violations } from './accessibility'
 import { expect, open, test } from './admin-support'
 import { freshAddress } from './support'
 
-const COMPANY = 'info@stratumgroundworks.example'
+const COMPANY = site.email
 const tab = (name: string) => `/admin/dashboard?section=email&tab=${name}`
 
 test('a test e-mail leaves the admin area and arrives in the company’s mailbox', async ({

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
+import { site } from '../../src/content/site'
 import { violations } from './accessibility'
 import { asServer, expect, open, signIn, test } from './admin-support'
 import { freshAddress } from './support'
 
-const COMPANY = 'info@stratumgroundworks.example'
+const COMPANY = site.email
 
 type Review = { name?: string; status?: string; text?: string; location?: string }
 

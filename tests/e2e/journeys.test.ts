@@ -1,6 +1,7 @@
+import { site } from '../../src/content/site'
 import { expect, freshAddress, keys, open, test } from './support'
 
-const COMPANY = 'info@stratumgroundworks.example'
+const COMPANY = site.email
 
 test('a visitor submits a testimonial, and it waits in the database for approval', async ({
   page,
@@ -96,7 +97,7 @@ test('a shared business card arrives in the recipient’s mailbox', async ({ pag
   await expect(page.getByLabel('Recipient e-mail address')).toHaveValue('')
 
   const [mail] = await mailbox.to(recipient)
-  expect(mail?.subject).toContain('Stratum Groundworks')
+  expect(mail?.subject).toContain(site.name)
   expect(mail?.text).toContain('/business-card')
   expect(await rows('enquiries', `email=eq.${recipient}&kind=eq.business-card`)).toMatchObject([{ delivery: 'sent' }])
 })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { site } from '../../src/content/site'
 import { expect, open, test } from './support'
 
 const topOf = (page: Page, id: string) =>
@@ -82,7 +83,7 @@ test("the 'Let's Talk' panel closes by its overlay, and leads to the contact for
   await open(page, '/')
   const panel = page.getByRole('dialog', { name: "Let's Talk" })
   await main(page).getByRole('button', { name: "Let's Talk" }).click()
-  await expect(panel.getByText('020 7946 0123')).toBeVisible()
+  await expect(panel.getByText(site.phone.display)).toBeVisible()
   expect((await panel.boundingBox())?.width).toBe(320)
   await page.mouse.click(200, 400)
   await expect(panel).toBeHidden()

@@ -1,3 +1,4 @@
+import { site } from '../../src/content/site'
 import { violations } from './accessibility'
 import { expect, open, publicPages, test } from './support'
 
@@ -21,7 +22,7 @@ test('every public page reads without JavaScript', async ({ browser, baseURL }) 
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: '020 7946 0123' }), path).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display }), path).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
   await context.close()

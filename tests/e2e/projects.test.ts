@@ -3,7 +3,7 @@ import { expect, open, test } from './support'
 
 const photos = (page: Page) => page.getByRole('main').locator('a[role=button]')
 
-test('five projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
+test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -19,9 +19,10 @@ test('five projects, then thirteen photos, in one, two and three columns without
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/projects')
     const cards = page.getByRole('main').getByRole('listitem')
-    await expect(cards).toHaveCount(18)
     const kinds = await cards.evaluateAll((items) => items.map((item) => Boolean(item.querySelector('h2'))))
-    expect(kinds).toEqual([...Array(5).fill(true), ...Array(13).fill(false)])
+    const projects = kinds.lastIndexOf(true) + 1
+    expect(projects).toBeGreaterThanOrEqual(5)
+    expect(kinds).toEqual([...Array(projects).fill(true), ...Array(13).fill(false)])
     const lefts = await cards.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)))
     expect(new Set(lefts).size).toBe(columns)
     for (let y = 0; y < 9; y++) await page.mouse.wheel(0, 900)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { site } from '../../src/content/site'
 import { expect, open, test } from './support'
 
 /** From now on the server has another version of the site: the named chunks are gone, as after a new deploy. */
@@ -58,7 +59,7 @@ for (const way of ['with a new version live', 'offline'] as const)
     if (way === 'offline') await context.setOffline(true)
     else await loseChunks(page, 'talk-panel')
     await page.getByRole('button', { name: "Let's Talk" }).click()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: '020 7946 0123' })).toBeFocused()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display })).toBeFocused()
     await expect(page.getByLabel('Your testimonial')).toHaveValue('Half a sentence')
     await context.setOffline(false)
   })
@@ -125,15 +126,19 @@ test('a page whose code is gone is loaded anew, at the address that was asked fo
 test('the words of a project that are gone are fetched by loading its page anew', async ({ page }) => {
   await open(page, '/projects')
   let isGone = true
-  await page.route(/\/assets\/mayfair-basement-[\w-]{8}\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
-  )
+  let refused = 0
+  await page.route(/\/assets\/images-[\w-]{8}\.js$/, (route) => {
+    if (!isGone) return route.continue()
+    refused += 1
+    return route.fulfill({ status: 404 })
+  })
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false
   })
   await page.locator('main a[href="/project/mayfair-basement"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /Mayfair/ })).toBeVisible()
   await expect(page).toHaveURL('/project/mayfair-basement')
+  expect(refused).toBeGreaterThan(0)
 })
 
 test('a page whose code stays away is loaded anew once, and then read as it stands', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { site } from '../../src/content/site'
 import { expect, freshAddress, hydrated, open, publicPages, test } from './support'
 
 const SCRIPTS = /\/assets\/[\w-]+\.js$/
@@ -270,7 +271,7 @@ test.describe('where scripts cannot be fetched', () => {
       await expect.poll(() => state(page)).toBe('failed')
       const notice = page.getByText('This form needs JavaScript')
       await expect(notice).toBeVisible()
-      await expect(notice.getByRole('link', { name: '020 7946 0123' })).toBeVisible()
+      await expect(notice.getByRole('link', { name: site.phone.display })).toBeVisible()
       await page.getByRole('button', { name: 'Submit Testimonial' }).click()
       await expect(page).toHaveURL('/testimonials')
       await expect(text).toHaveValue('Half a sentence')
@@ -315,7 +316,7 @@ for (const [what, sabotage] of [
     await expect.poll(() => state(page)).toBe('failed')
     await expect(openErrorPage(page)).toBeHidden()
     await expect(page.getByLabel('Your testimonial', { exact: true })).toHaveValue('Half a sentence')
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: '020 7946 0123' })).toHaveAttribute(
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display })).toHaveAttribute(
       'href',
       /^tel:/,
     )

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from 'playwright/test'
 
 const settings = Object.fromEntries(
@@ -83,14 +83,12 @@ export const faded = async (page: Page): Promise<void> => {
 export const publicPages = [
   '/',
   '/projects',
-  '/project/mayfair-basement',
-  '/project/traditional-underpinning',
-  '/project/hampstead-basement',
-  '/project/farringdon-basement',
-  '/project/feltham-basement',
+  ...readdirSync(new URL('../../src/content/projects', import.meta.url))
+    .filter((name) => !name.includes('.'))
+    .map((id) => `/project/${id}`),
   '/testimonials',
   '/business-card',
   '/terms-and-conditions',
   '/privacy-policy',
   '/maintenance',
-] as const
+]

@@ -193,7 +193,7 @@ test('set-up says so when it cannot tell whether an administrator exists', async
       FOUNDER_NAME: 'B',
       MAIL_FROM: 'a@example.com',
       SMTP_HOST: 'localhost',
-      ADMIN_SETUP: 'on',
+      ADMIN_SETUP: 'a@example.com',
     }
     const handle = authAdmin(createServices(environment, { fetch: async () => Response.json({}, { status: 503 }) }))
     const answer = await handle(

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_ADMIN_EMAIL } from '../../supabase/functions/_shared/contract/default-admin.ts'
-import { startTestServer, type TestServer } from '../support/backend.ts'
+import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
 import { type ApiAnswer, callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const first = { email: DEFAULT_ADMIN_EMAIL, password: 'first-password' }
+const first = { email: TEST_COMPANY.admin, password: 'first-password' }
 
 const adminsOf = async (server: TestServer) =>
   server.sql<{ email: string }>(`select email from auth.users where raw_app_meta_data ->> 'role' = 'admin'`)

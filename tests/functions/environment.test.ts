@@ -25,7 +25,7 @@ describe('the settings of a hosted function', () => {
       mailTo: 'office@testbau.example',
       smtp: { port: 465, secure: true },
       recaptcha: { secret: '' },
-      adminSetup: false,
+      adminSetup: '',
     })
   })
 

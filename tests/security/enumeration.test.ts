@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_ADMIN_EMAIL } from '../../supabase/functions/_shared/contract/default-admin.ts'
 import { countAttempts } from '../support/attempts.ts'
-import { startTestServer, type TestServer } from '../support/backend.ts'
+import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, createUser } from '../support/backend-users.ts'
 
@@ -63,7 +62,7 @@ test('setting up does not tell either while there is no administrator', async ()
     postJson(`${fresh.url}/functions/v1/auth-admin/admin/users`, { email, password: 'a-new-password' })
   const expected = seen(await setUp('nobody@example.com'))
   attempt('set-up tells a known address', seen(await setUp('known@example.com')) !== expected)
-  expect((await setUp(DEFAULT_ADMIN_EMAIL)).status).toBe(200)
+  expect((await setUp(TEST_COMPANY.admin)).status).toBe(200)
   await fresh.stop()
 })
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_ADMIN_EMAIL } from '../../supabase/functions/_shared/contract/default-admin.ts'
 import { countAttempts } from '../support/attempts.ts'
-import { createTestBackend } from '../support/backend.ts'
+import { createTestBackend, TEST_COMPANY } from '../support/backend.ts'
 import { callAs, createUser, signedIn } from '../support/backend-users.ts'
 
 const attempt = countAttempts('set-up')
@@ -13,7 +12,7 @@ test('the set-up is over once there is an administrator', async () => {
   const member = await signedIn(backend, 'member')
   const admins = () => backend.sql(`select 1 from auth.users where raw_app_meta_data ->> 'role' = 'admin'`)
   const before = await admins()
-  for (const email of [DEFAULT_ADMIN_EMAIL, DEFAULT_ADMIN_EMAIL.toUpperCase(), 'eve-setup@example.com'])
+  for (const email of [TEST_COMPANY.admin, TEST_COMPANY.admin.toUpperCase(), 'eve-setup@example.com'])
     for (const who of ['visitor', member] as const) {
       const body = { email, password: 'eve-password', user_metadata: { role: 'admin' } }
       const { status } = await callAs(backend, who, USERS, { method: 'POST', body })
@@ -28,9 +27,9 @@ test('of many set-ups at once exactly one wins, and only with the default accoun
     const body = { email, password: 'below-street-level' }
     return (await callAs(fresh, 'visitor', USERS, { method: 'POST', body })).status
   }
-  for (const email of ['eve@example.com', `x${DEFAULT_ADMIN_EMAIL}`, 'admin@example.com'])
+  for (const email of ['eve@example.com', `x${TEST_COMPANY.admin}`, 'admin@example.com'])
     attempt(`first set-up of ${email}`, (await setUp(email)) !== 403)
-  const statuses = await Promise.all(Array.from({ length: 6 }, () => setUp(DEFAULT_ADMIN_EMAIL)))
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => setUp(TEST_COMPANY.admin)))
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const status of statuses.filter((status) => status !== 200))
     attempt(`a second set-up: ${status}`, status !== 409)

@@ -32,6 +32,7 @@ export const TEST_COMPANY = {
   email: 'office@testbau.example.com',
   founder: 'Terry Test',
   mailFrom: 'no-reply@testbau.example.com',
+  admin: 'admin@testbau.example.com',
 }
 
 const KEYS = {

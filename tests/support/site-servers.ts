@@ -59,6 +59,7 @@ export default async function setup(project: TestProject) {
     email: site.email,
     phone: site.phone.display,
     mailFrom: site.mailFrom,
+    admin: site.adminEmail,
   })
   const [siteServer, mailDown] = await Promise.all([startTestServer(), startTestServer({ smtpDown: true })])
   // Without administrators, for the one test that creates the first; it starts when that test asks for it.

@@ -6,7 +6,7 @@ import { checkSettings } from '@/prerender/settings'
 const allowed = {
   consent: 'accepted',
   measurementId: 'G-AB12CD34EF',
-  hostname: 'www.stratumgroundworks.example',
+  hostname: 'www.testbau.example',
   optedOut: false,
 } as const
 

@@ -1,35 +1,43 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { displayFontUrl } from '@/content/display-font'
-import { gallery } from '@/content/gallery'
-import { heroPictures } from '@/content/pictures/hero'
-import { projectShareImages } from '@/content/project-share-images'
+import gallery from '@/content/gallery/images.json'
+import heroPictures from '@/content/hero/images.json'
 import { projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
-import { shareImages } from '@/content/share-images'
+import shareImages from '@/content/share/images.json'
 import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/domain/picture'
 
-const modules = import.meta.glob<Record<string, readonly Picture[]>>('../../src/content/pictures/*.ts', { eager: true })
-const collections = Object.entries(modules).filter(([file]) => !file.includes('/project-c'))
-const pictures = collections.flatMap(([, exports]) => Object.values(exports).flat())
+const fontStyles = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
+const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
 
-const allShareImages = { ...shareImages, ...projectShareImages }
+const collections = Object.entries(
+  import.meta.glob<readonly Picture[]>(
+    ['../../src/content/{hero,gallery}/images.json', '../../src/content/projects/*/images.json'],
+    { eager: true, import: 'default' },
+  ),
+)
+const pictures = collections.flatMap(([, list]) => list)
+
+const projectCovers = Object.entries(
+  import.meta.glob<{ first: Picture; last: Picture; share: string }>('../../src/content/projects/*/cover.json', {
+    eager: true,
+  }),
+)
+const shareAddresses = [
+  ...Object.values(shareImages).map(({ src }) => src),
+  ...projectCovers.map(([, { share }]) => share),
+]
 
 const publicFile = (url: string) => fileURLToPath(new URL(`../../public${url}`, import.meta.url))
 const bytes = (url: string) => statSync(publicFile(url)).size
 
 describe('pictures', () => {
-  it('come from one module per collection, in the numbers the site promises', () => {
-    const counts = Object.fromEntries(
-      collections.map(([file, exports]) => [
-        file.replace(/.*\/|\.ts$/g, ''),
-        Object.values(exports).reduce((sum, list) => sum + list.length, 0),
-      ]),
-    )
-    expect(counts).toEqual({
+  it('come from one folder per collection, in the numbers the site promises', () => {
+    const counts = Object.fromEntries(collections.map(([file, list]) => [file.split('/').at(-2), list.length]))
+    expect(counts).toMatchObject({
       hero: 4,
       gallery: 13,
       'mayfair-basement': 18,
@@ -73,7 +81,7 @@ describe('pictures', () => {
       ...pictures.flatMap((picture) =>
         picture.widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureUrl(picture, width, format))),
       ),
-      ...Object.values(allShareImages).map((image) => image.src),
+      ...shareAddresses,
     ])
     const entries = await readdir(publicFile('/pictures'), { recursive: true, withFileTypes: true })
     const root = publicFile('')
@@ -82,6 +90,13 @@ describe('pictures', () => {
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length))
     expect(files.filter((file) => !known.has(file))).toEqual([])
     expect(files).toHaveLength(known.size)
+  })
+
+  it('are on the cards of projects as in their galleries: the first and the last', () => {
+    for (const [file, { first, last }] of projectCovers) {
+      const [, list] = collections.find(([other]) => other === file.replace('cover.json', 'images.json')) ?? []
+      expect([first, last], file).toEqual([list?.[0], list?.at(-1)])
+    }
   })
 
   it('name their renditions in srcset form', () => {
@@ -100,29 +115,29 @@ describe('what the first view costs', () => {
     expect(bytes(pictureUrl(picture, 1920, 'avif'))).toBeLessThanOrEqual(70_000)
   })
 
-  it('keeps the display font to one file of 30 kB that the style sheet loads, with its licence beside it', async () => {
+  it('keeps the display font to one file of 30 kB that the style sheet loads, with its licence beside it', () => {
     expect(bytes(displayFontUrl)).toBeLessThanOrEqual(30_000)
     expect(readdirSync(publicFile('/fonts')).sort()).toEqual(['OFL.txt', displayFontUrl.replace('/fonts/', '')].sort())
-    const css = await readFile(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
-    expect(css).toContain(displayFontUrl)
   })
 
   it('stays light in lists: a card brings one picture, the home page four', () => {
-    expect(projectCards.map((card) => card.image.id)).toEqual([1, 1, 1, 1, 1])
+    expect(projectCards.every((card) => card.image.id === 1)).toBe(true)
     expect(latestProjects).toHaveLength(4)
     expect(gallery).toHaveLength(13)
   })
 })
 
 describe('share images', () => {
-  it.each(Object.entries(allShareImages))('draws %s at the size link previews ask for', async (_, image) => {
-    const { width, height, format } = await sharp(publicFile(image.src)).metadata()
+  it.each(shareAddresses)('draws %s at the size link previews ask for', async (src) => {
+    const { width, height, format } = await sharp(publicFile(src)).metadata()
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
-    expect(bytes(image.src)).toBeLessThan(150_000)
+    expect(bytes(src)).toBeLessThan(150_000)
   })
 
-  it('has one for every project', () => {
-    expect(Object.keys(projectShareImages).sort()).toEqual(projectCards.map((card) => card.id).sort())
+  it('has one for every project, named after it', () => {
+    expect(projectCovers.map(([file, { share }]) => share.includes(`/${file.split('/').at(-2)}-`))).toEqual(
+      projectCards.map(() => true),
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { galleryPictures } from '@/content/pictures/gallery'
+import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
 import { breadcrumbs, contractor, pictureFile } from '@/content/structured-data'
 import type { ApprovedReview } from '@/domain/review'

@@ -5,7 +5,7 @@ const contact = {
   name: 'Ana Maria Lopez',
   title: 'Founder & CEO',
   company: 'Dig, Hold; Line',
-  phone: 'tel:+442079460123',
+  phone: 'tel:+442079460456',
   email: 'ana@example.com',
   url: 'https://www.example.com',
 }
@@ -19,7 +19,7 @@ describe('vcard', () => {
       'N:Lopez;Ana Maria;;;',
       'ORG:Dig\\, Hold\\; Line',
       'TITLE:Founder & CEO',
-      'TEL;TYPE=work:+442079460123',
+      'TEL;TYPE=work:+442079460456',
       'EMAIL;TYPE=work:ana@example.com',
       'URL:https://www.example.com',
       'END:VCARD',

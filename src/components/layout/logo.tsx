@@ -1,4 +1,4 @@
-import { LOGO } from './logo-outlines'
+import { strata as LOGO } from './logo.json'
 
 /** Dark lettering for light grounds, white lettering for dark ones. */
 type LogoVariant = 'default' | 'white'

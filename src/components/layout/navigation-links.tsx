@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { Link, NavLink } from '@/components/link'
-import { navigation } from '@/content/navigation'
-import { paths, type SectionId } from '@/paths'
+import { navigation, paths, type SectionId } from '@/paths'
 import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {

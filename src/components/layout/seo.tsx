@@ -1,5 +1,4 @@
-import { absoluteUrl } from '@/content/absolute-url'
-import { site } from '@/content/site'
+import { absoluteUrl, site } from '@/content/site'
 
 /** What search engines, link previews and the browser's tab are told about a page. */
 export type PageMeta = {

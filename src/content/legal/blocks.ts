@@ -1,3 +1,5 @@
+import { site } from '@/content/site'
+
 /** A word or phrase that leads somewhere: another page, a section of this one, a mailbox, a telephone. */
 export type LegalLink = { readonly text: string; readonly href: string }
 
@@ -53,3 +55,22 @@ export const table = (
   columns: readonly string[],
   rows: readonly (readonly LegalText[])[],
 ): LegalBlock => ({ kind: 'table', caption, columns, rows })
+
+export const emailLink: LegalLink = { text: site.email, href: `mailto:${site.email}` }
+export const phoneLink: LegalLink = { text: site.phone.display, href: site.phone.href }
+
+/** Who we are and how to reach us, for the last section of each document. */
+export const companyDetails = definitions([
+  ['Company', site.legalName],
+  ['E-mail', [emailLink]],
+  ['Telephone', [phoneLink]],
+  ['Hours', site.hours.map(({ days, time }) => `${days}, ${time}`).join('; ')],
+  ['Area we work in', site.area],
+])
+
+/** Figures of the contract that the legal pages state (specification, point 9). */
+export const DEPOSIT_PERCENT = 50
+export const RETENTION_YEARS = 7
+
+/** Both legal pages; `dateTime` is for machines. */
+export const LAST_UPDATED = { text: 'May 2024', dateTime: '2024-05' } as const

@@ -1,7 +1,14 @@
-import { definitions, type LegalSection, list, paragraph, table } from './blocks'
+import {
+  companyDetails,
+  definitions,
+  emailLink,
+  type LegalSection,
+  list,
+  paragraph,
+  RETENTION_YEARS,
+  table,
+} from './blocks'
 import { browserStorageTables } from './browser-storage'
-import { companyDetails, emailLink } from './company'
-import { RETENTION_YEARS } from './constants'
 
 /** Sections 6 to 11 of the policy: how data is kept, and what you can ask of us. */
 export const rightsSections: readonly LegalSection[] = [

@@ -1,6 +1,5 @@
 import { site } from '@/content/site'
-import { type LegalSection, list, paragraph } from './blocks'
-import { companyDetails, emailLink } from './company'
+import { companyDetails, emailLink, type LegalSection, list, paragraph } from './blocks'
 
 /** Sections 6 to 11 of the terms: what happens when things go wrong, and the law behind it. */
 export const protectionSections: readonly LegalSection[] = [

@@ -1,26 +1,30 @@
-import type { Project, ProjectDetails } from '@/domain/project'
-import { type LateModule, lateModule } from '@/lib/late-module'
-import { projectCards } from './cards'
+import type { Picture } from '@/domain/picture'
+import type { Project, ProjectCard, ProjectText } from '@/domain/project'
+import { lateModule } from '@/lib/late-module'
 
-export { projectCards }
+// One folder per project; a new folder is found by itself. What only a project's own page shows is fetched with that page.
+const cards = import.meta.glob<Omit<ProjectCard, 'id' | 'image'>>('./*/card.json', { eager: true, import: 'default' })
+const covers = import.meta.glob<Picture>('./*/cover.json', { eager: true, import: 'first' })
+const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
+const images = import.meta.glob<readonly Picture[]>('./*/images.json', { import: 'default' })
 
-// One chunk per project: its words and eighteen captions travel only to the visitor who opens it.
-const details: Record<string, LateModule<{ details: ProjectDetails }>> = {
-  'mayfair-basement': lateModule(() => import('./mayfair-basement')),
-  'traditional-underpinning': lateModule(() => import('./traditional-underpinning')),
-  'hampstead-basement': lateModule(() => import('./hampstead-basement')),
-  'farringdon-basement': lateModule(() => import('./farringdon-basement')),
-  'feltham-basement': lateModule(() => import('./feltham-basement')),
+const readCard = ([file, card]: [string, Omit<ProjectCard, 'id' | 'image'>]): ProjectCard => {
+  const id = file.split('/')[1] ?? ''
+  const image = covers[`./${id}/cover.json`]
+  if (!image) throw new Error(`${id} has no pictures yet: run \`npm run images\``)
+  return { id, ...card, image }
 }
 
-/**
- * A project with its overview and all its pictures, or null when there is none of that id. Throws `AppError` when they cannot
- * be fetched.
- */
-export async function loadProject(id: string): Promise<Project | null> {
+/** The projects as lists show them, in the order that their cards give. */
+export const projectCards: readonly ProjectCard[] = Object.entries(cards)
+  .map(readCard)
+  .sort((a, b) => a.order - b.order)
+
+/** Returns a project with its text and all its pictures, or null when none has that id. Throws `AppError` when they cannot be fetched. */
+export const loadProject = async (id: string): Promise<Project | null> => {
   const card = projectCards.find((candidate) => candidate.id === id)
-  const module = Object.hasOwn(details, id) ? details[id] : undefined
-  if (!card || !module) return null
-  const { image: _, ...facts } = card
-  return { ...facts, ...(await module.load()).details }
+  const [loadText, loadImages] = [texts[`./${id}/project.json`], images[`./${id}/images.json`]]
+  if (!card || !loadText || !loadImages) return null
+  const [text, ownImages] = await lateModule(() => Promise.all([loadText(), loadImages()])).load()
+  return { ...card, ...text, images: ownImages }
 }

@@ -1,32 +1,24 @@
 import type { Picture } from '@/domain/picture'
-import type { ProjectFacts } from '@/domain/project'
-import {
-  farringdonBasementCompletion,
-  hampsteadBasementCompletion,
-  mayfairBasementCompletion,
-  traditionalUnderpinningCompletion,
-} from '../pictures/project-completions'
-import { farringdonBasementFacts } from './facts/farringdon-basement'
-import { hampsteadBasementFacts } from './facts/hampstead-basement'
-import { mayfairBasementFacts } from './facts/mayfair-basement'
-import { traditionalUnderpinningFacts } from './facts/traditional-underpinning'
+import type { ProjectCard } from '@/domain/project'
+import farringdon from './farringdon-basement/card.json'
+import { last as farringdonImage } from './farringdon-basement/cover.json'
+import hampstead from './hampstead-basement/card.json'
+import { last as hampsteadImage } from './hampstead-basement/cover.json'
+import mayfair from './mayfair-basement/card.json'
+import { last as mayfairImage } from './mayfair-basement/cover.json'
+import clerkenwell from './traditional-underpinning/card.json'
+import { last as clerkenwellImage } from './traditional-underpinning/cover.json'
 
 /** A finished project as the home page shows it. */
-type LatestProject = Pick<ProjectFacts, 'title' | 'location'> & {
-  readonly projectId: string
-  readonly picture: Picture
-}
-
-const latest = ({ id, title, location }: ProjectFacts, pictures: readonly Picture[]): LatestProject[] =>
-  pictures.map((picture) => ({ projectId: id, title, location, picture }))
+type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: Picture }
 
 /**
- * The four finished projects on the home page until the owner saves pictures of their own. It asks for these four and not
- * for the list of all, so that the home page weighs the same however many projects there are.
+ * The home page's projects until the owner saves images: four by name instead of the list of all, so that the page weighs the
+ * same however many there are.
  */
 export const latestProjects: readonly LatestProject[] = [
-  ...latest(mayfairBasementFacts, mayfairBasementCompletion),
-  ...latest(hampsteadBasementFacts, hampsteadBasementCompletion),
-  ...latest(farringdonBasementFacts, farringdonBasementCompletion),
-  ...latest(traditionalUnderpinningFacts, traditionalUnderpinningCompletion),
+  { id: 'mayfair-basement', ...mayfair, image: mayfairImage },
+  { id: 'hampstead-basement', ...hampstead, image: hampsteadImage },
+  { id: 'farringdon-basement', ...farringdon, image: farringdonImage },
+  { id: 'traditional-underpinning', ...clerkenwell, image: clerkenwellImage },
 ]

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { toast } from '@/components/ui/toast'
-import { heroPictures } from '@/content/pictures/hero'
+import heroPictures from '@/content/hero/images.json'
 import { type HeroSlide, isSamePicture } from '@/domain/media'
 import type { Picture } from '@/domain/picture'
 import { messages } from '@/messages'

@@ -12,12 +12,12 @@ import { useLatestImages } from './use-latest-images'
 const figure = 'aspect-[4/3] w-full rounded-card object-cover'
 
 function BuiltInProjects() {
-  return latestProjects.map(({ projectId, picture, title, location }) => (
-    <li key={projectId}>
-      <Link to={paths.project.href(projectId)} className="group block rounded-card">
+  return latestProjects.map(({ id, image, title, location }) => (
+    <li key={id}>
+      <Link to={paths.project.href(id)} className="group block rounded-card">
         <span className="block overflow-hidden rounded-card">
           <Picture
-            picture={picture}
+            picture={image}
             sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw"
             className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
           />

@@ -1,7 +1,6 @@
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
 import type { Project } from '@/domain/project'
-import { CARD_SIZES, CardGrid } from './card-grid'
-import { PhotosHead } from './photos-head'
+import { CARD_SIZES, CardGrid, ImagesHead } from './card-grid'
 
 /** All pictures of a project, in the order of the work. */
 export function Stages({ images }: Pick<Project, 'images'>) {
@@ -9,9 +8,9 @@ export function Stages({ images }: Pick<Project, 'images'>) {
     <CardGrid
       count={images.length}
       head={
-        <PhotosHead id="stages" title="Project Gallery">
+        <ImagesHead id="stages" title="Project Gallery">
           The job in {images.length} stages, from what was there before to what is there now.
-        </PhotosHead>
+        </ImagesHead>
       }
     >
       <PhotoGrid

@@ -1,4 +1,4 @@
-import { buildStages } from '@/content/build-stages'
+import { buildStages } from '@/content/services'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
 import { BuildStageDrawing } from './build-stage-drawing'

@@ -87,7 +87,8 @@ export function readSettings(environment: Environment) {
       pass: env.SMTP_PASS,
     },
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
-    adminSetup: env.ADMIN_SETUP === 'on',
+    /** The one address that may become the first administrator's; empty when set-up is closed. */
+    adminSetup: env.ADMIN_SETUP.toLowerCase(),
   }
 }
 export type Settings = ReturnType<typeof readSettings>

@@ -9,7 +9,6 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
-import { DEFAULT_ADMIN_EMAIL } from '../_shared/contract/default-admin.ts'
 import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
 import { loggable } from '../_shared/log.ts'
 import type { Services } from '../_shared/services.ts'
@@ -49,7 +48,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
     const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
     // Whoever is first may be a stranger: they get the company's own account, which its mailbox recovers, or none.
-    if (setUp && email.toLowerCase() !== DEFAULT_ADMIN_EMAIL) throw new AuthAdminError('not_admin')
+    if (setUp && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
     const app_metadata = { ...(role ? { role } : {}), ...(setUp ? { [PASSWORD_CHANGE_FLAG]: true } : {}) }
     return upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata })

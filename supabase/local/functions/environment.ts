@@ -27,6 +27,6 @@ export function functionEnvironment(options: BackendOptions, smtpPort: number): 
     SMTP_SECURE: 'false',
     RECAPTCHA_SECRET_KEY: recaptcha.secret,
     ...(recaptcha.verifyUrl ? { RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl } : {}),
-    ADMIN_SETUP: options.adminSetup ? 'on' : 'off',
+    ADMIN_SETUP: options.adminSetup ? company.admin : '',
   }
 }

@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { loadEnv, preview } from 'vite'
 import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/chromium.mjs'
-import { buildIfStale } from '../../../scripts/shots/site.mjs'
+import { buildIfStale } from '../../../scripts/site.mjs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const dist = path.join(root, 'dist')

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { buildIfStale } from '../../../scripts/shots/site.mjs'
+import { buildIfStale } from '../../../scripts/site.mjs'
 
 /** The project's folder; scripts/bench.mjs starts every bench there. */
 export const root = process.cwd()

@@ -1,4 +1,4 @@
-import { heroPictures } from '@/content/pictures/hero'
+import heroPictures from '@/content/hero/images.json'
 import { type HeroSlide, isSamePicture, type Video } from '@/domain/media'
 import { withHeroVideo } from '@/domain/media-upload'
 import { heroSlides } from '@/storage/hero-slides'

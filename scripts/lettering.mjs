@@ -1,0 +1,78 @@
+// @ts-check
+// What the scripts that draw have in common: the display face as outlines, the site's own modules, and how to write a file.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+// @ts-expect-error it brings no types
+import subsetFont from 'subset-font'
+import { runnerImport } from 'vite'
+
+export const root = path.resolve(import.meta.dirname, '..')
+const require = createRequire(import.meta.url)
+
+/** Writes a file of the project in one step, so that an interrupted run leaves no half of it. */
+export const save = (/** @type {string} */ file, /** @type {Buffer | string} */ data) => {
+  const target = path.join(root, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(`${target}.partial`, data)
+  renameSync(`${target}.partial`, target)
+}
+
+/** Imports a TypeScript file of the project that imports no other. */
+export const importSource = async (/** @type {string} */ file) =>
+  /** @type {any} */ ((await runnerImport(path.join(root, file), { configFile: false, logLevel: 'error' })).module)
+
+/** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
+export const DISPLAY_WIDTH = 114
+
+/** Returns the display face with these characters alone; `options` are those of subset-font. */
+export const displayFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
+  subsetFont(
+    readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')),
+    characters,
+    options,
+  )
+
+/**
+ * Sets text in one weight and width of the display face: `advance` measures it in em, `path` turns it into outlines, which look
+ * the same wherever they are drawn. @param {number} weight
+ */
+export const lettering = async (weight, width = DISPLAY_WIDTH) => {
+  // subset-font brings HarfBuzz along.
+  const harfbuzz = createRequire(require.resolve('subset-font')).resolve('harfbuzzjs')
+  const { Blob, Face, Font, Buffer, shape } = await import(pathToFileURL(harfbuzz).href)
+  const latin = String.fromCodePoint(...Array.from({ length: 0x15f }, (_, index) => 0x20 + index))
+  const variationAxes = { wght: weight, wdth: width }
+  const face = new Face(new Blob(await displayFont(`${latin}–—‘’“”·`, { targetFormat: 'sfnt', variationAxes })), 0)
+  const font = new Font(face)
+  const em = face.upem
+  const shaped = (/** @type {string} */ text) => {
+    const buffer = new Buffer()
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    shape(font, buffer)
+    return buffer.getGlyphInfosAndPositions()
+  }
+  const { ascender, descender, lineGap } = font.hExtents()
+  const round = (/** @type {number} */ value) => Number(value.toFixed(2))
+  return {
+    extents: { ascender: ascender / em, descender: descender / em, lineGap: lineGap / em },
+    /** @type {(text: string) => number} */
+    advance: (text) =>
+      shaped(text).reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.xAdvance, 0) / em,
+    /** @type {(text: string, size: number, x: number, baseline: number, tracking?: number) => string} */
+    path: (text, size, x, baseline, tracking = 0) => {
+      const scale = size / em
+      let pen = x
+      let outline = ''
+      for (const { codepoint, xOffset, xAdvance } of shaped(text)) {
+        const at = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+          `${round(pen + (xOffset + dx) * scale)} ${round(baseline - dy * scale)}`
+        outline += String(font.glyphToPath(codepoint)).replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, dx, dy) => at(+dx, +dy))
+        pen += xAdvance * scale + tracking * size
+      }
+      return outline
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// @ts-check
+// The built site with the embedded backend, for the scripts that look at it or load it.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { preview } from 'vite'
+
+const SOURCES =
+  'src public supabase/functions/_shared/contract .env.local index.html vite.config.ts tailwind.config.ts package-lock.json'
+
+const newest = (/** @type {string} */ file) => {
+  if (!existsSync(file)) return 0
+  if (!statSync(file).isDirectory()) return statSync(file).mtimeMs
+  const files = readdirSync(file, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Math.max(0, ...files.map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs))
+}
+
+/** Builds the site unless dist is newer than everything it is made of; throws when that fails. */
+export const buildIfStale = (/** @type {string} */ root) => {
+  const builtAt = newest(path.join(root, 'dist/index.html'))
+  if (SOURCES.split(' ').every((name) => newest(path.join(root, name)) < builtAt)) return
+  console.log('Building the site ...')
+  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+}
+
+/** @returns {Promise<number>} a port that nothing uses */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
+    })
+  })
+
+/** Serves dist on a database of its own, which goes when this process goes; returns the address of the site. */
+export const serve = async (/** @type {string} */ root) => {
+  const port = await freePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
+  Object.assign(process.env, { PORT: String(port), DATA_DIR: dataDir })
+  process.chdir(root)
+  await preview({ root, logLevel: 'warn' })
+  // Behind the backend's own farewell, which lets go of the folder.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+  const url = `http://localhost:${port}`
+  for (let tries = 0; tries < 120; tries += 1) {
+    const answer = await fetch(`${url}/__mail/api`).catch(() => undefined)
+    if (answer?.ok) return url
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error('The embedded backend did not start within a minute.')
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectCards } from '@/content/projects'
+import { site } from '@/content/site'
+import { addProject, buildCopy, copyProject } from '../support/copy-project.mjs'
+
+// Every word of the old company, and the one that takes its place. The logo and share pictures follow by `npm run icons` and `images`.
+const changes = [
+  [site.name, 'Kingfold & Sons Civils'],
+  [site.phone.display, '020 7946 0987'],
+  [site.phone.href.replace('tel:', ''), '+442079460987'],
+  [new URL(site.url).hostname.replace('www.', ''), 'kingfold.example'],
+  [site.founder.name, 'Robin Kingfold'],
+  [site.registration.number, '12345678'],
+  [site.registration.office, '2 Other Street, Leeds'],
+] as const
+
+let copy = ''
+let published = new Map<string, string>()
+
+beforeAll(() => {
+  copy = copyProject()
+  const company = path.join(copy, 'src/content/site.ts')
+  writeFileSync(
+    company,
+    changes.reduce((text, [from, to]) => text.replaceAll(from, to), readFileSync(company, 'utf8')),
+  )
+  addProject(copy, 'sixth-basement', (file, text) =>
+    (file === 'card.json' ? text.replace('"order": 5', '"order": 1000') : text)
+      .replaceAll('feltham-basement', 'sixth-basement')
+      .replaceAll('Feltham', 'Twickenham'),
+  )
+  buildCopy(copy)
+  const dist = path.join(copy, 'dist')
+  published = new Map(
+    readdirSync(dist, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(html|js|css|xml|txt|svg|webmanifest|json)$|^_/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((file) => [path.relative(dist, file), readFileSync(file, 'utf8')]),
+  )
+}, 180_000)
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('a copy of the site with another company in site.ts', () => {
+  it.each(changes)('publishes nothing of %j any more, but %j', (from, to) => {
+    const spellings = (word: string) => [word, word.replaceAll('&', '&amp;'), word.replaceAll(' ', '%20')]
+    const old = spellings(from).map((word) => word.replace(/[.+]/g, '\\$&'))
+    // The company's number of zeros is also part of other numbers.
+    const pattern = new RegExp(`(?<!\\d|\\d\\.)(${old.join('|')})(?![\\d-])`)
+    const still = [...published].filter(([, text]) => pattern.test(text))
+    expect(still.map(([file]) => file)).toEqual([])
+    expect([...published.values()].some((text) => spellings(to).some((word) => text.includes(word)))).toBe(true)
+  })
+})
+
+describe('a copy of the site with a sixth folder in src/content/projects', () => {
+  it('has its page, with all its text and images', () => {
+    // React marks where one text ends and the next begins.
+    const page = (published.get('project/sixth-basement.html') ?? '').replaceAll('<!-- -->', '')
+    const images = page.matchAll(/\/pictures\/projects\/sixth-basement\/(0\d)-[a-z-]+-[0-9a-f]{8}-1280\.webp/g)
+    expect([...new Set([...images].map(([, number]) => number))].sort().join(' ')).toBe('01 02 03 04 05 06 07')
+    for (const words of ['Twickenham', 'The job in 7 stages', 'Block-paved driveway'])
+      expect(page.includes(words), words).toBe(true)
+  })
+
+  it('lists it, after the others, on the page of all projects', () => {
+    const list = published.get('projects.html') ?? ''
+    const ids = [...list.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual([...projectCards.map(({ id }) => id), 'sixth-basement'])
+  })
+
+  it('names it and its images in the sitemap', () => {
+    const sitemap = published.get('sitemap.xml') ?? ''
+    expect(sitemap.includes('/project/sixth-basement</loc>')).toBe(true)
+    expect(sitemap.match(/\/pictures\/projects\/sixth-basement\//g)).toHaveLength(7)
+  })
+
+  it('leaves the home page as it is', () => {
+    expect(published.get('index.html')?.includes('sixth-basement')).toBe(false)
+  })
+})

@@ -1,0 +1,54 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Copies the project, with every change that is not yet committed, into a new temporary folder; what is installed is linked. */
+export const copyProject = () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'site-copy-'))
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  for (const file of [...listed.stdout.toString().split('\0'), '.env.local']) {
+    if (!file || !existsSync(path.join(root, file)) || /^src\/.*\.(webp|jpg|png)$/.test(file)) continue
+    cpSync(path.join(root, file), path.join(copy, file))
+  }
+  // One link each: the build writes into a folder of node_modules, and that has to be the copy's own.
+  mkdirSync(path.join(copy, 'node_modules'))
+  for (const name of readdirSync(path.join(root, 'node_modules')).filter((entry) => entry !== '.cache'))
+    symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
+  return copy
+}
+
+/**
+ * Adds a project to a copy as a person would: by a folder with the files of an existing one. `change` may rewrite their text.
+ * @param {string} copy @param {string} id @param {(file: string, text: string) => string} change
+ */
+export const addProject = (copy, id, change) => {
+  const [from, to] = ['feltham-basement', id].map((name) => path.join(copy, 'src/content/projects', name))
+  if (!from || !to) return
+  mkdirSync(to)
+  for (const file of ['card.json', 'project.json', 'images.json', 'cover.json'])
+    writeFileSync(path.join(to, file), change(file, readFileSync(path.join(from, file), 'utf8')))
+}
+
+/** Builds a copy as `npm run build` does; throws with what the build said when it fails. */
+export const buildCopy = (/** @type {string} */ copy, /** @type {string[]} */ ...options) => {
+  const vite = path.join(copy, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
+    cwd: copy,
+    // A test's own value would build React's development version.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error(`The copy could not be built: ${stdout}${stderr}`)
+}
