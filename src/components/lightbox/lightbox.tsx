@@ -80,9 +80,9 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
         },
       }}
       render={{
-        iconPrev: () => <ArrowLeft />,
-        iconNext: () => <ArrowRight />,
-        iconClose: () => <X />,
+        iconPrev: () => <ArrowLeft className="yarl__icon" />,
+        iconNext: () => <ArrowRight className="yarl__icon" />,
+        iconClose: () => <X className="yarl__icon" />,
         buttonZoom: ({ zoom, changeZoom }) => (
           <IconButton
             label={zoom > 1 ? 'Zoom out' : 'Zoom in'}
