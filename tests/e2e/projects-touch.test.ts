@@ -35,14 +35,27 @@ test('a swipe sideways moves on, both ways and round the end', async ({ page }) 
   await counter(page, '13 / 13')
 })
 
-test('a swipe up or down, one that turns back, and a tap change nothing', async ({ page }) => {
+test('a swipe that turns back, in any direction, and a tap change nothing', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await openPhoto(page, 5)
   await settled(page)
-  await touch(session, line({ x: 200, y: 300 }, { x: 215, y: 520 }))
-  await touch(session, line({ x: 200, y: 520 }, { x: 120, y: 250 }))
-  const there = line({ x: 300, y: 380 }, { x: 120, y: 380 })
-  await touch(session, [...there, ...there.toReversed()], 40)
+  for (const [from, to] of [
+    [
+      { x: 300, y: 380 },
+      { x: 120, y: 380 },
+    ],
+    [
+      { x: 200, y: 300 },
+      { x: 215, y: 520 },
+    ],
+    [
+      { x: 200, y: 520 },
+      { x: 200, y: 250 },
+    ],
+  ] as const) {
+    const there = line(from, to)
+    await touch(session, [...there, ...there.toReversed()], 40)
+  }
   await touch(session, [[{ x: 200, y: 400 }]])
   await counter(page, '5 / 13')
   await settled(page)
@@ -88,3 +101,16 @@ test('a tap beside the photo closes', async ({ page }) => {
   await page.touchscreen.tap(206, 130)
   await expect(dialog(page)).toBeHidden()
 })
+
+for (const [direction, to] of [
+  ['up', 250],
+  ['down', 520],
+] as const)
+  test(`a swipe ${direction} closes`, async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    await openPhoto(page, 5)
+    await settled(page)
+    await touch(session, line({ x: 200, y: 390 }, { x: 215, y: to }))
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/projects')
+  })

@@ -54,7 +54,7 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
       plugins={[Counter, Zoom]}
       animation={{ fade: 140, navigation: 200, swipe: 300, zoom: 150 }}
       carousel={{ preload: 1, padding: 0, spacing: 96 }}
-      controller={{ closeOnBackdropClick: true }}
+      controller={{ closeOnBackdropClick: true, closeOnPullUp: true, closeOnPullDown: true }}
       counter={{ container: { className: 'font-display font-semibold tabular-nums' } }}
       portal={{
         container: {
