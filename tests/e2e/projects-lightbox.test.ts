@@ -76,7 +76,7 @@ test('the lightbox fades out before it goes', async ({ page }) => {
   await openPhoto(page, 1)
   await settled(page)
   const fade = dialog(page).evaluate(
-    (element) =>
+    (element: HTMLElement) =>
       new Promise<string>((resolve) => {
         element.addEventListener('transitionrun', ({ propertyName }) =>
           resolve(`${propertyName} ${getComputedStyle(element).transitionDuration}`),
