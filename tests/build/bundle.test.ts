@@ -86,7 +86,7 @@ describe('the scripts of the site', () => {
     expect(publicChunks.filter(holds('node_modules/@tanstack/')).map((chunk) => chunk.file)).toEqual([])
   })
 
-  it.each(['@supabase/', '@radix-ui/', 'sonner', 'react-google-recaptcha'])(
+  it.each(['@supabase/', '@radix-ui/', 'sonner', 'react-google-recaptcha', 'yet-another-react-lightbox'])(
     'bring %s only once it is needed',
     (name) => {
       const pages = chunks.filter(({ facade }) => facade?.startsWith('src/pages/'))

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import gallery from '@/content/gallery/images.json'
 import { renderSite } from '../support/render-site'
 
@@ -21,7 +21,8 @@ const expectPhoto = async (number: number, of = last) => {
 }
 
 beforeEach(() => {
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  // happy-dom reports an animation that another one replaces as an error.
+  window.happyDOM.settings.device.prefersReducedMotion = 'reduce'
 })
 
 const openPhoto = async (number: number, path = '/projects') => {
@@ -90,7 +91,9 @@ describe('moving on', () => {
 
   it('goes round by the arrow keys, and to either end by Home and End', async () => {
     const { user } = await openPhoto(2)
-    await user.keyboard('{ArrowLeft}{ArrowLeft}')
+    await user.keyboard('{ArrowLeft}')
+    await expectPhoto(1)
+    await user.keyboard('{ArrowLeft}')
     await expectPhoto(last)
     await user.keyboard('{ArrowRight}')
     await expectPhoto(1)
@@ -121,7 +124,7 @@ describe('moving on', () => {
 describe('closing', () => {
   it('by the button leads back in the history and gives the focus to the card', async () => {
     const { router, user } = await openPhoto(3)
-    expect(press('Close')).toHaveFocus()
+    expect(await dialog()).toContainElement(document.activeElement as HTMLElement)
     await user.click(press('Close'))
     await isClosed()
     expect(router.state.location.search).toBe('')
@@ -131,17 +134,11 @@ describe('closing', () => {
 
   it('gives the focus to the card of the photo that was looked at last', async () => {
     const { user } = await openPhoto(13)
-    await user.keyboard('{ArrowRight}{Escape}')
+    await user.keyboard('{ArrowRight}')
+    await expectPhoto(1)
+    await user.keyboard('{Escape}')
     await isClosed()
     await waitFor(() => expect(card(1)).toHaveFocus())
-  })
-
-  it('by the dark around the photo, but not by the caption', async () => {
-    const { user } = await openPhoto(3)
-    await user.click(within(await dialog()).getByText(photo(3).description))
-    await expectPhoto(3)
-    await user.click(await dialog())
-    await isClosed()
   })
 
   it('twice at once goes back only once', async () => {
@@ -174,21 +171,5 @@ describe('closing', () => {
     await isClosed()
     await act(() => router.navigate(1))
     await expectPhoto(2)
-  })
-})
-
-describe('zooming', () => {
-  it('by button and keys says what comes next, and begins anew with another photo', async () => {
-    const { user } = await openPhoto(2)
-    await user.click(press('Zoom in'))
-    expect(press('Zoom out')).toBeInTheDocument()
-    await user.keyboard('-')
-    await user.keyboard('-')
-    expect(press('Zoom in')).toBeInTheDocument()
-    await user.keyboard('+')
-    expect(press('Zoom out')).toBeInTheDocument()
-    await user.keyboard('{ArrowRight}')
-    await expectPhoto(3)
-    expect(press('Zoom in')).toBeInTheDocument()
   })
 })

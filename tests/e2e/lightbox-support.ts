@@ -8,7 +8,7 @@ export const photos = (page: Page) => page.locator('main a[role=button]')
 /** Waits for the counter to say so. */
 export const counter = (page: Page, text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
 /** The photo in view, without its neighbours. */
-export const inView = (page: Page) => dialog(page).locator('[data-photo]')
+export const inView = (page: Page) => dialog(page).locator('[role=group]:not([inert]) img')
 
 /** Opens a page and one of its photos, counted from 1. */
 export const openPhoto = async (page: Page, number: number, path = '/projects') => {

@@ -1,102 +1,142 @@
-import * as Dialog from '@radix-ui/react-dialog'
-import { type KeyboardEvent, useRef } from 'react'
-import { ArrowLeft } from '@/components/ui/icons/arrow-left'
-import { ArrowRight } from '@/components/ui/icons/arrow-right'
-import { X } from '@/components/ui/icons/x'
-import { ZoomIn } from '@/components/ui/icons/zoom-in'
-import { ZoomOut } from '@/components/ui/icons/zoom-out'
-import type { Picture } from '@/domain/picture'
+import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import YetAnotherLightbox, {
+  type ContainerRect,
+  IconButton,
+  type Labels,
+  stopNavigationEventsPropagation,
+} from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import { Picture } from '@/components/picture'
+import type { Picture as PictureData } from '@/domain/picture'
 import './lightbox.css'
-import { keyAction } from './keys'
-import { stepFrom } from './photo-number'
-import { RoundButton } from './round-button'
-import { Table } from './table'
-import { useClicks } from './use-clicks'
-import { useGestures } from './use-gestures'
-import { useZoom } from './use-zoom'
 
-export type LightboxProps = {
-  pictures: readonly Picture[]
-  open: boolean
-  /** The photo in view; while the dialog closes, the one that was. */
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    picture: { type: 'picture'; picture: PictureData }
+  }
+}
+
+const labels: Labels = {
+  Lightbox: 'Project Details',
+  Previous: 'Previous photo',
+  Next: 'Next photo',
+  '{index} of {total}': 'Photo {index} of {total}',
+}
+
+type LightboxProps = {
+  pictures: readonly PictureData[]
+  /** The image to begin with. */
   index: number
   onShow: (index: number) => void
   onClose: () => void
-  /** The dialog has left the page: the moment to say where the focus goes. */
-  onClosed: () => void
 }
 
-/** Photos one at a time on a dark table, over the whole screen. */
-export default function Lightbox({ pictures, open, index, onShow, onClose, onClosed }: LightboxProps) {
-  const table = useRef<HTMLDivElement>(null)
-  const closeButton = useRef<HTMLButtonElement>(null)
-  const count = pictures.length
-  const zoom = useZoom(table, `${open} ${index}`)
-  // While the dialog fades out, keys and clicks still reach it; they must not open it again.
-  const show = (next: number) => {
-    if (open && next !== index) onShow(next)
-  }
-  const step = (steps: number) => show(stepFrom(index, steps, count))
-  const { handlers, clickedBy } = useGestures(table, zoom, step)
-  const onClick = useClicks({ table, zoom, clickedBy, onClose })
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = keyAction(event, zoom.isZoomed)
-    if (!action) return
-    event.preventDefault()
-    if ('steps' in action) step(action.steps)
-    else if ('end' in action) show(action.end === 'first' ? 0 : count - 1)
-    else if ('zoom' in action) zoom.scaleBy(action.zoom)
-    else zoom.pan(...action.pan)
-  }
+/** Images one at a time, over the whole screen. */
+export default function Lightbox({ pictures, index, onShow, onClose }: LightboxProps) {
+  const [current, setCurrent] = useState(index)
+  // Another list would make the library begin again.
+  const [slides] = useState(() => pictures.map((picture) => ({ type: 'picture' as const, picture })))
+  const [isDecoded, setIsDecoded] = useState(false)
+  const descriptionId = useId()
+  // Undefined once closed: while the dialog fades out, it can be closed again.
+  const shown = useRef<number | undefined>(index)
 
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-[#0a1410] data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] data-[state=open]:animate-[fade-in_160ms_ease-out]" />
-        <Dialog.Content
-          {...handlers}
-          onClick={onClick}
-          onKeyDown={onKeyDown}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            closeButton.current?.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            onClosed()
-          }}
-          className="lightbox fixed inset-0 z-50 grid gap-x-3 overflow-y-auto overscroll-contain p-3 text-paper outline-none data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards] data-[state=open]:animate-[fade-in_160ms_ease-out] md:gap-x-5 md:px-6 md:py-4"
-        >
-          <div className="flex items-center gap-2 pb-3 [grid-area:bar]">
-            <p aria-live="polite" className="grow px-2 font-display font-semibold tabular-nums">
-              <span aria-hidden>
-                {index + 1} / {count}
-              </span>
-              <span className="sr-only">
-                Photo {index + 1} of {count}
-              </span>
-            </p>
-            <RoundButton
-              label={zoom.isZoomed ? 'Zoom out' : 'Zoom in'}
-              icon={zoom.isZoomed ? ZoomOut : ZoomIn}
-              onClick={() => zoom.toggle()}
-            />
-            <RoundButton ref={closeButton} label="Close" icon={X} onClick={onClose} />
-          </div>
-          <RoundButton label="Previous photo" icon={ArrowLeft} onClick={() => step(-1)} className="lightbox-previous" />
-          <Table ref={table} pictures={pictures} index={index} isZoomed={zoom.isZoomed} />
-          <RoundButton label="Next photo" icon={ArrowRight} onClick={() => step(1)} className="lightbox-next" />
-          <div data-caption className="lightbox-caption px-2 pt-4 pb-2">
-            <Dialog.Title className="text-sm font-semibold tracking-wide text-gravel uppercase">
-              Project Details
-            </Dialog.Title>
-            <Dialog.Description aria-live="polite" className="mt-2 text-lg leading-snug text-balance">
-              {pictures[index]?.description}
-            </Dialog.Description>
-            <p className="mt-2 text-sm text-concrete-400">Model view</p>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <YetAnotherLightbox
+      open
+      className="lightbox"
+      labels={labels}
+      slides={slides}
+      index={current}
+      plugins={[Counter, Zoom]}
+      animation={{ fade: 140, navigation: 200, swipe: 300, zoom: 150 }}
+      carousel={{ preload: 1, padding: 0, spacing: 96 }}
+      controller={{ closeOnBackdropClick: true, closeOnPullUp: true, closeOnPullDown: true }}
+      counter={{ container: { className: 'font-display font-semibold tabular-nums' } }}
+      portal={{
+        container: {
+          'aria-describedby': descriptionId,
+          onKeyDown: ({ key }) => {
+            if (key === 'Home') setCurrent(0)
+            if (key === 'End') setCurrent(pictures.length - 1)
+          },
+        },
+      }}
+      zoom={{ supports: ['picture'], maxZoom: 4, scrollToZoom: true, pinchZoomV4: true }}
+      close={() => {
+        if (shown.current === undefined) return
+        shown.current = undefined
+        onClose()
+      }}
+      on={{
+        view: ({ index: next }) => {
+          setCurrent(next)
+          if (shown.current === undefined || shown.current === next) return
+          shown.current = next
+          onShow(next)
+        },
+      }}
+      render={{
+        iconPrev: () => <ArrowLeft className="yarl__icon" />,
+        iconNext: () => <ArrowRight className="yarl__icon" />,
+        iconClose: () => <X className="yarl__icon" />,
+        buttonZoom: ({ zoom, changeZoom }) => (
+          <IconButton
+            label={zoom > 1 ? 'Zoom out' : 'Zoom in'}
+            icon={zoom > 1 ? ZoomOut : ZoomIn}
+            onClick={() => changeZoom(zoom > 1 ? 1 : 2)}
+          />
+        ),
+        // The neighbours must not compete with the first image for the connection.
+        slide: ({ slide, offset, rect }) =>
+          slide.type === 'picture' && (offset === 0 || isDecoded) ? (
+            <Slide picture={slide.picture} rect={rect} onDecoded={setIsDecoded} />
+          ) : null,
+        controls: () => (
+          <>
+            {/* By this class name the library knows the backdrop, which would end at the edges of the slide. */}
+            <div className="yarl__slide_wrapper absolute inset-0 -z-10" />
+            <div {...stopNavigationEventsPropagation()} className="lightbox-caption">
+              <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">Project Details</h2>
+              <div aria-live="polite" className="mt-2 text-lg leading-snug">
+                <p className="sr-only">
+                  Photo {current + 1} of {pictures.length}
+                </p>
+                <p id={descriptionId} className="text-balance">
+                  {pictures[current]?.description}
+                </p>
+              </div>
+              <p className="mt-2 text-sm text-concrete-400">Model view</p>
+            </div>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+type SlideProps = { picture: PictureData; rect: ContainerRect; onDecoded: (isDecoded: true) => void }
+
+function Slide({ picture, rect, onDecoded }: SlideProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const done = () => onDecoded(true)
+    // Decoded ahead, a neighbour is on screen in the frame it is asked for.
+    frame.current?.querySelector('img')?.decode().then(done, done)
+  }, [onDecoded])
+  const ratio = picture.width / picture.height
+  const width = Math.min(rect.width, rect.height * ratio)
+  return (
+    <div ref={frame} style={{ width, aspectRatio: ratio }}>
+      <Picture
+        picture={picture}
+        sizes={`${Math.round(width)}px`}
+        priority
+        className="pointer-events-none size-full rounded-sm object-contain"
+      />
+    </div>
   )
 }

@@ -1,91 +1,106 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Picture } from '@/components/picture'
 import { useLateModule } from '@/components/ui/use-late-module'
-import type { Picture } from '@/domain/picture'
+import { type Picture as PictureData, pictureUrl } from '@/domain/picture'
 import { lateModule } from '@/lib/late-module'
-import { PhotoCard } from './photo-card'
-import { usePhotoAddress } from './use-photo-address'
+import { useIsHydrated, usePhotoAddress } from './use-photo-address'
 
-// The dialog's code is fetched when a visitor is about to need it, and by no page without photos.
 const lightbox = lateModule(() => import('./lightbox'))
 
+const largestFile = (picture: PictureData) => pictureUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
+
 type PhotoGridProps = {
-  pictures: readonly Picture[]
+  pictures: readonly PictureData[]
   /** How wide a card is drawn, as in the `sizes` attribute. */
   sizes: string
   /** Lays out the list of cards. */
   className?: string
-  /** What stands under a photo; its description alone where nothing is given. */
-  caption?: (picture: Picture, index: number) => ReactNode
+  /** What is written under an image; its description alone where nothing is given. */
+  caption?: (picture: PictureData, index: number) => ReactNode
 }
 
-/** Photos as a list of cards, each of which opens the lightbox at that photo. */
+/** Images as a list of cards, each of which opens the lightbox at that image. */
 export function PhotoGrid({ pictures, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
-  const { index, open, show, close } = usePhotoAddress(pictures.length)
+  const { index, isOpenedHere, show, close } = usePhotoAddress(pictures.length)
   const Lightbox = useLateModule(lightbox)?.default
-  const cards = useRef<(HTMLElement | null)[]>([])
-  // The dialog fades out with the photo it showed last, whose card then gets the focus.
-  const [shown, setShown] = useState(0)
-  if (index !== undefined && index !== shown) setShown(index)
-  const from = useRef<number>(undefined)
+  const list = useRef<HTMLUListElement>(null)
+  const lastIndex = useRef<number>(undefined)
+  const isOpen = index !== undefined
 
-  const isWanted = index !== undefined && !Lightbox
-  const giveUp = useRef(close)
-  giveUp.current = close
+  // No connection, or a new version of the site went live: the file itself is the next best thing.
+  const giveUp = useEffectEvent(() => {
+    const picture = pictures[index ?? -1]
+    if (picture && isOpenedHere) window.location.replace(largestFile(picture))
+    else if (picture) close()
+  })
   useEffect(() => {
-    if (isWanted) lightbox.load().catch(() => giveUp.current())
-  }, [isWanted])
+    if (isOpen) lightbox.load().catch(giveUp)
+  }, [isOpen])
 
-  const lastRequest = useRef(0)
-  const openFromCard = async (next: number, href: string) => {
-    // On a slow connection a visitor clicks again; only the last click counts, or the way back would have two steps.
-    const request = ++lastRequest.current
-    const isLoaded = await lightbox.load().then(
-      () => true,
-      () => false,
-    )
-    if (request !== lastRequest.current) return
-    // No connection, or a new version of the site went live: the photo itself is the next best thing.
-    if (!isLoaded) return window.location.assign(href)
-    from.current = next
-    open(next)
-  }
-
-  const returnFocus = () => {
-    const card = cards.current[shown]
-    card?.focus({ preventScroll: true })
-    if (shown !== from.current) card?.scrollIntoView({ block: 'center' })
-    from.current = undefined
-  }
+  useEffect(() => {
+    if (index === undefined && lastIndex.current !== undefined)
+      list.current?.querySelectorAll('a')[lastIndex.current]?.focus()
+    lastIndex.current = index
+  }, [index])
 
   return (
     <>
-      <ul className={className}>
+      <ul ref={list} className={className}>
         {pictures.map((picture, place) => (
           <li key={picture.id}>
-            <PhotoCard
-              ref={(card) => {
-                cards.current[place] = card
-              }}
-              picture={picture}
-              sizes={sizes}
-              onApproach={lightbox.prefetch}
-              onOpen={(href) => openFromCard(place, href)}
-            >
+            <PhotoCard picture={picture} sizes={sizes} onOpen={() => show(place)}>
               {caption(picture, place)}
             </PhotoCard>
           </li>
         ))}
       </ul>
-      {Lightbox && (
-        <Lightbox
-          pictures={pictures}
-          open={index !== undefined}
-          index={shown}
-          onShow={show}
-          onClose={close}
-          onClosed={returnFocus}
-        />
-      )}
+      {Lightbox && isOpen && <Lightbox pictures={pictures} index={index} onShow={show} onClose={close} />}
     </>
+  )
+}
+
+type PhotoCardProps = { picture: PictureData; sizes: string; onOpen: () => void; children: ReactNode }
+
+/** A link to the largest file, which it is without JavaScript and in a new tab; once hydrated, it works as a button. */
+function PhotoCard({ picture, sizes, onOpen, children }: PhotoCardProps) {
+  const isHydrated = useIsHydrated()
+  return (
+    <a
+      href={largestFile(picture)}
+      className="group block rounded-card"
+      // Queued by index.html until the page can open it.
+      data-action=""
+      {...(isHydrated && { role: 'button', 'aria-haspopup': 'dialog' })}
+      onPointerEnter={lightbox.prefetch}
+      onFocus={lightbox.prefetch}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        // The second half of a double click, which may have closed the lightbox above this card, opens nothing.
+        if (event.detail <= 1) onOpen()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return
+        // A link scrolls the page on the space bar, a button does not.
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <span className="relative block overflow-hidden rounded-card">
+        <Picture
+          picture={picture}
+          sizes={sizes}
+          className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+        <span
+          aria-hidden
+          className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-full bg-paper text-ink transition-colors duration-150 group-hover:bg-green forced-colors:border"
+        >
+          <Plus className="size-4" />
+        </span>
+      </span>
+      <span className="mt-3 block text-concrete-700 underline-offset-4 group-hover:text-ink">{children}</span>
+    </a>
   )
 }

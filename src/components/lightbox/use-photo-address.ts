@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { PHOTO_PARAMETER, photoIndex, searchWithPhoto } from './photo-number'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 const never = () => () => {}
 
@@ -12,48 +11,44 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
+const PARAMETER = 'photo'
 const OPENED_HERE = { lightbox: 'opened here' } as const
-const isOpenedHere = (state: { lightbox?: unknown } | null): boolean => state?.lightbox === OPENED_HERE.lightbox
 
 /**
- * Which photo is open is written in the address, as `?photo=4`. Opening adds a step to the history, so that the back
- * button closes; moving on to another photo does not, or the way back would lead through all of them.
+ * Which image is open is written in the address, as `?photo=4`. Opening adds a step to the history, so that the back
+ * button closes; moving on to another image does not, or the way back would lead through all of them.
  */
 export const usePhotoAddress = (count: number) => {
-  const { pathname, search, state } = useLocation()
+  const [parameters, setParameters] = useSearchParams()
+  const state: { lightbox?: unknown } | null = useLocation().state
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
-  const value = new URLSearchParams(search).get(PHOTO_PARAMETER)
-  const index = isHydrated ? photoIndex(value, count) : undefined
-  const isInvalid = isHydrated && value !== null && index === undefined
+  const value = isHydrated ? parameters.get(PARAMETER) : null
+  // Only the spelling that the site itself writes: one image, one address.
+  const place = Array.from({ length: count }, (_, index) => String(index + 1)).indexOf(value ?? '')
+  const index = place < 0 ? undefined : place
+  const isOpenedHere = state?.lightbox === OPENED_HERE.lightbox
 
+  const write = (next: number | undefined, options: NavigateOptions) =>
+    setParameters(
+      (current) => {
+        if (next === undefined) current.delete(PARAMETER)
+        else current.set(PARAMETER, String(next + 1))
+        return current
+      },
+      { preventScrollReset: true, ...options },
+    )
+
+  const isInvalid = value !== null && index === undefined
+  const removeInvalid = useEffectEvent(() => write(undefined, { replace: true }))
   useEffect(() => {
-    if (!isInvalid) return
-    void navigate(pathname + searchWithPhoto(search, undefined), { replace: true, preventScrollReset: true })
-  }, [isInvalid, navigate, pathname, search])
-
-  // Going back takes a moment, in which a second click or Escape must not go back once more.
-  const isClosing = useRef(false)
-  // Before the visitor can see the photo: one who is quick to close it must be heard.
-  useLayoutEffect(() => {
-    isClosing.current = index === undefined
-  }, [index])
+    if (isInvalid) removeInvalid()
+  }, [isInvalid])
 
   return {
     index,
-    open: (next: number) =>
-      void navigate(pathname + searchWithPhoto(search, next), { state: OPENED_HERE, preventScrollReset: true }),
-    show: (next: number) =>
-      void navigate(
-        pathname + searchWithPhoto(search, next),
-        // At once, so that a key held down counts from the photo in view.
-        { replace: true, state, preventScrollReset: true, flushSync: true },
-      ),
-    close: () => {
-      if (isClosing.current) return
-      isClosing.current = true
-      if (isOpenedHere(state)) return void navigate(-1)
-      void navigate(pathname + searchWithPhoto(search, undefined), { replace: true, preventScrollReset: true })
-    },
+    isOpenedHere,
+    show: (next: number) => write(next, index === undefined ? { state: OPENED_HERE } : { replace: true, state }),
+    close: () => (isOpenedHere ? void navigate(-1) : write(undefined, { replace: true })),
   }
 }
