@@ -275,7 +275,7 @@ describe("the administrator's test e-mail", () => {
     const asked = vi.fn<typeof fetch>(async () => Response.json(true))
     const ask = (token: string) => {
       const request = new Request(server.url, { headers: { authorization: `Bearer ${token}` } })
-      return isAdmin(request, settings, asked)
+      return isAdmin(request, { settings, fetch: asked })
     }
     const bogus = ['', 'x', 'a.b.c', server.publishableKey]
     const worthless = [{ exp: 1 }, { exp: 'never' }, { role: 'anon' }, { session_id: undefined }].map(

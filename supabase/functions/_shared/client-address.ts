@@ -18,7 +18,7 @@ const networkOf = (address: string): string => {
  * `cf-connecting-ip` is written by the hosted platform's edge and cannot be sent by a caller; the embedded
  * backend removes it and writes `x-forwarded-for` itself.
  */
-export function clientAddress(request: Request): string {
+export const clientAddress = (request: Request): string => {
   const header = request.headers.get('cf-connecting-ip') ?? request.headers.get('x-forwarded-for') ?? ''
   const address = (header.split(',')[0] ?? '').trim().replace(/%.*$/, '')
   const mapped = MAPPED_IPV4.exec(address)?.[1]

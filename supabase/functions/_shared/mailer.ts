@@ -19,8 +19,9 @@ const SEND_MS = 8_000
 const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
 
 /** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */
-export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
-  return async (mail) => {
+export const createMailer =
+  ({ smtp, mailFrom, company }: Settings): SendMail =>
+  async (mail) => {
     const transport = nodemailer.createTransport({
       host: smtp.host,
       port: smtp.port,
@@ -55,4 +56,3 @@ export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
       transport.close()
     }
   }
-}

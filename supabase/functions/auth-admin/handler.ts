@@ -10,8 +10,7 @@ import {
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
 import { DEFAULT_ADMIN_EMAIL } from '../_shared/contract/default-admin.ts'
-import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
-import { loggable } from '../_shared/log.ts'
+import { FunctionError, type Handler, loggable, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
@@ -19,10 +18,10 @@ import { createUpstream } from './upstream.ts'
 const ADMIN_ROLE = 'admin'
 const ROUTE = /\/auth-admin(\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
 
-async function readFields<Schema extends v.GenericSchema>(
+const readFields = async <Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
-): Promise<v.InferOutput<Schema>> {
+): Promise<v.InferOutput<Schema>> => {
   const text = await readBody(request, AUTH_ADMIN_BODY_MAX)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (!parsed.success) throw new AuthAdminError('validation_failed')
@@ -40,7 +39,7 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
  * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
  * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed.
  */
-export function createHandler({ settings, database, fetch, limit }: Services): Handler {
+export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
@@ -97,7 +96,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
     if (!path || !['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user'].includes(call)) {
       throw new AuthAdminError('not_found')
     }
-    if (!(await isAdmin(request, settings, fetch))) {
+    if (!(await isAdmin(request, { settings, fetch }))) {
       if (call === 'POST users' && settings.adminSetup) return setUp(request)
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
     }

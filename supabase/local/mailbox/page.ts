@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../functions/_shared/mail/layout.ts'
+import { escapeHtml } from '../../functions/_shared/mails.ts'
 import { MAILBOX_SCRIPT, MAILBOX_STYLE } from './page-assets.ts'
 import type { StoredMail } from './store.ts'
 

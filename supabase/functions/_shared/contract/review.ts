@@ -31,3 +31,4 @@ export const submitTestimonialSchema = v.object({
   [HONEYPOT_FIELD]: v.optional(v.string(), ''),
 })
 export type SubmitTestimonialRequest = v.InferInput<typeof submitTestimonialSchema>
+export type SubmitTestimonial = v.InferOutput<typeof submitTestimonialSchema>
