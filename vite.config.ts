@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'main',
-              test: /src\/(main\.tsx|app\/when-to-start\.ts|lib\/(errors|late-module|reload-once)\.ts)$|preload-helper/,
+              test: /src\/(main\.tsx|app\/when-to-start\.ts|lib\/(errors|late-module)\.ts)$|preload-helper/,
               priority: 1,
             },
           ],
