@@ -12,11 +12,11 @@ import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
 import { createBackend } from '../../supabase/local/backend.ts'
-import { prepareDataDir } from '../../supabase/local/database/data-dir.ts'
 import { type Engine, openPglite, openPostgres } from '../../supabase/local/database/engine.ts'
-import { functionEnvironment } from '../../supabase/local/functions/environment.ts'
+import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import type { StoredMail } from '../../supabase/local/mailbox/store.ts'
 import type { BackendOptions } from '../../supabase/local/options.ts'
+import { functionEnvironment } from '../../supabase/local/options.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
-import { clientAddress } from '../_shared/client-address.ts'
+import { clientIp } from '../_shared/client-ip.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
   createUserSchema,
@@ -47,7 +47,7 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
   const createUser = async (request: Request, setUp: boolean) => {
     const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
-    // Whoever is first may be a stranger: they get the company's own account, which its mailbox recovers, or none.
+    // The first caller may be a stranger: they get the company's own account, which its mailbox recovers, or none.
     if (setUp && email.toLowerCase() !== DEFAULT_ADMIN_EMAIL) throw new AuthAdminError('not_admin')
     const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
     const app_metadata = { ...(role ? { role } : {}), ...(setUp ? { [PASSWORD_CHANGE_FLAG]: true } : {}) }
@@ -83,7 +83,7 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
       throw new AuthAdminError('users_unchecked')
     })
     if (exists) throw new AuthAdminError('setup_closed')
-    await limit('auth-admin-setup', clientAddress(request), SETUP_RATE)
+    await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
     return createUser(request, true).catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
       throw refused && (await adminExists()) ? new AuthAdminError('setup_closed') : cause

@@ -33,13 +33,13 @@ const requireCardPage = (cardUrl: string, { siteOrigins }: Settings): string => 
 }
 
 /** Refuses unless the verification service confirms the token; does nothing when no secret is configured. */
-const verifyRecaptcha = async (token: string, address: string, { settings, fetch }: Services): Promise<void> => {
+const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: Services): Promise<void> => {
   const { secret, verifyUrl } = settings.recaptcha
   if (!secret) return
   if (!token) throw new FunctionError('recaptcha-failed')
   const verdict: unknown = await fetch(verifyUrl, {
     method: 'POST',
-    body: new URLSearchParams({ secret, response: token, remoteip: address }),
+    body: new URLSearchParams({ secret, response: token, remoteip: ip }),
     signal: AbortSignal.timeout(5_000),
   })
     .then((response) => response.json())
@@ -88,11 +88,11 @@ export const shareCard = async ({ recipient, cardUrl, source, domain }: SendEmai
 }
 
 /** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
-export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, address: string) => {
+export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, ip: string) => {
   const { settings, database } = services
   const { recaptchaToken, recipients, ...written } = request
   requireOwnMailbox(recipients, settings)
-  await verifyRecaptcha(recaptchaToken, address, services)
+  await verifyRecaptcha(recaptchaToken, ip, services)
 
   const enquiry = { ...written, kind: 'contact' }
   const { data } = await database.from('enquiries').insert(enquiry).select('id').single().throwOnError()

@@ -1,5 +1,5 @@
 import { isAdmin } from '../_shared/caller.ts'
-import { clientAddress } from '../_shared/client-address.ts'
+import { clientIp } from '../_shared/client-ip.ts'
 import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
 import {
   SEND_EMAIL_BODY_MAX,
@@ -17,10 +17,10 @@ type Kind<Name extends SendEmailKind> = {
   who: 'anybody' | 'administrators'
   /** How often an IP address may ask for it; kinds that name the same counter share it. */
   rate?: Rate & { counter: string }
-  act: (message: SendEmailTo<Name>, services: Services, address: string) => Promise<object>
+  act: (message: SendEmailTo<Name>, services: Services, ip: string) => Promise<object>
 }
 
-const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.address }
+const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.ip }
 
 // What visitors of the same office send must not keep the owner from sending: each administrator's kind is counted apart.
 const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
@@ -29,7 +29,7 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   test: { who: 'administrators', rate: { ...VISITORS, counter: 'send-email-test' }, act: sendTestMail },
   approval: {
     who: 'administrators',
-    rate: { counter: 'send-email-approval', ...APPROVAL_MAIL_RATES.address },
+    rate: { counter: 'send-email-approval', ...APPROVAL_MAIL_RATES.ip },
     act: thankReviewer,
   },
   resend: { who: 'administrators', act: resendEnquiry },
@@ -41,13 +41,13 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
  */
 export const createHandler = (services: Services): Handler => {
   const answer = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
-    const address = clientAddress(request)
+    const ip = clientIp(request)
     const isAllowed = kind.who === 'anybody' || (await isAdmin(request, services))
     // What strangers try must not use up what the owner may send.
     const counter = `${kind.rate?.counter}${isAllowed ? '' : '-refused'}`
-    if (kind.rate) await services.limit(counter, address, kind.rate)
+    if (kind.rate) await services.limit(counter, ip, kind.rate)
     if (!isAllowed) throw new FunctionError('not-allowed')
-    return kind.act(message, services, address)
+    return kind.act(message, services, ip)
   }
   return jsonEndpoint({
     name: 'send-email',

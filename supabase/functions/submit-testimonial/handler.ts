@@ -1,4 +1,4 @@
-import { clientAddress } from '../_shared/client-address.ts'
+import { clientIp } from '../_shared/client-ip.ts'
 import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
 import {
   HONEYPOT_FIELD,
@@ -20,7 +20,7 @@ export const createHandler = ({ settings, database, limit, sendMail }: Services)
     const received = { message: TESTIMONIAL_RECEIVED }
     if (honeypot !== '') return received
 
-    await limit('submit-testimonial', clientAddress(request), HOURLY)
+    await limit('submit-testimonial', clientIp(request), HOURLY)
     const insertion = database.from('reviews').insert(testimonial).select('id, approval_hash').single()
     const { data: stored, error } = await insertion
     // The same words still wait for moderation: a double click or a retry after a lost answer.

@@ -10,12 +10,12 @@ export type Engine = {
   query: Query
   transaction: <T>(act: (query: Query) => Promise<T>) => Promise<T>
   close: () => Promise<void>
-  /** Whether two requests would share one session and therefore have to wait for each other. */
+  /** Whether requests share one session and therefore have to wait for each other. */
   singleSession: boolean
 }
 
 /** Opens PostgreSQL in this process on a data folder. `relaxed` trades durability for speed in tests. */
-export async function openPglite(dataDir: string, { relaxed = false } = {}): Promise<Engine> {
+export const openPglite = async (dataDir: string, { relaxed = false } = {}): Promise<Engine> => {
   const { exitCode } = process
   const connection = await createPgliteConnection({ url: dataDir, pgliteOptions: { relaxedDurability: relaxed } })
   const pg = connection.driver
@@ -48,7 +48,7 @@ const jsonType = (oid: number) => ({
 })
 
 /** Opens a PostgreSQL server's database; the tests run on both engines. */
-export async function openPostgres(url: string): Promise<Engine> {
+export const openPostgres = async (url: string): Promise<Engine> => {
   const postgresOptions = { max: 6, onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802) } }
   const connection = createPostgresConnection({ url, postgresOptions })
   const sql = connection.driver
@@ -66,5 +66,18 @@ export async function openPostgres(url: string): Promise<Engine> {
       (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
     close: () => connection.close(),
     singleSession: false,
+  }
+}
+
+/** Runs one task at a time, in the order of asking. */
+export type Mutex = <T>(task: () => Promise<T> | T) => Promise<T>
+
+/** A first-come lock; a task that fails does not stop the next. */
+export const createMutex = (): Mutex => {
+  let tail: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const turn = tail.then(task)
+    tail = turn.catch(() => {})
+    return turn
   }
 }

@@ -14,9 +14,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 /** Largest request body of the `send-email` function, in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024
 
-/** Calls accepted per network address and per recipient; windows in seconds. */
+/** Calls accepted per IP address and per recipient; windows in seconds. */
 export const SEND_EMAIL_LIMITS = {
-  address: { limit: 10, windowSeconds: 3_600 },
+  ip: { limit: 10, windowSeconds: 3_600 },
   recipient: { limit: 5, windowSeconds: 86_400 },
 } as const
 
