@@ -87,8 +87,10 @@ export default defineConfig(({ command }) => ({
         // A shared machine may stall for seconds; locally nothing is tried twice.
         retry: process.env.CI ? 1 : 0,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
-        // Most of them wait for a server; what kills and starves servers is better alone.
-        maxWorkers: name === 'resilience' ? 1 : 2,
+        // Most of them wait for a server.
+        maxWorkers: 2,
+        // A page keeps its state in modules; everything else may share a process, and its compiled database.
+        isolate: name === 'component',
         ...(name === 'component' && {
           environment: 'happy-dom',
           setupFiles: ['tests/support/dom.ts'],

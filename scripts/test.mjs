@@ -1,117 +1,94 @@
 // @ts-check
-// Runs every layer of tests, whatever fails on the way, and ends with the line `N passed, N failed`.
+// Runs every layer of tests, whatever fails on the way, and ends with the line `N passed, N failed`. The terminal shows a line
+// per file and the failures; what the tests and their servers print goes to a log.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { CHROMIUM_HELP, findChromium } from './chromium.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
+const reporter = path.join(import.meta.dirname, 'test-reporter.mjs')
 const bin = (/** @type {string} */ file) => path.join(root, 'node_modules', file)
-const VITE = bin('vite/bin/vite.js')
-const VITEST = bin('vitest/vitest.mjs')
-const PLAYWRIGHT = bin('playwright/cli.js')
 
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const logFile = path.join(reports, 'output.log')
+const log = openSync(logFile, 'a')
+
+/** @typedef {import('./test-reporter.mjs').FileResult} FileResult */
 /** @typedef {{ layer: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
+/** @type {Result[]} */
+const results = []
 
-/** @returns {Promise<number>} the exit code; Node's own tools only, so that no shell is needed */
-const run = (/** @type {string[]} */ args, env = {}) =>
+const tail = () => readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n')
+
+const start = (/** @type {string[]} */ args, env = {}) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
+    // Node's own tools only, so that no shell is needed; the reporter writes to the terminal as its fourth stream.
+    const stdio = /** @type {const} */ (['ignore', log, log, 1])
+    const child = spawn(process.execPath, args, { cwd: root, stdio: [...stdio], env: { ...process.env, ...env } })
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-const readReport = (/** @type {string} */ file) =>
-  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-
-/** @type {Result[]} */
-const results = []
-
-const secondsSince = (/** @type {number} */ started) => (performance.now() - started) / 1000
-
 /**
- * A layer that ended badly without naming a failed test (a crash, an error outside any test) counts as one failure.
- * @param {string} layer @param {number} code @param {number} seconds @param {{ passed: number, failed: number, skipped: number } | undefined} counts
+ * Runs tests and notes what each layer took: its share of the whole, by the time of its files. What ends badly without a
+ * failed test (a crash, an error outside any test) counts as one failure.
+ * @param {string[]} layers @param {string[]} args @param {Record<string, string>} env
  */
-const record = (layer, code, seconds, counts) => {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
-  const silent = (code !== 0 && failed === 0) || passed + failed + skipped === 0
-  results.push({ layer, passed, failed: failed + (silent ? 1 : 0), skipped, seconds: Math.round(seconds) })
+const run = async (layers, args, env = {}) => {
+  const started = performance.now()
+  const resultFile = path.join(reports, `${layers.join('-')}.jsonl`)
+  const code = await start(args, { TEST_RESULTS: resultFile, ...env })
+  const seconds = (performance.now() - started) / 1000
+  const lines = existsSync(resultFile) ? readFileSync(resultFile, 'utf8').trim().split('\n') : []
+  const files = lines.map((line) => /** @type {FileResult} */ (JSON.parse(line)))
+  const sum = (/** @type {FileResult[]} */ some, /** @type {'passed' | 'failed' | 'skipped' | 'flaky' | 'ms'} */ key) =>
+    some.reduce((total, file) => total + file[key], 0)
+  const crashed = files.length === 0 || (code !== 0 && sum(files, 'failed') === 0)
+  if (crashed) console.error(`${layers.join(', ')} ended with ${code}:\n${tail()}`)
+  for (const layer of layers) {
+    const own = files.filter((file) => file.layer === layer)
+    const share = sum(files, 'ms') > 0 ? sum(own, 'ms') / sum(files, 'ms') : 1 / layers.length
+    const failed = sum(own, 'failed') + (crashed && layer === layers[0] ? 1 : 0)
+    const counts = { passed: sum(own, 'passed'), failed, skipped: sum(own, 'skipped') }
+    results.push({ layer, ...counts, seconds: Math.round(seconds * share) })
+  }
+  const flaky = sum(files, 'flaky')
+  if (flaky > 0) console.log(`${flaky} passed only at the second try: see the failures above.`)
 }
 
-/**
- * Runs layers of Vitest's in one go, so that no core waits for the last file of a layer. What each took is its share of the
- * whole, by the time its files took.
- * @param {string[]} layers
- */
-const vitest = async (...layers) => {
-  const started = performance.now()
-  const file = path.join(reports, `${layers.join('-')}.json`)
-  const code = await run([
-    VITEST,
+/** Runs layers of Vitest's in one go, so that no core waits for the last file of a layer. @param {string[]} layers */
+const vitest = (...layers) =>
+  run(layers, [
+    bin('vitest/vitest.mjs'),
     'run',
     ...layers.flatMap((layer) => ['--project', layer]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+    '--reporter',
+    reporter,
   ])
-  /** @type {{ name: string, startTime: number, endTime: number, assertionResults: { status: string }[] }[]} */
-  const files = readReport(file)?.testResults ?? []
-  const spent = (/** @type {typeof files} */ some) =>
-    some.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
-  const seconds = secondsSince(started)
-  const failed = files.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed'))
-  for (const layer of layers) {
-    const own = files.filter(({ name }) => path.relative(root, name).split(path.sep)[1] === layer)
-    const count = (/** @type {(status: string) => boolean} */ is) =>
-      own.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => is(status)).length
-    const counts = {
-      passed: count((status) => status === 'passed'),
-      failed: count((status) => status === 'failed'),
-      skipped: count((status) => !['passed', 'failed'].includes(status)),
-    }
-    // A fault outside any test has no layer: the first one bears it.
-    const share = spent(files) > 0 ? spent(own) / spent(files) : 1 / layers.length
-    record(layer, layer === layers[0] && !failed ? code : 0, seconds * share, counts)
-  }
-}
 
 const build = async () => {
   const started = performance.now()
-  const code = await run([VITE, 'build', '--logLevel', 'warn'])
-  if (code !== 0) record('vite build', code, secondsSince(started), undefined)
-  return code === 0
+  const code = await start([bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
+  if (code === 0) return true
+  console.error(`vite build ended with ${code}:\n${tail()}`)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  results.push({ layer: 'vite build', passed: 0, failed: 1, skipped: 0, seconds })
+  return false
 }
 
 const e2e = async () => {
-  const started = performance.now()
   const browser = await findChromium()
   if (!browser) {
     console.error(CHROMIUM_HELP)
-    return record('e2e', 1, secondsSince(started), undefined)
+    return results.push({ layer: 'e2e', passed: 0, failed: 1, skipped: 0, seconds: 0 })
   }
-  const file = path.join(reports, 'e2e.json')
-  const code = await run([PLAYWRIGHT, 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  const stats = readReport(file)?.stats
-  if (stats?.flaky > 0) console.log(`${stats.flaky} passed only at the second try: see the list above.`)
-  record(
-    'e2e',
-    code,
-    secondsSince(started),
-    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-  )
+  const args = [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter', reporter]
+  return run(['e2e'], args, { CHROMIUM_PATH: browser })
 }
 
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
 await vitest('unit', 'component', 'database', 'functions', 'security')
 // What kills and starves servers does so alone.
 await vitest('resilience')
@@ -124,7 +101,7 @@ const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 console.log('')
 console.table(results)
-console.log(`${sum('seconds')} s in all`)
+console.log(`${sum('seconds')} s in all; what the tests printed: ${path.relative(root, logFile)}`)
 const skipped = sum('skipped')
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(sum('failed') > 0 ? 1 : 0)

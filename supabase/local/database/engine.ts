@@ -1,5 +1,5 @@
 import { createPgliteConnection } from '@supabase/lite/pglite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
+import type { createPostgresConnection } from '@supabase/lite/postgres'
 
 /** Runs one statement with parameters, or a script without any. */
 export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
@@ -36,36 +36,6 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
     transaction: (act) => pg.transaction((transaction) => act(queryWith(transaction))),
     close: () => connection.close(),
     singleSession: true,
-  }
-}
-
-// The library encodes JSON parameters itself, and the driver's own types would encode them again.
-const jsonType = (oid: number) => ({
-  to: oid,
-  from: [oid],
-  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-  parse: (text: string): unknown => JSON.parse(text),
-})
-
-/** Opens a PostgreSQL server's database; the tests run on both engines. */
-export const openPostgres = async (url: string): Promise<Engine> => {
-  const postgresOptions = { max: 6, onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802) } }
-  const connection = createPostgresConnection({ url, postgresOptions })
-  const sql = connection.driver
-  type Runner = Pick<typeof sql, 'unsafe'>
-  const queryWith =
-    (runner: Runner): Query =>
-    async <Row>(text: string, parameters?: readonly unknown[]) => {
-      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
-      return [...rows] as unknown as Row[]
-    }
-  return {
-    connection,
-    query: queryWith(sql),
-    transaction: async (act) =>
-      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
-    close: () => connection.close(),
-    singleSession: false,
   }
 }
 
