@@ -28,8 +28,8 @@ const takeLinkTokens = () => {
 export const linkTokens = takeLinkTokens()
 
 /**
- * The client of the backend: the signed-in administrator's session, if there is one, and everything that is read, written or
- * called. The only place that makes one, so that there is one session. Each request ends in time (`fetchWithTimeout`).
+ * The only client of the backend, so that there is one session: for everything that is read, written or called. Each
+ * request has a timeout (`fetchWithTimeout`).
  */
 export const supabase = createClient<Database>(url, key, {
   auth: {
@@ -40,7 +40,7 @@ export const supabase = createClient<Database>(url, key, {
   global: { fetch: fetchWithTimeout },
 })
 
-/** Makes a call as any visitor may, whoever is signed in: what they read is meant for everybody. */
+/** The header that makes a call as a visitor, also in an administrator's session. */
 export const asVisitor = ['Authorization', `Bearer ${key}`] as const
 
 /** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */

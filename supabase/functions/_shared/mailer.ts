@@ -15,7 +15,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 const CONNECT_MS = 4_000
 const SEND_MS = 8_000
 
-// A mail program decodes `=?utf-8?q?…?=` wherever it stands, and what comes out may hold line breaks and foreign names.
+// Mail programs decode `=?utf-8?q?…?=` anywhere in a header, and the result may contain line breaks and foreign names.
 const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
 
 /** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */

@@ -26,7 +26,7 @@ export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 /** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
 export const BUSINESS_CARD_PATH = '/business-card'
 
-/** Stands in for a reCAPTCHA answer in the administrator's test e-mail; the function accepts it only with an admin's token. */
+/** The reCAPTCHA answer of the administrator's test e-mail; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
 /**
