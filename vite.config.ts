@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'main',
-              test: /src\/(main\.tsx|app\/when-to-start\.ts|lib\/(errors|late-module|reload-once)\.ts)$|preload-helper/,
+              test: /src\/(main\.tsx|app\/when-to-start\.ts|lib\/(errors|late-module)\.ts)$|preload-helper/,
               priority: 1,
             },
           ],
@@ -88,8 +88,10 @@ export default defineConfig(({ command }) => ({
         // A shared machine may stall for seconds; locally nothing is tried twice.
         retry: process.env.CI ? 1 : 0,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
-        // Most of them wait for a server; what kills and starves servers is better alone.
-        maxWorkers: name === 'resilience' ? 1 : 2,
+        // Most of them wait for a server.
+        maxWorkers: 2,
+        // A page keeps its state in modules; everything else may share a process, and its compiled database.
+        isolate: name === 'component',
         ...(name === 'component' && {
           environment: 'happy-dom',
           setupFiles: ['tests/support/dom.ts'],

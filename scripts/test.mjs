@@ -1,130 +1,90 @@
 // @ts-check
-// Runs every layer of tests, whatever fails on the way, and ends with the line `N passed, N failed`.
+// Runs every layer of tests, whatever fails on the way, and ends with the line `N passed, N failed`. The terminal shows a line
+// per file and the failures; what the tests and their servers print goes to a log.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { CHROMIUM_HELP, findChromium } from './chromium.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
+const reporter = path.join(import.meta.dirname, 'test-reporter.mjs')
 const bin = (/** @type {string} */ file) => path.join(root, 'node_modules', file)
-const VITE = bin('vite/bin/vite.js')
-const VITEST = bin('vitest/vitest.mjs')
-const PLAYWRIGHT = bin('playwright/cli.js')
-
-/** @typedef {{ layer: string, passed: number, failed: number, skipped: number, seconds: number }} Result */
-
-/** @returns {Promise<number>} the exit code; Node's own tools only, so that no shell is needed */
-const run = (/** @type {string[]} */ args, env = {}) =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    child.once('error', () => resolve(1))
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
-
-const readReport = (/** @type {string} */ file) =>
-  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-
-/** @type {Result[]} */
-const results = []
-
-const secondsSince = (/** @type {number} */ started) => (performance.now() - started) / 1000
-
-/**
- * A layer that ended badly without naming a failed test (a crash, an error outside any test) counts as one failure.
- * @param {string} layer @param {number} code @param {number} seconds @param {{ passed: number, failed: number, skipped: number } | undefined} counts
- */
-const record = (layer, code, seconds, counts) => {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
-  const silent = (code !== 0 && failed === 0) || passed + failed + skipped === 0
-  results.push({ layer, passed, failed: failed + (silent ? 1 : 0), skipped, seconds: Math.round(seconds) })
-}
-
-/**
- * Runs layers of Vitest's in one go, so that no core waits for the last file of a layer. What each took is its share of the
- * whole, by the time its files took.
- * @param {string[]} layers
- */
-const vitest = async (...layers) => {
-  const started = performance.now()
-  const file = path.join(reports, `${layers.join('-')}.json`)
-  const code = await run([
-    VITEST,
-    'run',
-    ...layers.flatMap((layer) => ['--project', layer]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  /** @type {{ name: string, startTime: number, endTime: number, assertionResults: { status: string }[] }[]} */
-  const files = readReport(file)?.testResults ?? []
-  const spent = (/** @type {typeof files} */ some) =>
-    some.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
-  const seconds = secondsSince(started)
-  const failed = files.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed'))
-  for (const layer of layers) {
-    const own = files.filter(({ name }) => path.relative(root, name).split(path.sep)[1] === layer)
-    const count = (/** @type {(status: string) => boolean} */ is) =>
-      own.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => is(status)).length
-    const counts = {
-      passed: count((status) => status === 'passed'),
-      failed: count((status) => status === 'failed'),
-      skipped: count((status) => !['passed', 'failed'].includes(status)),
-    }
-    // A fault outside any test has no layer: the first one bears it.
-    const share = spent(files) > 0 ? spent(own) / spent(files) : 1 / layers.length
-    record(layer, layer === layers[0] && !failed ? code : 0, seconds * share, counts)
-  }
-}
-
-const build = async () => {
-  const started = performance.now()
-  const code = await run([VITE, 'build', '--logLevel', 'warn'])
-  if (code !== 0) record('vite build', code, secondsSince(started), undefined)
-  return code === 0
-}
-
-const e2e = async () => {
-  const started = performance.now()
-  const browser = await findChromium()
-  if (!browser) {
-    console.error(CHROMIUM_HELP)
-    return record('e2e', 1, secondsSince(started), undefined)
-  }
-  const file = path.join(reports, 'e2e.json')
-  const code = await run([PLAYWRIGHT, 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  const stats = readReport(file)?.stats
-  if (stats?.flaky > 0) console.log(`${stats.flaky} passed only at the second try: see the list above.`)
-  record(
-    'e2e',
-    code,
-    secondsSince(started),
-    stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
-  )
-}
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+const logFile = path.join(reports, 'output.log')
+const log = openSync(logFile, 'a')
+
+/** @typedef {import('./test-reporter.mjs').Counts} Counts */
+/** @type {{ layer: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
+const results = []
+
+/** Runs a program of Node's, so that no shell is needed; returns whether it went well, and the seconds it took. */
+const start = async (/** @type {string[]} */ args, env = {}) => {
+  const started = performance.now()
+  const code = await new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', log, log, 1],
+      env: { ...process.env, ...env },
+    })
+    child.once('error', () => resolve(1))
+    child.once('exit', (exitCode) => resolve(exitCode ?? 1))
+  })
+  return { ok: code === 0, seconds: (performance.now() - started) / 1000 }
+}
+
+/** One failure for what ended badly without naming a failed test. */
+const crash = (/** @type {string} */ name, seconds = 0) => {
+  console.error(`${name} ended badly:\n${readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n')}`)
+  results.push({ layer: `${name} as a whole`, passed: 0, failed: 1, skipped: 0, seconds: Math.round(seconds) })
+}
+
+/**
+ * Runs layers of tests in one go, so that no core waits for the last file of a layer. What each took is its share of the
+ * whole, by the time of its files.
+ * @param {string[]} layers @param {string[]} args
+ */
+const run = async (layers, args, env = {}) => {
+  const name = layers.join(', ')
+  const file = path.join(reports, `${layers.join('-')}.jsonl`)
+  const { ok, seconds } = await start([...args, '--reporter', reporter], { TEST_RESULTS: file, ...env })
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  const files = lines.map((line) => /** @type {Counts & { layer: string }} */ (JSON.parse(line)))
+  const sum = (/** @type {keyof Counts} */ key, layer = '') =>
+    files.filter((one) => !layer || one.layer === layer).reduce((total, one) => total + one[key], 0)
+  if (files.length === 0 || (!ok && sum('failed') === 0)) crash(name)
+  for (const layer of layers) {
+    const counts = { passed: sum('passed', layer), failed: sum('failed', layer), skipped: sum('skipped', layer) }
+    results.push({ layer, ...counts, seconds: Math.round((seconds * sum('ms', layer)) / Math.max(1, sum('ms'))) })
+  }
+}
+
+const vitest = (/** @type {string[]} */ ...layers) =>
+  run(layers, [bin('vitest/vitest.mjs'), 'run', ...layers.flatMap((layer) => ['--project', layer])])
+
+const e2e = async () => {
+  const browser = await findChromium()
+  if (!browser) return crash(CHROMIUM_HELP)
+  const args = [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts']
+  return run(['e2e'], args, { CHROMIUM_PATH: browser })
+}
+
 await vitest('unit', 'component', 'database', 'functions', 'security')
 // What kills and starves servers does so alone.
 await vitest('resilience')
-if (await build()) {
+const build = await start([bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
+if (build.ok) {
   await vitest('build')
   await e2e()
-}
+} else crash('vite build', build.seconds)
 
 const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 console.log('')
 console.table(results)
-console.log(`${sum('seconds')} s in all`)
+console.log(`${sum('seconds')} s in all; what the tests printed: ${path.relative(root, logFile)}`)
 const skipped = sum('skipped')
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(sum('failed') > 0 ? 1 : 0)

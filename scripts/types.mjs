@@ -15,8 +15,8 @@ const target = path.join(root, 'supabase/functions/_shared/contract/database.typ
 
 const folder = mkdtempSync(path.join(tmpdir(), 'database-types-'))
 const dataDir = path.join(folder, 'data')
-/** @type {{ module: typeof import('../supabase/local/database/data-dir.ts') }} */
-const { module } = await runnerImport(path.join(root, 'supabase/local/database/data-dir.ts'), {
+/** @type {{ module: typeof import('../supabase/local/database/template.ts') }} */
+const { module } = await runnerImport(path.join(root, 'supabase/local/database/template.ts'), {
   configFile: false,
   root,
 })

@@ -1,7 +1,6 @@
 import { firstInteraction, idleAfterLoad } from '@/app/when-to-start'
 import { AppError } from '@/lib/errors'
-import { lateModule } from '@/lib/late-module'
-import { reloadOnce } from '@/lib/reload-once'
+import { lateModule, reloadOnce } from '@/lib/late-module'
 import '@/styles/index.css'
 
 const application = lateModule(() => import('@/app/start'))

@@ -11,25 +11,36 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
+const takeLinkTokens = () => {
+  const { pathname, search, hash } = window.location
+  const link = new URLSearchParams(hash.slice(1))
+  const access_token = link.get('access_token')
+  if (access_token === null) return undefined
+  window.history.replaceState(window.history.state, '', pathname + search)
+  const refresh_token = link.get('refresh_token') ?? ''
+  return pathname === paths.adminResetPassword.href ? { access_token, refresh_token } : undefined
+}
+
 /**
- * The client of the backend: the signed-in administrator's session, if there is one, and everything that is read, written or
- * called. The only place that makes one, so that there is one session. Each request ends in time (`fetchWithTimeout`).
+ * The tokens of a recovery link, taken out of the address and the browser's history at once. They may sign somebody in on
+ * the screen that the link leads to, and nowhere else.
+ */
+export const linkTokens = takeLinkTokens()
+
+/**
+ * The only client of the backend, so that there is one session: for everything that is read, written or called. Each
+ * request has a timeout (`fetchWithTimeout`).
  */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // A link with tokens in it may sign somebody in where the recovery e-mail leads to, and nowhere else.
-    detectSessionInUrl: ({ pathname, search }, { access_token }) => {
-      if (access_token === undefined) return false
-      // They are read by now; the client would leave them in the browser's history, for whoever goes back.
-      window.history.replaceState(window.history.state, '', pathname + search)
-      return pathname === paths.adminResetPassword.href
-    },
+    // The session takes `linkTokens` itself.
+    detectSessionInUrl: false,
   },
   global: { fetch: fetchWithTimeout },
 })
 
-/** Makes a call as any visitor may, whoever is signed in: what they read is meant for everybody. */
+/** The header that makes a call as a visitor, also in an administrator's session. */
 export const asVisitor = ['Authorization', `Bearer ${key}`] as const
 
 /** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */

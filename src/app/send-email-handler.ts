@@ -1,42 +1,49 @@
-import { sendEmailSchema } from '@contract/enquiry'
-import { FUNCTION_MESSAGES, type FunctionFailure, type SendEmailReply } from '@contract/reply'
+import { DELIVERY_STATUSES, type SendEmail, sendEmailSchema } from '@contract/enquiry'
+import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
 import * as v from 'valibot'
 import { site } from '@/content/site'
 import { messages } from '@/messages'
 import { supabase } from '@/supabase'
 
-/** What the handler answers, as JSON, on any failure. */
-export type SendEmailFailure = { success: false; message: string; error?: FunctionFailure['error'] }
+// Any success is one, whatever else is in the answer.
+const replySchema = v.variant('success', [
+  v.object({
+    success: v.literal(true),
+    message: v.fallback(v.string(), ''),
+    details: v.fallback(
+      v.optional(v.object({ id: v.string(), recipient: v.string(), delivery: v.picklist(DELIVERY_STATUSES) })),
+      undefined,
+    ),
+  }),
+  v.object({
+    success: v.literal(false),
+    message: v.string(),
+    error: v.optional(
+      v.object({
+        code: v.fallback(v.picklist(FUNCTION_ERROR_CODES), 'unexpected'),
+        fields: v.optional(v.array(v.string())),
+      }),
+    ),
+  }),
+])
 
-type Invoke = (body: v.InferOutput<typeof sendEmailSchema>, signal: AbortSignal) => Promise<SendEmailReply>
+type Failure = Extract<SendEmailReply, { success: false }>
+type Invoke = (body: SendEmail, signal: AbortSignal) => Promise<SendEmailReply>
 
 const invokeSendEmail: Invoke = async (body, signal) => {
-  const { data, error } = await supabase.functions.invoke<SendEmailReply>('send-email', { body, signal })
-  // The function's own answer stands in the response; the error's message is the same sentence for every failure.
+  const { data, error } = await supabase.functions.invoke<unknown>('send-email', { body, signal })
+  // The function's own answer is in the response; the error's message is the same sentence for every failure.
   if (error && !(error.context instanceof Response)) throw error
-  const reply: unknown = error ? await error.context.json().catch(() => undefined) : data
-  return isReply(reply) ? reply : unreadable
+  const reply = v.safeParse(replySchema, error ? await error.context.json().catch(() => undefined) : data)
+  if (reply.success) return reply.output
+  return { success: false, message: FUNCTION_MESSAGES.unexpected, error: { code: 'unexpected' } }
 }
-
-const unreadable: SendEmailReply = {
-  success: false,
-  message: FUNCTION_MESSAGES.unexpected,
-  error: { code: 'unexpected' },
-}
-
-const isReply = (value: unknown): value is SendEmailReply =>
-  typeof value === 'object' &&
-  value !== null &&
-  'success' in value &&
-  (value.success === true || (value.success === false && 'message' in value))
 
 // The contract's browser-side check is a mock that always passes; the function behind it verifies the token.
 const verifyRecaptcha = async (_token: string): Promise<boolean> => true
 
-const fail = (status: number, message: string, error?: FunctionFailure['error']): Response => {
-  const body: SendEmailFailure = { success: false, message, ...(error && { error }) }
-  return Response.json(body, { status })
-}
+const fail = (status: number, message: string, error?: Failure['error']): Response =>
+  Response.json({ success: false, message, error } satisfies Failure, { status })
 
 const parse = async (request: Request) => {
   const json: unknown = await request.json().catch(() => undefined)

@@ -1,9 +1,9 @@
-/** Stands where a real measurement id belongs; as long as it does, nothing is requested from anybody. */
+/** The measurement id of a site that counts nothing. */
 export const PLACEHOLDER_MEASUREMENT_ID = 'G-XXXXXXXXXX'
 
 /** The build's settings, as `src/prerender/settings.ts` has checked them. */
 export type Env = {
-  /** Address of the Supabase project; without it the backend is expected on the site's own origin. */
+  /** URL of the Supabase project; without it the backend is on the site's own origin. */
   VITE_SUPABASE_URL: string | undefined
   VITE_SUPABASE_PUBLISHABLE_KEY: string
   /** Origin that answers POST /api/submit-testimonial; without it the hosted function, or the site itself, does. */

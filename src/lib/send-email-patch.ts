@@ -6,9 +6,9 @@ type FetchHolder = { fetch: typeof fetch; location: { href: string; origin: stri
 const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: RequestInit | undefined): boolean => {
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
   if (method.toUpperCase() !== 'POST') return false
-  const address = input instanceof Request ? input.url : String(input)
-  if (!URL.canParse(address, holder.location.href)) return false
-  const { origin, pathname } = new URL(address, holder.location.href)
+  const url = input instanceof Request ? input.url : String(input)
+  if (!URL.canParse(url, holder.location.href)) return false
+  const { origin, pathname } = new URL(url, holder.location.href)
   return origin === holder.location.origin && pathname === PATH
 }
 
@@ -31,7 +31,7 @@ export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Pr
     return handle(request)
   }
   const remove = () => {
-    // Whoever has replaced `fetch` calls the patch still, so it stays known; a second call must not forget a later patch.
+    // A `fetch` that has replaced the patch may still call it, so it stays installed.
     if (holder.fetch !== patched) return
     holder.fetch = original
     installed.delete(holder)

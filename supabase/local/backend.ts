@@ -1,15 +1,12 @@
 import { App, type EmailDriver } from '@supabase/lite'
-import { createAdminApi } from './admin-api/router.ts'
-import { bearerOf } from './auth-gate/bearer.ts'
-import { createAuthGate } from './auth-gate/gate.ts'
-import { withRedirect } from './auth-mail.ts'
-import type { Engine } from './database/engine.ts'
-import { createMutex } from './database/mutex.ts'
+import { createAdminApi } from './admin-api.ts'
+import { createAuthGate } from './auth-gate.ts'
+import { bearerOf } from './auth-requests.ts'
+import { createMutex, type Engine } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
+import { answerLikePostgrest, callerContext, withRedirect } from './lite-adapter.ts'
 import { type ProjectConfig, redirectUrls } from './project-config.ts'
-import { answerLikePostgrest, callerContext } from './rest-errors.ts'
 
-/** What a backend is made of. */
 export type BackendParts = {
   root: string
   engine: Engine
@@ -31,7 +28,7 @@ export type Backend = {
 }
 
 /** Migrates the database and starts the APIs over it. */
-export async function createBackend(parts: BackendParts): Promise<Backend> {
+export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const { root, engine, config, keys, origins } = parts
   const { email, ...auth } = config.auth
   const app = new App({
@@ -80,7 +77,7 @@ export async function createBackend(parts: BackendParts): Promise<Backend> {
       return answer(() => app.fetch(passed, { peerAddress: peer ?? null }), redirectTo)
     })
   }
-  // The first REST call reads the whole schema; better now than while somebody waits.
+  // The first REST call reads the whole schema: done before anybody waits.
   const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, {
     headers: { apikey: keys.publishable },
   })

@@ -3,17 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Largest body the database and auth APIs take; nothing the site sends is near it. */
 const BODY_MAX = 2 * 1024 * 1024
 
-/** The address of the other end of the connection. */
+/** IP address of the client. */
 export const peerOf = (req: IncomingMessage): string => req.socket.remoteAddress ?? ''
 
 /** Answers with a short JSON error. */
-export function sendError(res: ServerResponse, status: number, message: string): void {
+export const sendError = (res: ServerResponse, status: number, message: string): void => {
   if (res.headersSent) return void res.end()
   res.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
   res.end(JSON.stringify({ message }))
 }
 
-// Fetch knows no such requests, and the embedded servers none of their answers.
+// Fetch has no such requests.
 const REFUSED_METHODS = ['CONNECT', 'TRACE', 'TRACK']
 
 /** The status to refuse a request with that cannot be passed on; undefined for every other. */
@@ -23,7 +23,7 @@ export const refusalOf = ({ method = 'GET', url = '/', headers }: IncomingMessag
 }
 
 /** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
-export async function toFetchRequest(req: IncomingMessage): Promise<Request | undefined> {
+export const toFetchRequest = async (req: IncomingMessage): Promise<Request | undefined> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -42,7 +42,7 @@ export async function toFetchRequest(req: IncomingMessage): Promise<Request | un
 }
 
 /** Sends a fetch response over a node connection. */
-export async function sendFetchResponse(res: ServerResponse, response: Response): Promise<void> {
+export const sendFetchResponse = async (res: ServerResponse, response: Response): Promise<void> => {
   res.statusCode = response.status
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') res.setHeader(name, value)

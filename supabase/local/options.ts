@@ -3,11 +3,11 @@ import path from 'node:path'
 /** The company the e-mails speak for. */
 export type Company = { name: string; phone: string; email: string; founder: string; mailFrom: string; admin: string }
 
-/** What the embedded backend was told to be. */
+/** The settings of the embedded backend. */
 export type BackendOptions = {
   /** The repository's root. */
   root: string
-  /** Where the database lies. */
+  /** Folder of the database. */
   dataDir: string
   /** Port of the server the backend is part of; the links in e-mails name it. */
   port: number
@@ -40,7 +40,7 @@ const number = (name: string, value: string | undefined, fallback: number): numb
 }
 
 /** Reads the options from variables of the environment and `.env.local`; throws one sentence that says what to do. */
-export function readOptions(root: string, env: Variables, company: Company): BackendOptions {
+export const readOptions = (root: string, env: Variables, company: Company): BackendOptions => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = env
   if (!VITE_SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_JWT_SECRET) {
     throw new Error(
@@ -64,5 +64,36 @@ export function readOptions(root: string, env: Variables, company: Company): Bac
       secret: env.RECAPTCHA_SECRET_KEY ?? '',
       ...(env.RECAPTCHA_VERIFY_URL ? { verifyUrl: env.RECAPTCHA_VERIFY_URL } : {}),
     },
+  }
+}
+
+/** The origins the site can be reached at on this machine, the one that links use first. */
+export const siteOrigins = (port: number): [string, ...string[]] => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+]
+
+/** The functions' environment: what hosted secrets would hold. */
+export const functionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
+  const { company, keys, recaptcha } = options
+  const origins = siteOrigins(options.port)
+  return {
+    SUPABASE_URL: `http://127.0.0.1:${options.port}`,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SITE_URL: origins[0],
+    SITE_ORIGINS: origins.join(','),
+    COMPANY_NAME: company.name,
+    COMPANY_PHONE: company.phone,
+    COMPANY_EMAIL: company.email,
+    FOUNDER_NAME: company.founder,
+    MAIL_FROM: company.mailFrom,
+    MAIL_TO: company.email,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtpPort),
+    SMTP_SECURE: 'false',
+    RECAPTCHA_SECRET_KEY: recaptcha.secret,
+    ...(recaptcha.verifyUrl ? { RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl } : {}),
+    ADMIN_SETUP: options.adminSetup ? company.admin : '',
   }
 }

@@ -10,7 +10,7 @@ const NEVER_SERVED = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**']
 const KEY = Symbol.for('groundworks.embedded-backend')
 const running = globalThis as typeof globalThis & { [KEY]?: EmbeddedServer }
 
-function startOnce(options: BackendOptions): EmbeddedServer {
+const startOnce = (options: BackendOptions): EmbeddedServer => {
   if (running[KEY]) return running[KEY]
   const backend = startEmbeddedServer(options)
   running[KEY] = backend
@@ -23,7 +23,7 @@ function startOnce(options: BackendOptions): EmbeddedServer {
   return backend
 }
 
-function banner(options: BackendOptions): string {
+const banner = (options: BackendOptions): string => {
   const site = `http://localhost:${options.port}`
   const folder = path.relative(process.cwd(), options.dataDir)
   const rows = [
@@ -36,7 +36,7 @@ function banner(options: BackendOptions): string {
 }
 
 /** Vite prints the stack of what a plugin throws; for what a person has to do, the sentence is enough. */
-function inPlainWords<T>(act: () => T): T {
+const inPlainWords = <T>(act: () => T): T => {
   try {
     return act()
   } catch (cause) {
@@ -45,7 +45,7 @@ function inPlainWords<T>(act: () => T): T {
   }
 }
 
-function mount(server: ViteDevServer | PreviewServer, options: BackendOptions): EmbeddedServer {
+const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): EmbeddedServer => {
   const backend = inPlainWords(() => startOnce(options))
   server.middlewares.use((req, res, next) => (backend.owns(req) ? void backend.handle(req, res) : next()))
   const http = server.httpServer
@@ -66,7 +66,7 @@ function mount(server: ViteDevServer | PreviewServer, options: BackendOptions): 
  * The whole backend inside Vite's dev and preview servers: database, auth, functions and a mailbox.
  * Does nothing when `VITE_SUPABASE_URL` names a hosted project, in a build, or under Vitest.
  */
-export function embeddedBackend({ company }: { company: Company }): Plugin {
+export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
   let options: BackendOptions | undefined
   return {
     name: 'embedded-backend',

@@ -16,8 +16,7 @@ const configSchema = v.object({
       enable_signup: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
-      // Hosted, a minute between two e-mails keeps strangers from filling somebody's mailbox. The mailbox here is local,
-      // and whoever develops or tests a recovery asks for it several times in a row.
+      // Hosted, a minute between two e-mails keeps strangers from filling a mailbox; here the mailbox is local.
       max_frequency: v.pipe(
         v.string(),
         v.transform(() => '0s'),
@@ -31,13 +30,13 @@ const configSchema = v.object({
 export type ProjectConfig = v.InferOutput<typeof configSchema>
 
 /** Reads the settings the hosted project is configured with, so that both behave alike. */
-export function readProjectConfig(root: string): ProjectConfig {
+export const readProjectConfig = (root: string): ProjectConfig => {
   const file = path.join(root, 'supabase/config.toml')
   return v.parse(configSchema, parse(readFileSync(file, 'utf8')))
 }
 
 /** The redirect addresses of the config, on the origins this server answers on. */
-export function redirectUrls(config: ProjectConfig, origins: readonly string[]): string[] {
+export const redirectUrls = (config: ProjectConfig, origins: readonly string[]): string[] => {
   const paths = new Set(config.auth.additional_redirect_urls.map((url) => new URL(url).pathname))
   return origins.flatMap((origin) => [...paths].map((pathname) => `${origin}${pathname}`))
 }

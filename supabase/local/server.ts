@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SmtpEmailDriver } from '@supabase/lite'
 import { type Backend, createBackend } from './backend.ts'
-import { prepareDataDir } from './database/data-dir.ts'
 import { openPglite } from './database/engine.ts'
-import { lockDataDir } from './database/lock.ts'
-import { storageProblem } from './database/room.ts'
-import { functionEnvironment, siteOrigins } from './functions/environment.ts'
-import { proxyToFunction } from './functions/proxy.ts'
-import { createFunctionRunner } from './functions/runner.ts'
-import { createMailboxRoutes } from './mailbox/routes.ts'
+import { lockDataDir, storageProblem } from './database/lock.ts'
+import { prepareDataDir } from './database/template.ts'
+import { createFunctionRunner, proxyToFunction } from './functions/runner.ts'
+import { createMailboxRoutes } from './mailbox/page.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
 import { peerOf, refusalOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
-import type { BackendOptions } from './options.ts'
+import { type BackendOptions, functionEnvironment, siteOrigins } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
 
 const FUNCTIONS = '/functions/v1/'
@@ -36,11 +33,11 @@ export type EmbeddedServer = {
   mailbox: Promise<Mailbox>
   restartFunctions: () => void
   close: () => Promise<void>
-  /** What an exiting process still has time for: gives the data folder free and ends the functions. */
+  /** The part of closing that is synchronous, for a process that exits. */
   abandon: () => void
 }
 
-async function openBackend(options: BackendOptions, mailbox: Promise<Mailbox>, relaxed: boolean): Promise<Backend> {
+const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, relaxed: boolean): Promise<Backend> => {
   const config = readProjectConfig(options.root)
   await prepareDataDir(options.root, options.dataDir)
   const engine = await openPglite(options.dataDir, { relaxed })
@@ -51,7 +48,7 @@ async function openBackend(options: BackendOptions, mailbox: Promise<Mailbox>, r
 }
 
 /** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */
-export function startEmbeddedServer(options: BackendOptions, { relaxed = false } = {}): EmbeddedServer {
+export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}): EmbeddedServer => {
   const unlock = lockDataDir(options.dataDir)
   const mailbox = openMailbox(options.smtpPort)
   const ready = openBackend(options, mailbox, relaxed)
@@ -61,12 +58,12 @@ export function startEmbeddedServer(options: BackendOptions, { relaxed = false }
     smtpPort = box.port
     return createMailboxRoutes(box)
   })
-  // Their failures reach whoever awaits them; unobserved they would end the process first.
+  // Their failures reach those who await them; unobserved they would end the process first.
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
   let lastProblem: string | undefined
-  /** The disk may fill up while the server runs; said once, not with every request. */
+  // The disk may fill up while the server runs; logged once, not with every request.
   const problemWithWriting = () => {
     const problem = storageProblem(options.dataDir)
     if (problem && problem !== lastProblem) console.error(`[backend] Nothing can be stored. ${problem}`)
@@ -76,7 +73,7 @@ export function startEmbeddedServer(options: BackendOptions, { relaxed = false }
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Answers carry names, addresses and sessions: nobody on the way may keep them or take them for a page.
+    // Answers carry personal data and sessions: no cache may keep them, no browser may take them for a page.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     const refusal = refusalOf(req)

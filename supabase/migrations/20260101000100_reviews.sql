@@ -14,7 +14,7 @@ create table public.reviews (
   created_at timestamptz not null default now(),
   moderated_at timestamptz,
   moderated_by uuid references auth.users (id) on delete set null,
-  -- Made once: making it anew for every row and search took fifteen times as long.
+  -- Stored: computing it for every row and search took fifteen times as long.
   search_text text not null generated always as (
     lower(name || chr(10) || location || chr(10) || coalesce(title, '') || chr(10) || text || chr(10) || email)
   ) stored
@@ -89,8 +89,8 @@ $$;
 comment on function public.approved_review_summary() is
   'Count and average rating (one decimal, null without reviews) of the approved reviews; row-level security applies.';
 
--- What an administrator moderates. The search text is only ever a parameter and is looked for as it was typed: it has no
--- wildcards. Row-level security alone would show an empty list to somebody whose role was taken away; they are told instead.
+-- What an administrator moderates. The search text is a parameter without wildcards. Row-level security alone would show
+-- a former administrator an empty list, so the functions refuse.
 create type public.moderation_counts as (pending integer, approved integer, rejected integer);
 
 create function public.moderation_counts(p_search text default '') returns public.moderation_counts

@@ -34,8 +34,8 @@ create policy "administrators read enquiries" on public.enquiries
 create policy "administrators delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_admin()));
 
--- Row-level security alone would show an empty list to somebody whose role was taken away; they are told instead.
--- The search text is looked for as it was typed: it has no wildcards.
+-- Row-level security alone would show a former administrator an empty list, so the function refuses. The search text has
+-- no wildcards.
 create type public.enquiry_page as (total integer, enquiries jsonb);
 
 create function public.enquiry_page(p_search text default '', p_offset integer default 0, p_limit integer default 50)

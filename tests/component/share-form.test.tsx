@@ -1,7 +1,7 @@
+import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { toast } from '@/components/ui/toast'
-import { BUSINESS_CARD_SOURCE } from '@/domain/enquiry'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
 import { paths } from '@/paths'
 import { postJson } from '../support/backend-http'

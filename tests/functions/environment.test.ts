@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddress } from '../../supabase/functions/_shared/client-address.ts'
+import { clientIp } from '../../supabase/functions/_shared/client-ip.ts'
 import { readSettings } from '../../supabase/functions/_shared/env.ts'
 
 const environment = {
@@ -51,7 +51,7 @@ describe('the settings of a hosted function', () => {
 })
 
 describe('the address that limits count', () => {
-  const addressOf = (headers: Record<string, string>) => clientAddress(new Request('http://x', { headers }))
+  const addressOf = (headers: Record<string, string>) => clientIp(new Request('http://x', { headers }))
 
   test.each([
     ['203.0.113.7', '203.0.113.7'],

@@ -1,9 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postJson, send } from '../support/backend-http.ts'
-import { freePort, PROCESS_KEYS, rowsOf, type SiteProcess, startSite, testimonial } from '../support/site-process.ts'
+import {
+  buildBackend,
+  freePort,
+  PROCESS_KEYS,
+  rowsOf,
+  type SiteProcess,
+  startSite,
+  testimonial,
+} from '../support/site-process.ts'
 
 const KILLS = Number(process.env.KILLS ?? 20)
 // Most of a start is waiting for the disk and for other programs: several servers side by side take hardly longer than one.
@@ -13,9 +21,14 @@ const SENDERS = 3
 
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-resilience-'))
 const sites = new Set<SiteProcess>()
+let program: string
+beforeAll(async () => {
+  program = await buildBackend()
+})
 afterAll(async () => {
   for (const site of sites) await site.kill()
   rmSync(folder, { recursive: true, force: true })
+  rmSync(path.dirname(program), { recursive: true, force: true })
 })
 
 type Row = { text: string; status: string; moderated_at: string | null }
@@ -101,7 +114,7 @@ const killOften = async (kills: number, dataDir: string) => {
   }
 
   for (let kill = 1; kill <= kills; kill += 1) {
-    const site = startSite(dataDir, port)
+    const site = startSite(dataDir, port, {}, program)
     sites.add(site)
     await checkAll(site.url)
     token ||= await signIn(site.url)
@@ -115,7 +128,7 @@ const killOften = async (kills: number, dataDir: string) => {
     await site.kill()
     await Promise.all(work)
   }
-  const site = startSite(dataDir, port)
+  const site = startSite(dataDir, port, {}, program)
   sites.add(site)
   await checkAll(site.url)
   await site.kill()

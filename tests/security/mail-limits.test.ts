@@ -29,9 +29,9 @@ describe('under 200 requests at once', () => {
   test('one address sends no more than its limit', async () => {
     const from = nextHost()
     const answers = await many((index) => call(share(`crowd${index}@example.com`), from))
-    countRefused('one address', answers, SEND_EMAIL_LIMITS.address.limit)
+    countRefused('one address', answers, SEND_EMAIL_LIMITS.ip.limit)
     const mails = server.mails().filter(({ to }) => to[0]?.startsWith('crowd'))
-    expect(mails).toHaveLength(SEND_EMAIL_LIMITS.address.limit)
+    expect(mails).toHaveLength(SEND_EMAIL_LIMITS.ip.limit)
   })
 
   test('one recipient gets no more than a day’s, from however many addresses and in any spelling', async () => {
@@ -61,5 +61,5 @@ test('headers that name another address do not count as one', async () => {
       ).status,
     )
   }
-  for (const status of statuses.slice(SEND_EMAIL_LIMITS.address.limit)) attempt('a made-up address', status !== 429)
+  for (const status of statuses.slice(SEND_EMAIL_LIMITS.ip.limit)) attempt('a made-up address', status !== 429)
 })

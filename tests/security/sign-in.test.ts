@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ATTEMPT_LIMITS, createAttempts } from '../../supabase/local/auth-gate/attempts.ts'
+import { ATTEMPT_LIMITS, createAttempts } from '../../supabase/local/auth-attempts.ts'
 import { countAttempts } from '../support/attempts.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
@@ -61,7 +61,7 @@ describe('guessing', () => {
 
   test('many accounts from one address is refused as well', async () => {
     const statuses: number[] = []
-    for (let index = 0; index <= ATTEMPT_LIMITS.address; index++)
+    for (let index = 0; index <= ATTEMPT_LIMITS.ip; index++)
       statuses.push(
         (await auth('verify', { type: 'recovery', email: `x${index}@example.com`, token: '123456' }, '127.0.6.4'))
           .status,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres from 'postgres'
 import type { Mail } from '../../supabase/functions/_shared/mailer.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
@@ -12,11 +13,11 @@ import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
 import { createBackend } from '../../supabase/local/backend.ts'
-import { prepareDataDir } from '../../supabase/local/database/data-dir.ts'
-import { type Engine, openPglite, openPostgres } from '../../supabase/local/database/engine.ts'
-import { functionEnvironment } from '../../supabase/local/functions/environment.ts'
+import { type Engine, openPglite, type Query } from '../../supabase/local/database/engine.ts'
+import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import type { StoredMail } from '../../supabase/local/mailbox/store.ts'
 import type { BackendOptions } from '../../supabase/local/options.ts'
+import { functionEnvironment } from '../../supabase/local/options.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
 
@@ -62,6 +63,35 @@ export type TestBackend = Common & { fetch: typeof fetch }
 export type TestServer = Common & {
   /** Where its functions expect the mail server. */
   mailPort: number
+}
+
+// The library encodes JSON parameters itself, and the driver's own types would encode them again.
+const jsonType = (oid: number) => ({
+  to: oid,
+  from: [oid],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+})
+
+const openPostgres = async (url: string): Promise<Engine> => {
+  const postgresOptions = { max: 6, onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802) } }
+  const connection = createPostgresConnection({ url, postgresOptions })
+  const sql = connection.driver
+  type Runner = Pick<typeof sql, 'unsafe'>
+  const queryWith =
+    (runner: Runner): Query =>
+    async <Row>(text: string, parameters?: readonly unknown[]) => {
+      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
+      return [...rows] as unknown as Row[]
+    }
+  return {
+    connection,
+    query: queryWith(sql),
+    transaction: async (act) =>
+      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
+    close: () => connection.close(),
+    singleSession: false,
+  }
 }
 
 const throwAwayFolder = () => path.join(tmpdir(), `groundworks-test-${process.pid}-${randomUUID()}`)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { build } from 'vite'
 import { send } from './backend-http.ts'
 
 const BOOT_MS = 60_000
@@ -34,8 +35,21 @@ export type SiteProcess = {
   kill: () => Promise<void>
 }
 
-/** Starts the site on a data folder. */
-export function startSite(dataDir: string, port: number, more: Record<string, string> = {}): SiteProcess {
+/** Bundles the backend without the site, for tests that start it many times; returns the program for `startSite`. */
+export async function buildBackend(): Promise<string> {
+  const outDir = path.join(root, 'node_modules/.cache/backend-process', String(process.pid))
+  const entry = path.join(root, 'tests/support/backend-process.ts')
+  await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: { ssr: entry, outDir } })
+  return path.join(outDir, 'backend-process.js')
+}
+
+/** Starts the site on a data folder: `npm start`, or another program. */
+export function startSite(
+  dataDir: string,
+  port: number,
+  more: Record<string, string> = {},
+  program = path.join(root, 'scripts/start.mjs'),
+): SiteProcess {
   const { VITEST: _, ...surroundings } = process.env
   const env = {
     ...surroundings,
@@ -48,7 +62,7 @@ export function startSite(dataDir: string, port: number, more: Record<string, st
     ...more,
   }
   // Its own process group, so that no child survives the kill.
-  const child: ChildProcess = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     cwd: root,
     env,
     detached: true,

@@ -1,5 +1,11 @@
 import { createUserSchema, PASSWORD_MAX_BYTES, updateUserSchema } from '@contract/auth-admin'
-import { BUSINESS_CARD_PATH, ENQUIRY_LIMITS, sendEmailSchema } from '@contract/enquiry'
+import {
+  BUSINESS_CARD_PATH,
+  ENQUIRY_LIMITS,
+  RECAPTCHA_BYPASS_TOKEN,
+  sendEmailRequestSchema,
+  sendEmailSchema,
+} from '@contract/enquiry'
 import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES } from '@contract/reply'
 import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
@@ -108,6 +114,55 @@ describe('an e-mail request', () => {
   it('keeps a subject on one line', () => {
     const { subject } = v.parse(sendEmailSchema, { cardUrl: 'x', subject: 'Hello\r\nBcc: eve@example.com' })
     expect(subject).toBe('Hello Bcc: eve@example.com')
+  })
+})
+
+describe('what the send-email function is asked for', () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const card = { email: 'pat@example.com', cardUrl: 'https://www.example.com/business-card' }
+  const enquiry = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Hello' }
+  const test = { ...enquiry, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }
+  const approval = { approvedReviewId: id, subject: 'Thank you', message: 'Dear Ann' }
+
+  it.each([
+    ['card', card],
+    ['enquiry', enquiry],
+    ['test', test],
+    ['test', { ...card, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }],
+    ['approval', approval],
+    ['resend', { resendEnquiryId: id }],
+    ['approval', { ...approval, ...test, resendEnquiryId: id }],
+    ['resend', { ...test, resendEnquiryId: id }],
+  ])('is a %s where the body is %j', (kind, body) => {
+    expect(v.parse(sendEmailRequestSchema, body).kind).toBe(kind)
+  })
+
+  it('names the recipients, and who is answered', () => {
+    expect(v.parse(sendEmailRequestSchema, { ...card, toEmail: 'to@example.com' })).toMatchObject({
+      recipient: 'to@example.com',
+    })
+    expect(v.parse(sendEmailRequestSchema, card)).toMatchObject({ recipient: 'pat@example.com' })
+    expect(v.parse(sendEmailRequestSchema, { ...enquiry, email: 'office@example.com' })).toMatchObject({
+      email: 'ann@example.com',
+      message: 'Hello',
+      recipients: ['office@example.com'],
+    })
+  })
+
+  it.each([
+    [{ cardUrl: card.cardUrl }, 'email'],
+    [{ ...enquiry, name: ' ' }, 'name'],
+    [{ ...enquiry, fromEmail: '' }, 'fromEmail'],
+    [{ ...card, isContactForm: 'true' }, 'isContactForm'],
+    [{ ...approval, approvedReviewId: null }, 'approvedReviewId'],
+    [{ resendEnquiryId: 7 }, 'resendEnquiryId'],
+  ])('is refused where it is %j, at %s', (body, field) => {
+    const result = v.safeParse(sendEmailRequestSchema, body)
+    expect([...new Set(result.issues?.map((issue) => issue.path?.[0]?.key))]).toEqual([field])
+  })
+
+  it.each([undefined, null, 'text', 5, []])('is refused where it is %j', (body) => {
+    expect(accepts(sendEmailRequestSchema, body)).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { reloadOnce } from '@/lib/reload-once'
+import { reloadOnce } from '@/lib/late-module'
 
 const reload = vi.fn()
 const history = {

@@ -1,8 +1,12 @@
+import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
+import { emailAddress } from '@contract/text'
+import * as v from 'valibot'
 import { site } from '@/content/site'
-import { BUSINESS_CARD_SOURCE, type BusinessCardShare, shareFormSchema } from '@/domain/enquiry'
 import { sendEmail } from '@/lib/send-email'
 import { type Validated, validate } from '@/lib/validate'
 import { messages } from '@/messages'
+
+const shareFormSchema = v.object({ email: emailAddress })
 
 /** Checks what was typed into the share form. */
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
@@ -19,13 +23,12 @@ export const shareBusinessCard = async ({
   recipient: string
   cardUrl: string
 }): Promise<{ ok: true } | { ok: false; message: string }> => {
-  const share: BusinessCardShare = {
+  const reply = await sendEmail({
     email: recipient,
     cardUrl,
     fromEmail: site.mailFrom,
     isContactForm: false,
     source: BUSINESS_CARD_SOURCE,
-  }
-  const reply = await sendEmail(share)
+  })
   return reply.ok ? { ok: true } : { ok: false, message: reply.message || messages.businessCard.failed }
 }

@@ -1,9 +1,19 @@
+import { ENQUIRY_LIMITS } from '@contract/limits'
+import { emailAddress, optionalLine, requiredLine, requiredText } from '@contract/text'
+import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
 import { site } from '@/content/site'
-import { contactFormSchema } from '@/domain/enquiry'
 import { sendEmail } from '@/lib/send-email'
 import { validate } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
+
+const contactFormSchema = v.object({
+  name: requiredLine(ENQUIRY_LIMITS.name),
+  email: emailAddress,
+  phone: optionalLine(ENQUIRY_LIMITS.phone),
+  subject: optionalLine(ENQUIRY_LIMITS.subject),
+  message: requiredText(ENQUIRY_LIMITS.message),
+})
 
 type Typed = { fields: Record<string, string>; needsRecaptcha: boolean; recaptchaToken: string }
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { connect } from './database.ts'
-import type { Settings } from './env.ts'
+import { connect, type Services } from './services.ts'
 
 const claimsSchema = v.object({ role: v.literal('authenticated'), session_id: v.string(), exp: v.number() })
 
@@ -16,12 +15,14 @@ const isPlausible = (token: string): boolean => {
 }
 
 /** Whether the database takes the caller's own token for an administrator's; throws when it cannot be asked. */
-export async function isAdmin(request: Request, settings: Settings, fetcher: typeof fetch): Promise<boolean> {
+export const isAdmin = async (
+  request: Request,
+  { settings, fetch }: Pick<Services, 'settings' | 'fetch'>,
+): Promise<boolean> => {
   const authorization = request.headers.get('authorization') ?? ''
   if (!isPlausible(authorization.replace(/^Bearer /i, ''))) return false
-  const { data, error, status } = await connect(settings, settings.publishableKey, fetcher, authorization).rpc(
-    'is_admin',
-  )
+  const caller = connect(settings, settings.publishableKey, fetch, authorization)
+  const { data, error, status } = await caller.rpc('is_admin')
   // A token that the API does not accept belongs to nobody.
   if (error && status !== 401) throw error
   return data === true

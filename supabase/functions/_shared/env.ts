@@ -57,7 +57,7 @@ const apiKey = (json: string | undefined, legacy: string | undefined, name: stri
 }
 
 /** Returns the typed settings of the functions, or throws an error that names what is missing. */
-export function readSettings(environment: Environment) {
+export const readSettings = (environment: Environment) => {
   const parsed = v.safeParse(environmentSchema, environment)
   if (!parsed.success) {
     const names = [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]

@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
-import { loggable } from './log.ts'
 
 /** Answers one request. */
 export type Handler = (request: Request) => Promise<Response>
@@ -17,6 +17,15 @@ const STATUS: Record<FunctionErrorCode, number> = {
   'delivery-failed': 502,
   unexpected: 500,
 }
+
+/** One line for the log: what went wrong, without the stack and the connection's details. */
+export const reason = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** An error for the log. Those of the database lose their details, which may repeat what a person typed. */
+export const loggable = (cause: unknown): unknown =>
+  cause instanceof Error && cause.name === 'PostgrestError' && 'code' in cause
+    ? `${cause.code} ${cause.message}`
+    : cause
 
 /** Headers that let pages of any origin call a function: none of them relies on cookies. */
 export const CORS_HEADERS = {
@@ -41,7 +50,7 @@ export class FunctionError extends Error {
 }
 
 /** Reads a body of at most `maxBytes`; stops reading, and refuses, as soon as it is longer. */
-export async function readBody(request: Request, maxBytes: number): Promise<string> {
+export const readBody = async (request: Request, maxBytes: number): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new FunctionError('too-large')
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const reader = request.body?.getReader()
@@ -68,7 +77,7 @@ const decode = (read: () => string): string => {
   }
 }
 
-async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+const readJson = async (request: Request, maxBytes: number): Promise<unknown> => {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new FunctionError('unsupported-type')
   const text = await readBody(request, maxBytes)
@@ -77,6 +86,14 @@ async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   } catch {
     throw new FunctionError('invalid')
   }
+}
+
+/** The parsed body; refuses with the names of the fields that are wrong. */
+const parseBody = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
+  const parsed = v.safeParse(schema, body)
+  if (parsed.success) return parsed.output
+  const keys = parsed.issues.map((issue) => issue.path?.[0]?.key)
+  throw new FunctionError('invalid', { fields: [...new Set(keys.filter((key) => typeof key === 'string'))] })
 }
 
 const reply = (status: number, body: object, headers: Record<string, string> = {}): Response =>
@@ -92,32 +109,37 @@ const reply = (status: number, body: object, headers: Record<string, string> = {
   })
 
 /**
- * A handler for POST requests with a JSON body. `flag` is the field that tells success from failure;
- * whatever `act` throws becomes a coded answer, and only the log learns about anything unforeseen.
+ * A handler for POST requests with a JSON body that `schema` describes. `flag` is the field that tells success from
+ * failure; whatever `act` throws becomes a coded answer, and only the log learns about anything unforeseen.
  */
-export function jsonEndpoint(options: {
+export const jsonEndpoint = <Schema extends v.GenericSchema>(options: {
   name: string
   flag: 'ok' | 'success'
   maxBytes: number
-  act: (body: unknown, request: Request) => Promise<object>
-}): Handler {
+  schema: Schema
+  act: (message: v.InferOutput<Schema>, request: Request) => Promise<object>
+}): Handler => {
+  const { name, flag, maxBytes, schema, act } = options
   return async (request) => {
     try {
       if (request.method === 'OPTIONS') {
         return new Response(null, { status: 204, headers: { ...CORS_HEADERS, 'access-control-allow-methods': 'POST' } })
       }
       if (request.method !== 'POST') throw new FunctionError('method-not-allowed')
-      const body = await readJson(request, options.maxBytes)
-      return reply(200, { [options.flag]: true, ...(await options.act(body, request)) })
+      const message = parseBody(schema, await readJson(request, maxBytes))
+      return reply(200, { [flag]: true, ...(await act(message, request)) })
     } catch (cause) {
-      if (!(cause instanceof FunctionError)) console.error(`[${options.name}]`, loggable(cause))
+      if (!(cause instanceof FunctionError)) console.error(`[${name}]`, loggable(cause))
       const error = cause instanceof FunctionError ? cause : new FunctionError('unexpected')
       const headers: Record<string, string> = {}
       if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
       if (error.code === 'method-not-allowed') headers.allow = 'POST, OPTIONS'
       const fields = error.fields.length > 0 ? { fields: error.fields } : {}
-      const body = { [options.flag]: false, message: error.message, error: { code: error.code, ...fields } }
-      return reply(STATUS[error.code], body, headers)
+      return reply(
+        STATUS[error.code],
+        { [flag]: false, message: error.message, error: { code: error.code, ...fields } },
+        headers,
+      )
     }
   }
 }

@@ -15,12 +15,13 @@ export type SendMail = (mail: Mail) => Promise<void>
 const CONNECT_MS = 4_000
 const SEND_MS = 8_000
 
-// A mail program decodes `=?utf-8?q?…?=` wherever it stands, and what comes out may hold line breaks and foreign names.
+// Mail programs decode `=?utf-8?q?…?=` anywhere in a header, and the result may contain line breaks and foreign names.
 const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
 
 /** An SMTP mailer. The port must be one the host lets out: hosted functions cannot use 25 and 587. */
-export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
-  return async (mail) => {
+export const createMailer =
+  ({ smtp, mailFrom, company }: Settings): SendMail =>
+  async (mail) => {
     const transport = nodemailer.createTransport({
       host: smtp.host,
       port: smtp.port,
@@ -55,4 +56,3 @@ export function createMailer({ smtp, mailFrom, company }: Settings): SendMail {
       transport.close()
     }
   }
-}

@@ -1,16 +1,51 @@
-import { connect } from './database.ts'
-import { type Environment, readSettings } from './env.ts'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from './contract/database.types.ts'
+import { type Environment, readSettings, type Settings } from './env.ts'
+import { FunctionError } from './http.ts'
 import { createMailer, type SendMail } from './mailer.ts'
-import { createRateLimiter } from './rate-limit.ts'
 
-/** Everything a handler needs from the world; tests hand in their own `fetch` and mailer. */
-export function createServices(environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) {
+const TIMEOUT_MS = 10_000
+
+/** A client of the database API with the rights of a key or, with `authorization`, of that caller. Each call ends after 10 s. */
+export const connect = (settings: Settings, key: string, fetcher: typeof fetch, authorization?: string) =>
+  createClient<Database>(settings.supabaseUrl, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: (input, init) => fetcher(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      ...(authorization && { headers: { Authorization: authorization } }),
+    },
+  })
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** How many calls in how long. */
+export type Rate = { limit: number; windowSeconds: number }
+
+/** Counts calls by subject (an IP address, a recipient) and refuses those over the limit. */
+const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
+  const encoder = new TextEncoder()
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key = crypto.subtle.importKey('raw', encoder.encode(secretKey), hmac, false, ['sign'])
+
+  return async (scope: string, subject: string, { limit, windowSeconds }: Rate) => {
+    // Keyed, so that the table does not reveal who called: the space of IPv4 addresses is small enough to try.
+    const digest = await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`))
+    const hit = { p_bucket: `${scope}:${hex(digest)}`, p_limit: limit, p_window_seconds: windowSeconds }
+    const { data: verdict } = await database.rpc('hit_rate_limit', hit).single().throwOnError()
+    if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
+  }
+}
+
+/** What a handler needs besides the request; tests pass their own `fetch` and mailer. */
+export const createServices = (environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) => {
   const settings = readSettings(environment)
   const fetcher = world.fetch ?? fetch
   const database = connect(settings, settings.secretKey, fetcher)
   return {
     settings,
     fetch: fetcher,
+    /** The database with the secret key's rights. */
     database,
     limit: createRateLimiter(database, settings.secretKey),
     sendMail: world.sendMail ?? createMailer(settings),

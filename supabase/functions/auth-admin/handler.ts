@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
-import { clientAddress } from '../_shared/client-address.ts'
+import { clientIp } from '../_shared/client-ip.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
   createUserSchema,
@@ -9,8 +9,7 @@ import {
   SETUP_RATE,
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
-import { FunctionError, type Handler, readBody } from '../_shared/http.ts'
-import { loggable } from '../_shared/log.ts'
+import { FunctionError, type Handler, loggable, readBody } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
@@ -18,10 +17,10 @@ import { createUpstream } from './upstream.ts'
 const ADMIN_ROLE = 'admin'
 const ROUTE = /\/auth-admin(\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
 
-async function readFields<Schema extends v.GenericSchema>(
+const readFields = async <Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
-): Promise<v.InferOutput<Schema>> {
+): Promise<v.InferOutput<Schema>> => {
   const text = await readBody(request, AUTH_ADMIN_BODY_MAX)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (!parsed.success) throw new AuthAdminError('validation_failed')
@@ -39,7 +38,7 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
  * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
  * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed.
  */
-export function createHandler({ settings, database, fetch, limit }: Services): Handler {
+export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
@@ -47,7 +46,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
   const createUser = async (request: Request, setUp: boolean) => {
     const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
     if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
-    // Whoever is first may be a stranger: they get the company's own account, which its mailbox recovers, or none.
+    // The first caller may be a stranger: they get the company's own account, which its mailbox recovers, or none.
     if (setUp && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
     const app_metadata = { ...(role ? { role } : {}), ...(setUp ? { [PASSWORD_CHANGE_FLAG]: true } : {}) }
@@ -83,7 +82,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
       throw new AuthAdminError('users_unchecked')
     })
     if (exists) throw new AuthAdminError('setup_closed')
-    await limit('auth-admin-setup', clientAddress(request), SETUP_RATE)
+    await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
     return createUser(request, true).catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
       throw refused && (await adminExists()) ? new AuthAdminError('setup_closed') : cause
@@ -96,7 +95,7 @@ export function createHandler({ settings, database, fetch, limit }: Services): H
     if (!path || !['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user'].includes(call)) {
       throw new AuthAdminError('not_found')
     }
-    if (!(await isAdmin(request, settings, fetch))) {
+    if (!(await isAdmin(request, { settings, fetch }))) {
       if (call === 'POST users' && settings.adminSetup) return setUp(request)
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
     }

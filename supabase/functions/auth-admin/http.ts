@@ -48,7 +48,7 @@ export const reply = (body: unknown, extra: Record<string, string> = {}): Respon
   Response.json(body, { headers: { ...HEADERS, ...extra } })
 
 /** The error answer for a code. */
-export function errorReply(code: AuthAdminErrorCode, extra: Record<string, string> = {}): Response {
+export const errorReply = (code: AuthAdminErrorCode, extra: Record<string, string> = {}): Response => {
   const reasons = code === 'weak_password' ? { weak_password: { reasons: ['length'] } } : {}
   const body = { code, message: AUTH_ADMIN_MESSAGES[code], ...reasons }
   return Response.json(body, { status: STATUS[code], headers: { ...HEADERS, 'x-sb-error-code': code, ...extra } })

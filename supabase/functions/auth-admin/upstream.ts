@@ -10,8 +10,9 @@ const codeOf = (body: unknown): AuthAdminErrorCode => {
 }
 
 /** The auth server's own admin API, called with the secret key; its error texts stay in the log. */
-export function createUpstream({ supabaseUrl, secretKey }: Settings, fetcher: typeof fetch) {
-  return async (method: string, path: string, body?: object) => {
+export const createUpstream =
+  ({ supabaseUrl, secretKey }: Settings, fetcher: typeof fetch) =>
+  async (method: string, path: string, body?: object) => {
     const response = await fetcher(`${supabaseUrl}/auth/v1${path}`, {
       method,
       headers: {
@@ -29,4 +30,3 @@ export function createUpstream({ supabaseUrl, secretKey }: Settings, fetcher: ty
     if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, answer)
     throw new AuthAdminError(code)
   }
-}

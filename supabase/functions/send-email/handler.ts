@@ -1,61 +1,60 @@
 import { isAdmin } from '../_shared/caller.ts'
-import { clientAddress } from '../_shared/client-address.ts'
-import { APPROVAL_MAIL_RATES, approvalMailSchema } from '../_shared/contract/approval-mail.ts'
+import { clientIp } from '../_shared/client-ip.ts'
+import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
 import {
-  RECAPTCHA_BYPASS_TOKEN,
-  resendEnquirySchema,
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
-  sendEmailSchema,
+  type SendEmailKind,
+  type SendEmailTo,
+  sendEmailRequestSchema,
 } from '../_shared/contract/enquiry.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
-import { parseBody } from '../_shared/parse.ts'
-import type { Rate } from '../_shared/rate-limit.ts'
-import type { Services } from '../_shared/services.ts'
-import { sendTestMail } from './admin-test.ts'
-import { thankReviewer } from './approval.ts'
-import { shareCard } from './business-card.ts'
-import { sendEnquiry } from './contact.ts'
-import { resendEnquiry } from './resend.ts'
+import type { Rate, Services } from '../_shared/services.ts'
+import { resendEnquiry, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
 
-const names = (body: unknown, field: string): boolean => typeof body === 'object' && body !== null && field in body
+type Kind<Name extends SendEmailKind> = {
+  /** Who may ask for it. */
+  who: 'anybody' | 'administrators'
+  /** How often an IP address may ask for it; kinds that name the same counter share it. */
+  rate?: Rate & { counter: string }
+  act: (message: SendEmailTo<Name>, services: Services, ip: string) => Promise<object>
+}
+
+const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.ip }
+
+// What visitors of the same office send must not keep the owner from sending: each administrator's kind is counted apart.
+const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
+  card: { who: 'anybody', rate: VISITORS, act: shareCard },
+  enquiry: { who: 'anybody', rate: VISITORS, act: sendEnquiry },
+  test: { who: 'administrators', rate: { ...VISITORS, counter: 'send-email-test' }, act: sendTestMail },
+  approval: {
+    who: 'administrators',
+    rate: { counter: 'send-email-approval', ...APPROVAL_MAIL_RATES.ip },
+    act: thankReviewer,
+  },
+  resend: { who: 'administrators', act: resendEnquiry },
+}
 
 /**
  * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient; and for
  * administrators a test e-mail, thanks to a reviewer, or once more what could not be sent.
  */
-export function createHandler(services: Services): Handler {
-  // What strangers try in the owner's office must not use up what the owner may send: they are counted apart.
-  const limitAdmin = async (bucket: string, request: Request, rate: Rate) => {
-    const isAllowed = await isAdmin(request, services.settings, services.fetch)
-    await services.limit(isAllowed ? bucket : `${bucket}-refused`, clientAddress(request), rate)
+export const createHandler = (services: Services): Handler => {
+  const answer = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
+    const ip = clientIp(request)
+    const isAllowed = kind.who === 'anybody' || (await isAdmin(request, services))
+    // What strangers try must not use up what the owner may send.
+    const counter = `${kind.rate?.counter}${isAllowed ? '' : '-refused'}`
+    if (kind.rate) await services.limit(counter, ip, kind.rate)
     if (!isAllowed) throw new FunctionError('not-allowed')
+    return kind.act(message, services, ip)
   }
-
-  const thank = async (body: unknown, request: Request) => {
-    const mail = parseBody(approvalMailSchema, body)
-    // A limit of its own: moderating many reviews must not use up what visitors of the same office may send.
-    await limitAdmin('send-email-approval', request, APPROVAL_MAIL_RATES.address)
-    return thankReviewer(mail, services)
-  }
-
-  const resend = async (body: unknown, request: Request) => {
-    const wanted = parseBody(resendEnquirySchema, body)
-    if (!(await isAdmin(request, services.settings, services.fetch))) throw new FunctionError('not-allowed')
-    return resendEnquiry(wanted, services)
-  }
-
-  const act = async (body: unknown, request: Request) => {
-    if (names(body, 'approvedReviewId')) return thank(body, request)
-    if (names(body, 'resendEnquiryId')) return resend(body, request)
-    const message = parseBody(sendEmailSchema, body)
-    const address = clientAddress(request)
-    const privileged = message.recaptchaToken === RECAPTCHA_BYPASS_TOKEN
-    // What visitors of the same office send must not keep the owner from testing the e-mail.
-    if (privileged) await limitAdmin('send-email-test', request, SEND_EMAIL_LIMITS.address)
-    else await services.limit('send-email', address, SEND_EMAIL_LIMITS.address)
-    if (!message.isContactForm) return shareCard(message, services)
-    return privileged ? sendTestMail(message, services) : sendEnquiry(message, address, services)
-  }
-  return jsonEndpoint({ name: 'send-email', flag: 'success', maxBytes: SEND_EMAIL_BODY_MAX, act })
+  return jsonEndpoint({
+    name: 'send-email',
+    flag: 'success',
+    maxBytes: SEND_EMAIL_BODY_MAX,
+    schema: sendEmailRequestSchema,
+    // Each message goes to the kind of its own name, which the type system cannot follow through the table.
+    act: (message, request) => answer(message, KINDS[message.kind] as Kind<typeof message.kind>, request),
+  })
 }

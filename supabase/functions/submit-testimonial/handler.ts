@@ -1,28 +1,26 @@
-import { clientAddress } from '../_shared/client-address.ts'
+import { clientIp } from '../_shared/client-ip.ts'
 import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
 import {
   HONEYPOT_FIELD,
   SUBMIT_TESTIMONIAL_BODY_MAX,
   SUBMIT_TESTIMONIAL_HOURLY_LIMIT,
+  type SubmitTestimonial,
   submitTestimonialSchema,
 } from '../_shared/contract/review.ts'
-import { type Handler, jsonEndpoint } from '../_shared/http.ts'
-import { reason } from '../_shared/log.ts'
-import { testimonialMail } from '../_shared/mail/testimonial.ts'
-import { parseBody } from '../_shared/parse.ts'
+import { type Handler, jsonEndpoint, reason } from '../_shared/http.ts'
+import { testimonialMail } from '../_shared/mails.ts'
 import type { Services } from '../_shared/services.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
 /** Stores a testimonial as pending and tells the owner about it. */
-export function createHandler({ settings, database, limit, sendMail }: Services): Handler {
-  const act = async (body: unknown, request: Request) => {
-    const { [HONEYPOT_FIELD]: honeypot, ...testimonial } = parseBody(submitTestimonialSchema, body)
+export const createHandler = ({ settings, database, limit, sendMail }: Services): Handler => {
+  const act = async ({ [HONEYPOT_FIELD]: honeypot, ...testimonial }: SubmitTestimonial, request: Request) => {
     const received = { message: TESTIMONIAL_RECEIVED }
     if (honeypot !== '') return received
 
-    await limit('submit-testimonial', clientAddress(request), HOURLY)
+    await limit('submit-testimonial', clientIp(request), HOURLY)
     const insertion = database.from('reviews').insert(testimonial).select('id, approval_hash').single()
     const { data: stored, error } = await insertion
     // The same words still wait for moderation: a double click or a retry after a lost answer.
@@ -36,5 +34,11 @@ export function createHandler({ settings, database, limit, sendMail }: Services)
     }
     return received
   }
-  return jsonEndpoint({ name: 'submit-testimonial', flag: 'ok', maxBytes: SUBMIT_TESTIMONIAL_BODY_MAX, act })
+  return jsonEndpoint({
+    name: 'submit-testimonial',
+    flag: 'ok',
+    maxBytes: SUBMIT_TESTIMONIAL_BODY_MAX,
+    schema: submitTestimonialSchema,
+    act,
+  })
 }

@@ -1,5 +1,5 @@
 import { createPgliteConnection } from '@supabase/lite/pglite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
+import type { createPostgresConnection } from '@supabase/lite/postgres'
 
 /** Runs one statement with parameters, or a script without any. */
 export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
@@ -10,12 +10,12 @@ export type Engine = {
   query: Query
   transaction: <T>(act: (query: Query) => Promise<T>) => Promise<T>
   close: () => Promise<void>
-  /** Whether two requests would share one session and therefore have to wait for each other. */
+  /** Whether requests share one session and therefore have to wait for each other. */
   singleSession: boolean
 }
 
 /** Opens PostgreSQL in this process on a data folder. `relaxed` trades durability for speed in tests. */
-export async function openPglite(dataDir: string, { relaxed = false } = {}): Promise<Engine> {
+export const openPglite = async (dataDir: string, { relaxed = false } = {}): Promise<Engine> => {
   const { exitCode } = process
   const connection = await createPgliteConnection({ url: dataDir, pgliteOptions: { relaxedDurability: relaxed } })
   const pg = connection.driver
@@ -39,32 +39,15 @@ export async function openPglite(dataDir: string, { relaxed = false } = {}): Pro
   }
 }
 
-// The library encodes JSON parameters itself, and the driver's own types would encode them again.
-const jsonType = (oid: number) => ({
-  to: oid,
-  from: [oid],
-  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-  parse: (text: string): unknown => JSON.parse(text),
-})
+/** Runs one task at a time, in the order of asking. */
+export type Mutex = <T>(task: () => Promise<T> | T) => Promise<T>
 
-/** Opens a PostgreSQL server's database; the tests run on both engines. */
-export async function openPostgres(url: string): Promise<Engine> {
-  const postgresOptions = { max: 6, onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802) } }
-  const connection = createPostgresConnection({ url, postgresOptions })
-  const sql = connection.driver
-  type Runner = Pick<typeof sql, 'unsafe'>
-  const queryWith =
-    (runner: Runner): Query =>
-    async <Row>(text: string, parameters?: readonly unknown[]) => {
-      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
-      return [...rows] as unknown as Row[]
-    }
-  return {
-    connection,
-    query: queryWith(sql),
-    transaction: async (act) =>
-      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
-    close: () => connection.close(),
-    singleSession: false,
+/** A first-come lock; a task that fails does not stop the next. */
+export const createMutex = (): Mutex => {
+  let tail: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const turn = tail.then(task)
+    tail = turn.catch(() => {})
+    return turn
   }
 }

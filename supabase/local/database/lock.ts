@@ -1,6 +1,40 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { storageProblem } from './room.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Free bytes the database needs to be written to. It grows its log by 16 MB at a time, and a log that cannot grow would
+ * stop it, and the site with it.
+ */
+export const ROOM_NEEDED = 48 * MEGABYTE
+
+const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(path.dirname(folder)))
+
+/** Why the database cannot be written, as a sentence for people; undefined when it can. */
+export const storageProblem = (dataDir: string): string | undefined => {
+  const name = path.relative(process.cwd(), dataDir) || dataDir
+  const folder = nearestFolder(dataDir)
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    return `The data in ${name} cannot be changed: the folder is read-only. Make it writable, or set DATA_DIR to another folder.`
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  if (free >= ROOM_NEEDED) return undefined
+  return `The disk that holds the data in ${name} is full: ${Math.floor(free / MEGABYTE)} MB are free, ${ROOM_NEEDED / MEGABYTE} MB are needed. Make room, or set DATA_DIR to another folder.`
+}
 
 type Owner = { pid: number; started: string }
 
@@ -27,7 +61,7 @@ const isAlive = ({ pid, started }: Owner): boolean => {
 export const lockFileOf = (dataDir: string): string => `${dataDir}.lock`
 
 /** The id of the running process that holds a lock file, if there is one. */
-export function lockOwner(file: string): number | undefined {
+export const lockOwner = (file: string): number | undefined => {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner
     return isAlive(owner) ? owner.pid : undefined
@@ -36,8 +70,8 @@ export function lockOwner(file: string): number | undefined {
   }
 }
 
-/** Takes a lock file, also from an owner that is gone; returns how to give it back, or undefined when it is held. */
-export function tryLock(file: string): (() => void) | undefined {
+/** Takes a lock file, also from an owner that is gone; returns its release, or undefined when it is held. */
+export const tryLock = (file: string): (() => void) | undefined => {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner))
@@ -58,8 +92,8 @@ export function tryLock(file: string): (() => void) | undefined {
   }
 }
 
-/** Takes the lock of a data folder; throws a sentence for the person who started a second server, or has no room. */
-export function lockDataDir(dataDir: string): () => void {
+/** Takes the lock of a data folder and returns its release; throws a sentence when it is in use, or the disk is full. */
+export const lockDataDir = (dataDir: string): (() => void) => {
   const problem = storageProblem(dataDir) ?? storageProblem(path.dirname(dataDir))
   if (problem) throw new Error(problem)
   const release = tryLock(lockFileOf(dataDir))

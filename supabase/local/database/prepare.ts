@@ -21,7 +21,7 @@ alter table auth.refresh_tokens enable row level security;
 const MIGRATION = /^(\d{14})_(.+)\.sql$/
 
 /** The migrations in their order. */
-export function readMigrations(root: string): { version: string; name: string; sql: string }[] {
+export const readMigrations = (root: string): { version: string; name: string; sql: string }[] => {
   const folder = path.join(root, 'supabase/migrations')
   return readdirSync(folder)
     .sort()
@@ -32,7 +32,7 @@ export function readMigrations(root: string): { version: string; name: string; s
 }
 
 /** Applies the migrations that are missing, one transaction each, recorded where the Supabase CLI records them. */
-export async function migrate({ query, transaction }: Engine, root: string): Promise<number> {
+export const migrate = async ({ query, transaction }: Engine, root: string): Promise<number> => {
   const applied = await query<{ version: string }>('select version from supabase_migrations.schema_migrations')
   const missing = readMigrations(root).filter(({ version }) => !applied.some((row) => row.version === version))
   for (const { version, name, sql } of missing) {
@@ -58,7 +58,7 @@ const SEED = 'supabase/seed.sql'
  * Loads the sample data into a new database. The decision is recorded with the data: a later start, or one that
  * was killed in between, neither loads it twice nor adds it to real reviews.
  */
-export async function seedOnce({ transaction }: Engine, root: string, wanted: boolean): Promise<void> {
+export const seedOnce = async ({ transaction }: Engine, root: string, wanted: boolean): Promise<void> => {
   await transaction(async (run) => {
     const decided = await run('select 1 from supabase_migrations.seed_files where path = $1', [SEED])
     if (decided.length > 0) return

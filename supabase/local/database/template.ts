@@ -3,13 +3,17 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { InMemoryEmailDriver } from '@supabase/lite'
+import { createBackend } from '../backend.ts'
+import { readProjectConfig } from '../project-config.ts'
+import { openPglite } from './engine.ts'
 import { tryLock } from './lock.ts'
 import { HOSTED_DEFAULTS, readMigrations } from './prepare.ts'
 
 const WAIT_MS = 60_000
 
 /** The cached data folder that holds an initialised, migrated, empty database of these migrations. */
-export function templateFolder(root: string): string {
+export const templateFolder = (root: string): string => {
   const require = createRequire(path.join(root, 'package.json'))
   const packages = ['@supabase/lite', '@electric-sql/pglite'].map((name) => {
     const entry = require.resolve
@@ -24,7 +28,7 @@ export function templateFolder(root: string): string {
 }
 
 /** Copies the template to a new data folder; false when there is no template yet. */
-export function copyTemplate(root: string, dataDir: string): boolean {
+export const copyTemplate = (root: string, dataDir: string): boolean => {
   const template = templateFolder(root)
   if (!existsSync(template)) return false
   const draft = `${dataDir}.${randomUUID()}`
@@ -35,7 +39,7 @@ export function copyTemplate(root: string, dataDir: string): boolean {
 }
 
 /** Makes the template once, however many test files start at the same moment. */
-export async function ensureTemplate(root: string, build: (dataDir: string) => Promise<void>): Promise<string> {
+export const ensureTemplate = async (root: string, build: (dataDir: string) => Promise<void>): Promise<string> => {
   const template = templateFolder(root)
   const deadline = Date.now() + WAIT_MS
   while (!existsSync(template)) {
@@ -57,4 +61,28 @@ export async function ensureTemplate(root: string, build: (dataDir: string) => P
     }
   }
   return template
+}
+
+const NOBODYS_KEYS = { publishable: 'sb_publishable_template', secret: 'sb_secret_template', jwtSecret: 't'.repeat(40) }
+
+/** Builds the template of an empty, migrated database. The keys are not stored in it. */
+export const prepareTemplate = (root: string): Promise<string> =>
+  ensureTemplate(root, async (dataDir) => {
+    const backend = await createBackend({
+      root,
+      engine: await openPglite(dataDir),
+      config: readProjectConfig(root),
+      keys: NOBODYS_KEYS,
+      origins: ['http://localhost'],
+      email: new InMemoryEmailDriver(),
+      seed: 'later',
+    })
+    await backend.close()
+  })
+
+/** Makes sure there is a database: a new folder appears complete or not at all, so a killed first start leaves nothing broken. */
+export const prepareDataDir = async (root: string, dataDir: string): Promise<void> => {
+  if (existsSync(dataDir)) return
+  await prepareTemplate(root)
+  copyTemplate(root, dataDir)
 }

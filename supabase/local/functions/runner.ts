@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { peerOf, sendError } from '../node-http.ts'
 
 type RunnerOptions = {
   root: string
@@ -26,7 +28,7 @@ export type FunctionRunner = {
 const functionNames = (folder: string): string[] =>
   readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'index.ts')))
 
-function denoArguments(root: string, folder: string): string[] {
+const denoArguments = (root: string, folder: string): string[] => {
   return [
     'run',
     '--quiet',
@@ -45,7 +47,7 @@ function denoArguments(root: string, folder: string): string[] {
   ]
 }
 
-function denoProgram(root: string): string {
+const denoProgram = (root: string): string => {
   const require = createRequire(path.join(root, 'package.json'))
   try {
     return (require('deno/install_api.cjs') as { runInstall: () => string }).runInstall()
@@ -57,7 +59,7 @@ function denoProgram(root: string): string {
 }
 
 // The child learns nothing of the surrounding environment that a hosted function would not know.
-function spawnDeno(root: string, env: Record<string, string>): ChildProcess {
+const spawnDeno = (root: string, env: Record<string, string>): ChildProcess => {
   const cache = path.join(root, 'node_modules/.cache/deno')
   mkdirSync(cache, { recursive: true })
   return spawn(denoProgram(root), denoArguments(root, path.join(root, 'supabase/functions')), {
@@ -68,7 +70,7 @@ function spawnDeno(root: string, env: Record<string, string>): ChildProcess {
 }
 
 /** Runs every function of `supabase/functions` on real Deno. */
-export function createFunctionRunner({ root, env }: RunnerOptions): FunctionRunner {
+export const createFunctionRunner = ({ root, env }: RunnerOptions): FunctionRunner => {
   let child: ChildProcess | undefined
   let ready: Promise<number> | undefined
 
@@ -109,4 +111,45 @@ export function createFunctionRunner({ root, env }: RunnerOptions): FunctionRunn
       child = ready = undefined
     },
   }
+}
+
+// Written by the hosted platform's edge, so a caller's own values must not reach the functions.
+const EDGE_HEADERS = ['cf-connecting-ip', 'x-real-ip', 'forwarded', 'x-forwarded-for', 'x-forwarded-host']
+
+const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
+  const headers = { ...req.headers }
+  for (const name of EDGE_HEADERS) delete headers[name]
+  return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
+}
+
+/** Streams a request to a function and its answer back; `path` starts with the function's name. */
+export const proxyToFunction = async (
+  runner: FunctionRunner,
+  path: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+) => {
+  const port = await runner.port().catch((cause: unknown) => {
+    if (!(cause instanceof FunctionsDown)) throw cause
+    console.error('[functions]', cause.message)
+  })
+  if (port === undefined) return sendError(res, 503, 'The functions are not running.')
+  const options = { host: '127.0.0.1', port, path, method: req.method, headers: forwardedHeaders(req) }
+  await new Promise<void>((resolve) => {
+    const call = request(options, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+      answer.once('close', resolve)
+    })
+    call.once('error', (cause) => {
+      // After an early answer (413) the function closes the connection while the body is still on its way.
+      if (!res.headersSent) {
+        console.error('[functions]', cause.message)
+        sendError(res, 502, 'The function did not answer.')
+      }
+      resolve()
+    })
+    res.once('close', () => call.destroy())
+    req.pipe(call)
+  })
 }

@@ -1,6 +1,61 @@
-import { escapeHtml } from '../../functions/_shared/mail/layout.ts'
-import { MAILBOX_SCRIPT, MAILBOX_STYLE } from './page-assets.ts'
-import type { StoredMail } from './store.ts'
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../functions/_shared/mails.ts'
+import type { Mailbox, StoredMail } from './store.ts'
+
+/** Style of the mailbox page. */
+export const MAILBOX_STYLE = `
+:root { color-scheme: light; --ink: #1d232a; --soft: #5b6470; --line: #dfe3e7; --green: #1a7a2b }
+* { box-sizing: border-box }
+body { margin: 0; height: 100vh; display: grid; grid-template: auto 1fr / minmax(0, 1fr); font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: #f4f5f6 }
+header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; padding: 12px 24px; background: #fff; border-bottom: 3px solid #2cb53f }
+h1 { margin: 0 auto 0 0; font-size: 20px }
+#count { display: inline-block; min-width: 1.8em; padding: 0 .5em; border-radius: 1em; background: var(--green); color: #fff; font-size: 14px; text-align: center }
+form { display: flex; flex-wrap: wrap; gap: 8px; align-items: center } input { min-width: 0 }
+input, button { font: inherit; padding: 5px 10px; border: 1px solid #8a939d; border-radius: 6px; background: #fff; color: inherit }
+button { cursor: pointer } button:hover { background: #eef0f2 }
+:focus-visible { outline: 3px solid #2cb53f; outline-offset: 2px }
+main { min-height: 0; display: grid; grid-template-columns: minmax(240px, 360px) minmax(0, 1fr) }
+nav { overflow: auto; border-right: 1px solid var(--line); background: #fff }
+#nothing { padding: 24px; color: var(--soft) }
+ol { list-style: none; margin: 0; padding: 0 }
+li a { position: relative; display: block; padding: 12px 24px; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none }
+li a:hover { background: #f4f5f6 } li a[aria-current] { background: #e9f6eb; box-shadow: inset 4px 0 #2cb53f }
+.subject { display: block; padding-right: 64px; font-weight: 600; overflow: hidden; overflow-wrap: anywhere } .to { color: var(--soft); overflow-wrap: anywhere }
+li time { position: absolute; top: 13px; right: 24px; color: var(--soft); font-size: 13px }
+article { overflow: auto; padding: 24px 32px; display: flex; flex-direction: column }
+h2 { margin: 0 0 12px; font-size: 22px; overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; margin: 0 0 16px } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere }
+iframe { flex: 1 0 480px; width: 100%; border: 1px solid var(--line); border-radius: 8px; background: #fff }
+details { margin-top: 16px } summary { cursor: pointer; color: var(--green) }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; padding: 16px; border: 1px solid var(--line); border-radius: 8px; background: #fff }
+a { color: var(--green) }
+@media (max-width: 720px) { body { height: auto } main { display: block } article { padding: 16px } nav { max-height: 40vh; border-right: 0 } }
+`
+
+/** Looks for news and changes only the list: what is being read, scrolled or selected stays as it is. */
+export const MAILBOX_SCRIPT = `
+const list = document.getElementById('mails')
+let shown = list.innerHTML
+setInterval(async () => {
+  if (document.hidden) return
+  const response = await fetch(location.href).catch(() => undefined)
+  if (!response?.ok) return
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const open = document.querySelector('article').innerHTML.trim() === ''
+  for (const mail of fresh.querySelectorAll('#mails a')) mail.removeAttribute('aria-current')
+  const reading = list.querySelector('[aria-current]')?.getAttribute('href')
+  if (reading) for (const mail of fresh.querySelectorAll('#mails a')) if (mail.getAttribute('href') === reading) mail.setAttribute('aria-current', 'true')
+  const html = fresh.getElementById('mails').innerHTML
+  if (html === shown) return
+  if (open && html) return location.reload()
+  const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : undefined
+  list.innerHTML = shown = html
+  list.querySelector('a[href="' + focused + '"]')?.focus()
+  document.title = fresh.title
+  document.getElementById('count').textContent = fresh.getElementById('count').textContent
+  document.getElementById('nothing').hidden = fresh.getElementById('nothing').hidden
+}, 2000)
+`
 
 const URLS = /https?:\/\/[^\s<>"]+/g
 
@@ -32,7 +87,7 @@ ${mail.html ? `<iframe title="The e-mail as designed" sandbox="allow-popups allo
 <details${mail.html ? '' : ' open'}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 
 /** The mailbox as a page: the list on the left, one e-mail on the right. Works without JavaScript, then without news. */
-export function mailboxPage(mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string {
+export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string => {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const items = mails.map((mail) => listItem(mail, open, query)).join('')
   const nothing = to
@@ -59,4 +114,60 @@ export function mailboxPage(mails: readonly StoredMail[], open: StoredMail | und
 </body>
 </html>
 `
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+// The e-mail is foreign HTML: no scripts, no forms, no requests, an opaque origin, and nobody but the mailbox frames it.
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf(MAILBOX_STYLE)}`,
+  `script-src ${hashOf(MAILBOX_SCRIPT)}`,
+  "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+].join('; ')
+
+const html = (body: string, policy: string, frames: 'DENY' | 'SAMEORIGIN'): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'x-frame-options': frames,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  })
+
+// In the frame itself they would open under its policy, without scripts, and a link that works once would be used up.
+const withLinksOutside = (mail: string): string => {
+  const base = '<base target="_blank">'
+  return /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${base}`) : base + mail
+}
+
+/** Answers `/__mail` (page), `/__mail/{id}` (page on one e-mail), `/__mail/{id}/html` and `/__mail/api` (JSON, DELETE empties). */
+export const createMailboxRoutes = (mailbox: Mailbox): ((request: Request) => Response) => {
+  return (request) => {
+    const url = new URL(request.url)
+    const to = url.searchParams.get('to') ?? ''
+    const [, id, part] = /^\/__mail\/(\d+)(\/html)?$/.exec(url.pathname) ?? []
+    if (url.pathname === '/__mail/api') {
+      if (request.method === 'DELETE') mailbox.clear()
+      return Response.json(mailbox.list(to), { headers: { 'cache-control': 'no-store' } })
+    }
+    if (url.pathname === '/__mail/empty' && request.method === 'POST') {
+      // A form on somebody else's page; another program's port on this machine is "same-site".
+      if (/^(?:cross|same)-site$/.test(request.headers.get('sec-fetch-site') ?? ''))
+        return new Response('Refused', { status: 403 })
+      mailbox.clear()
+      return new Response(null, { status: 303, headers: { location: '/__mail' } })
+    }
+    if (part) return html(withLinksOutside(mailbox.find(Number(id))?.html ?? ''), MAIL_POLICY, 'SAMEORIGIN')
+    if (id || /^\/__mail\/?$/.test(url.pathname)) {
+      const mails = mailbox.list(to)
+      return html(mailboxPage(mails, id ? mailbox.find(Number(id)) : mails[0], to), PAGE_POLICY, 'DENY')
+    }
+    return new Response('Not found', { status: 404 })
+  }
 }

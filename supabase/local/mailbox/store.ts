@@ -7,7 +7,7 @@ export type StoredMail = {
   id: number
   receivedAt: string
   from: string
-  /** The mailboxes the mail server was told to deliver to. */
+  /** The recipients of the envelope. */
   to: string[]
   replyTo: string
   subject: string
@@ -15,7 +15,7 @@ export type StoredMail = {
   html: string
 }
 
-/** A mail server on loopback that keeps what it is given: nothing leaves the machine. */
+/** A mail server on loopback: nothing leaves the machine. */
 export type Mailbox = {
   port: number
   /** Newest first; `to` narrows to one recipient. */
@@ -25,13 +25,13 @@ export type Mailbox = {
   close: () => Promise<void>
 }
 
-const KEEP = 200
+const MAX_MAILS = 200
 
 const show = (sender: Address | undefined): string =>
   sender?.name && sender.address ? `${sender.name} <${sender.address}>` : (sender?.address ?? sender?.name ?? '')
 
 /** Starts the mail server; port 0 takes any free one. */
-export async function openMailbox(port: number): Promise<Mailbox> {
+export const openMailbox = async (port: number): Promise<Mailbox> => {
   let mails: StoredMail[] = []
   let lastId = 0
 
@@ -50,7 +50,7 @@ export async function openMailbox(port: number): Promise<Mailbox> {
       text: mail.text ?? '',
       html: mail.html ?? '',
     }
-    mails = [stored, ...mails].slice(0, KEEP)
+    mails = [stored, ...mails].slice(0, MAX_MAILS)
   }
 
   const server = new SMTPServer({

@@ -4,7 +4,7 @@ import { isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminSessionStorage } from '@/storage/admin-session'
 import { storedValue, word } from '@/storage/stored-value'
-import { type Session, supabase, type User } from '@/supabase'
+import { linkTokens, type Session, supabase, type User } from '@/supabase'
 
 /** What the database says about this browser's session. `failed` means that it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
@@ -57,12 +57,20 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-// At module load: a recovery link is reported once, INITIAL_SESSION first and PASSWORD_RECOVERY second.
-supabase.auth.onAuthStateChange((event, session) => {
-  const recovering = event === 'PASSWORD_RECOVERY' || (state.recovering && event !== 'SIGNED_OUT')
-  const isSomebodyElse = session !== null && session.user.id !== state.admitted
-  set({ known: true, session, recovering, ...(isSomebodyElse && { admitted: undefined }) })
-})
+const followSession = () =>
+  supabase.auth.onAuthStateChange((event, session) => {
+    const isSomebodyElse = session !== null && session.user.id !== state.admitted
+    const recovering = state.recovering && event !== 'SIGNED_OUT'
+    set({ known: true, session, recovering, ...(isSomebodyElse && { admitted: undefined }) })
+  })
+
+// Nobody is known until the tokens of a recovery link have been accepted or refused.
+if (linkTokens)
+  void supabase.auth
+    .setSession(linkTokens)
+    .then(({ error }) => set({ recovering: error === null }))
+    .finally(followSession)
+else followSession()
 
 /** What the screens tell the session. */
 export const adminSession = {

@@ -13,7 +13,7 @@ export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 /** Set in `app_metadata` of the default administrator until a password of their own is stored; no rights before that. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
-/** Attempts at the one-time set-up accepted from one network address in an hour. */
+/** Attempts at the one-time set-up accepted from one IP address in an hour. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
 
 /** Error codes of the `auth-admin` function: GoTrue's own, and five of ours. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { approvalMailSchema } from './approval-mail.ts'
 import { ENQUIRY_LIMITS } from './limits.ts'
-import { optionalEmail, optionalLine, requiredText } from './text.ts'
+import { emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
 
 export { ENQUIRY_LIMITS } from './limits.ts'
 
@@ -13,9 +14,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 /** Largest request body of the `send-email` function, in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024
 
-/** Calls accepted per network address and per recipient; windows in seconds. */
+/** Calls accepted per IP address and per recipient; windows in seconds. */
 export const SEND_EMAIL_LIMITS = {
-  address: { limit: 10, windowSeconds: 3_600 },
+  ip: { limit: 10, windowSeconds: 3_600 },
   recipient: { limit: 5, windowSeconds: 86_400 },
 } as const
 
@@ -25,7 +26,7 @@ export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 /** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
 export const BUSINESS_CARD_PATH = '/business-card'
 
-/** Stands in for a reCAPTCHA answer in the administrator's test e-mail; the function accepts it only with an admin's token. */
+/** The reCAPTCHA answer of the administrator's test e-mail; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
 /**
@@ -48,6 +49,62 @@ export const sendEmailSchema = v.object({
 export type SendEmailRequest = v.InferInput<typeof sendEmailSchema>
 export type SendEmail = v.InferOutput<typeof sendEmailSchema>
 
-/** Body of the `send-email` function with which an administrator has a stored enquiry sent again. */
-export const resendEnquirySchema = v.object({ resendEnquiryId: v.pipe(v.string(), v.uuid()) })
-export type ResendEnquiry = v.InferOutput<typeof resendEnquirySchema>
+const cardSchema = v.pipe(
+  sendEmailSchema,
+  v.forward(
+    v.check(({ email, toEmail }) => toEmail !== '' || email !== ''),
+    ['email'],
+  ),
+  v.transform(({ email, toEmail, cardUrl, source, domain }) => ({
+    kind: 'card' as const,
+    recipient: toEmail || email,
+    cardUrl,
+    source,
+    domain,
+  })),
+)
+
+const contactSchema = v.pipe(
+  v.object({ ...sendEmailSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
+  v.transform(({ email, toEmail, fromEmail, cardUrl, isContactForm: _, ...rest }) => ({
+    kind: 'enquiry' as const,
+    ...rest,
+    email: fromEmail,
+    message: cardUrl,
+    recipients: [toEmail, email].filter(Boolean),
+  })),
+)
+
+const testSchema = v.pipe(
+  sendEmailSchema,
+  v.transform(({ email, toEmail, fromEmail, cardUrl, name, subject }) => ({
+    kind: 'test' as const,
+    html: cardUrl,
+    name,
+    from: fromEmail,
+    subject,
+    recipients: [toEmail, email].filter(Boolean),
+  })),
+)
+
+const approvalSchema = v.pipe(
+  approvalMailSchema,
+  v.transform(({ approvedReviewId: id, ...mail }) => ({ kind: 'approval' as const, id, ...mail })),
+)
+
+const resendSchema = v.pipe(
+  v.object({ resendEnquiryId: v.pipe(v.string(), v.uuid()) }),
+  v.transform(({ resendEnquiryId: id }) => ({ kind: 'resend' as const, id })),
+)
+
+/** What the `send-email` function is asked for, told apart by the fields of the body: the first that fits below. */
+export const sendEmailRequestSchema = v.lazy((body) => {
+  const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
+  if ('approvedReviewId' in fields) return approvalSchema
+  if ('resendEnquiryId' in fields) return resendSchema
+  if (fields.recaptchaToken === RECAPTCHA_BYPASS_TOKEN) return testSchema
+  return fields.isContactForm === true ? contactSchema : cardSchema
+})
+type AnyRequest = v.InferOutput<typeof sendEmailRequestSchema>
+export type SendEmailKind = AnyRequest['kind']
+export type SendEmailTo<Kind extends SendEmailKind> = Extract<AnyRequest, { kind: Kind }>

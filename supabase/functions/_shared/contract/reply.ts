@@ -34,19 +34,23 @@ export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
 /** A refused or failed call. `fields` names the parts of an invalid request. */
 export type FunctionFailure = {
   readonly message: string
-  readonly error: { readonly code: FunctionErrorCode; readonly fields?: readonly string[] }
+  readonly error: { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }
 }
 
 /** Answer of POST /api/submit-testimonial. */
 export type SubmitTestimonialReply = { ok: true; message: string } | ({ ok: false } & FunctionFailure)
 
 /**
- * Answer of the `send-email` function. `delivery` is `failed` when an enquiry is stored but its mail was not sent; the
+ * Answer of the `send-email` function, and of the browser's handler in front of it. `delivery` is `failed` when an enquiry is stored but its mail was not sent; the
  * contract asks for no details.
  */
 export type SendEmailReply =
-  | { success: true; message: string; details?: { id: string; recipient: string; delivery: DeliveryStatus } }
-  | ({ success: false } & FunctionFailure)
+  | {
+      success: true
+      message: string
+      details?: { id: string; recipient: string; delivery: DeliveryStatus } | undefined
+    }
+  | { success: false; message: string; error?: FunctionFailure['error'] | undefined }
 
 /** The success sentence of a submitted testimonial. */
 export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is awaiting approval.'

@@ -12,7 +12,7 @@ export const REVIEW_SOURCES = ['Google', 'Website', 'Facebook'] as const
 /** Largest request body of POST /api/submit-testimonial, in bytes: the longest text in 4-byte characters, and the rest. */
 export const SUBMIT_TESTIMONIAL_BODY_MAX = 64 * 1024
 
-/** Submissions accepted from one network address in any hour. */
+/** Submissions accepted from one IP address in any hour. */
 export const SUBMIT_TESTIMONIAL_HOURLY_LIMIT = 10
 
 /** What a person types into the testimonial form. */
@@ -31,3 +31,4 @@ export const submitTestimonialSchema = v.object({
   [HONEYPOT_FIELD]: v.optional(v.string(), ''),
 })
 export type SubmitTestimonialRequest = v.InferInput<typeof submitTestimonialSchema>
+export type SubmitTestimonial = v.InferOutput<typeof submitTestimonialSchema>

@@ -1,7 +1,5 @@
-import type { Engine } from '../database/engine.ts'
-import { AdminApiError } from './errors.ts'
-import { parseFields } from './fields.ts'
-import { createUsers, type Users } from './users.ts'
+import { AdminApiError, createUsers, parseFields, type Users } from './admin-users.ts'
+import type { Engine } from './database/engine.ts'
 
 const ROUTE = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/
 
@@ -22,7 +20,7 @@ const pageNumber = (url: URL, name: string, fallback: number): number => {
   throw new AdminApiError('validation_failed', `Bad Pagination Parameters: ${name}`)
 }
 
-async function list(users: Users, url: URL): Promise<Response> {
+const list = async (users: Users, url: URL): Promise<Response> => {
   const page = pageNumber(url, 'page', 1)
   const perPage = pageNumber(url, 'per_page', 50)
   const { total, users: rows } = await users.list(page, perPage)
@@ -36,7 +34,7 @@ async function list(users: Users, url: URL): Promise<Response> {
   )
 }
 
-async function route(request: Request, users: Users): Promise<Response> {
+const route = async (request: Request, users: Users): Promise<Response> => {
   const url = new URL(request.url)
   const match = ROUTE.exec(url.pathname)
   const id = match?.[1]
@@ -49,7 +47,7 @@ async function route(request: Request, users: Users): Promise<Response> {
   throw new AdminApiError('not_found', '404 page not found')
 }
 
-function authorise(request: Request, keys: { publishable: string; secret: string }): void {
+const authorise = (request: Request, keys: { publishable: string; secret: string }): void => {
   const key = request.headers.get('apikey')
   const bearer = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (key !== keys.secret && key !== keys.publishable) throw new AdminApiError('no_authorization', 'Invalid API key')
@@ -64,10 +62,10 @@ const isRefusal = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
 /** The auth server's `/auth/v1/admin/users`, which Lite lacks; for the secret key only. */
-export function createAdminApi(
+export const createAdminApi = (
   engine: Engine,
   options: { keys: { publishable: string; secret: string }; minimumPasswordLength: number },
-): (request: Request) => Promise<Response> {
+): ((request: Request) => Promise<Response>) => {
   const users = createUsers(engine, options.minimumPasswordLength)
   return async (request) => {
     try {

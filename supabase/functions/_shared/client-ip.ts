@@ -14,11 +14,11 @@ const networkOf = (address: string): string => {
 }
 
 /**
- * The network address a request came from, as far as limits are concerned.
+ * The IP address (IPv6: its /64 network) that a request came from, for limits.
  * `cf-connecting-ip` is written by the hosted platform's edge and cannot be sent by a caller; the embedded
  * backend removes it and writes `x-forwarded-for` itself.
  */
-export function clientAddress(request: Request): string {
+export const clientIp = (request: Request): string => {
   const header = request.headers.get('cf-connecting-ip') ?? request.headers.get('x-forwarded-for') ?? ''
   const address = (header.split(',')[0] ?? '').trim().replace(/%.*$/, '')
   const mapped = MAPPED_IPV4.exec(address)?.[1]

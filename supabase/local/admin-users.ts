@@ -1,7 +1,85 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Engine, Query } from '../database/engine.ts'
-import { AdminApiError } from './errors.ts'
-import { banEnd, hashPassword, normaliseEmail, type UserFields } from './fields.ts'
+import bcrypt from 'bcryptjs'
+import * as v from 'valibot'
+import type { Engine, Query } from './database/engine.ts'
+
+const STATUS = {
+  bad_json: 400,
+  validation_failed: 400,
+  no_authorization: 401,
+  not_admin: 403,
+  not_found: 404,
+  user_not_found: 404,
+  email_exists: 422,
+  weak_password: 422,
+  unexpected_failure: 500,
+} as const
+
+export type AdminApiCode = keyof typeof STATUS
+
+/** A refusal as the auth server's admin API words it. */
+export class AdminApiError extends Error {
+  readonly code: AdminApiCode
+
+  constructor(code: AdminApiCode, message: string) {
+    super(message)
+    this.name = 'AdminApiError'
+    this.code = code
+  }
+
+  get status(): number {
+    return STATUS[this.code]
+  }
+}
+
+const metadata = v.record(v.string(), v.unknown())
+
+const fieldsSchema = v.object({
+  email: v.optional(v.string(), ''),
+  password: v.optional(v.string(), ''),
+  email_confirm: v.optional(v.boolean(), false),
+  ban_duration: v.optional(v.string(), ''),
+  app_metadata: v.optional(metadata, {}),
+  user_metadata: v.optional(metadata, {}),
+})
+export type UserFields = v.InferOutput<typeof fieldsSchema>
+
+/** Parses the body of a call; unknown fields are ignored, as the auth server does. */
+export const parseFields = (text: string): UserFields => {
+  let body: unknown
+  try {
+    body = text ? JSON.parse(text) : {}
+  } catch {
+    throw new AdminApiError('bad_json', 'Could not parse request body as JSON')
+  }
+  const parsed = v.safeParse(fieldsSchema, body)
+  if (parsed.success) return parsed.output
+  throw new AdminApiError('validation_failed', `Invalid ${String(parsed.issues[0].path?.[0]?.key ?? 'body')}`)
+}
+
+/** The address as it is stored. */
+export const normaliseEmail = (email: string): string => {
+  if (email.length > 255) throw new AdminApiError('validation_failed', 'An email address is too long')
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email.toLowerCase()
+  throw new AdminApiError('validation_failed', 'Unable to validate email address: invalid format')
+}
+
+/** The hash Lite's own sign-in compares with. */
+export const hashPassword = async (password: string): Promise<string> => {
+  if (Buffer.byteLength(password) <= 72) return bcrypt.hash(password, 10)
+  throw new AdminApiError('validation_failed', 'Password cannot be longer than 72 characters')
+}
+
+const DURATION = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/
+
+/** When a ban ends; null lifts it. */
+export const banEnd = (duration: string): string | null => {
+  if (duration === 'none') return null
+  const match = DURATION.exec(duration)
+  if (!match) throw new AdminApiError('validation_failed', 'invalid format for ban duration')
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  return new Date(Date.now() + ((hours * 60 + minutes) * 60 + seconds) * 1_000).toISOString()
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -45,7 +123,7 @@ const UPDATE = `update auth.users set
 where id = $1`
 
 /** Users as the auth server's admin API keeps them, over the same tables as Lite's own auth API. */
-export function createUsers({ query, transaction }: Engine, minimumPasswordLength: number) {
+export const createUsers = ({ query, transaction }: Engine, minimumPasswordLength: number) => {
   const find = async (id: string): Promise<unknown> => {
     if (!UUID.test(id)) throw new AdminApiError('validation_failed', 'user_id must be an UUID')
     const [user] = await query<{ json: string }>(`select ${USER_JSON} from auth.users u where u.id = $1`, [id])

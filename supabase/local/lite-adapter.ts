@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
+import type { EmailDriver } from '@supabase/lite'
 import type { Engine } from './database/engine.ts'
 
 /** Whether the request that is being answered comes from a visitor without a session. */
@@ -35,7 +36,7 @@ class RestError extends Error {
 const SENSITIVE = ['query', 'params', 'parameters', 'queryOptions', 'detail', 'where', 'args']
 
 /** Gives database errors PostgREST's statuses and keeps what visitors typed out of the log. */
-export function answerLikePostgrest({ connection }: Engine): void {
+export const answerLikePostgrest = ({ connection }: Engine): void => {
   const normalise = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (raised: unknown) => {
     const error: unknown = normalise(raised)
@@ -54,5 +55,23 @@ export function answerLikePostgrest({ connection }: Engine): void {
       Object.defineProperty(error, inspect.custom, { value: () => `[database] ${String(code)} ${String(message)}` })
     }
     return error
+  }
+}
+
+/** Puts the `redirect_to` of the request into the links of an e-mail: Lite always links to the site's address. */
+export const withRedirect = (driver: EmailDriver): EmailDriver => {
+  const rewrite = (text: string, target: string) =>
+    text.replace(/(redirect_to=)[^"&\s<]+/g, (_, name: string) => name + encodeURIComponent(target))
+  return {
+    async send(message) {
+      const target = callerContext.getStore()?.redirectTo
+      if (!target) return driver.send(message)
+      const { text, html } = message
+      await driver.send({
+        ...message,
+        ...(text ? { text: rewrite(text, target) } : {}),
+        ...(html ? { html: rewrite(html, target) } : {}),
+      })
+    },
   }
 }

@@ -1,30 +1,37 @@
 import bcrypt from 'bcryptjs'
-import type { Engine } from '../database/engine.ts'
-import { createMutex } from '../database/mutex.ts'
-import { createAttempts } from './attempts.ts'
-import { bearerOf, isNoToken, malformedToken, subjectOf } from './bearer.ts'
-import { isWalkable, readAuthBody, unwalkable } from './body.ts'
-import { authError } from './errors.ts'
-import { authPath } from './path.ts'
-import { withOwnRedirect, withPlainQuery } from './redirect.ts'
+import { createAttempts } from './auth-attempts.ts'
+import {
+  authError,
+  authPath,
+  bearerOf,
+  isNoToken,
+  isWalkable,
+  malformedToken,
+  readAuthBody,
+  subjectOf,
+  unwalkable,
+  withOwnRedirect,
+  withPlainQuery,
+} from './auth-requests.ts'
+import { createMutex, type Engine } from './database/engine.ts'
 
 type Pass = (request: Request) => Promise<Response>
 type Fields = Readonly<Record<string, unknown>>
 
-// A hash of nothing anybody knows, as costly to compare with as a real one.
+// The hash of a password nobody knows, as costly to compare with as a real one.
 const DECOY = bcrypt.hashSync(crypto.randomUUID(), 10)
 
-// While sign-up is off, these two would tell which addresses have an account.
+// While sign-up is off, these two would tell who has an account.
 const WITHOUT_PASSWORD = ['otp', 'magiclink']
 
-// Every answer about an address takes as long as one that sends an e-mail.
+// Every answer about an account takes as long as one that sends an e-mail.
 const MAIL_CALLS = ['recover', 'resend', ...WITHOUT_PASSWORD]
 const MAIL_ANSWER_MS = 200
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The token that an answer hands out, in its body or in the link it leads to. */
-async function grantedToken(response: Response): Promise<string> {
+const grantedToken = async (response: Response): Promise<string> => {
   const location = response.headers.get('location')
   if (location) return new URLSearchParams(location.split('#')[1] ?? '').get('access_token') ?? ''
   if (!response.ok) return ''
@@ -37,7 +44,7 @@ async function grantedToken(response: Response): Promise<string> {
 
 type GateSettings = {
   jwtSecret: string
-  /** Where the links of e-mails may lead to: the site, on each of its addresses. */
+  /** Origins that the links of e-mails may lead to. */
   origins: readonly string[]
   /** Whether strangers may make accounts. */
   signUp: boolean
@@ -47,9 +54,9 @@ type GateSettings = {
  * What the hosted auth server does and Lite does not: refuses odd bodies, banned users and guessing. It is stricter in two
  * things: while sign-up is off nobody signs in without a password, and links lead to the site's own port.
  */
-export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, origins, signUp }: GateSettings) {
+export const createAuthGate = ({ query }: Pick<Engine, 'query'>, { jwtSecret, origins, signUp }: GateSettings) => {
   const attempts = createAttempts()
-  // Attempts are judged one after the other: at once, each of a hundred would find none before it.
+  // One after the other: a hundred at once would each find no failure before them.
   const inTurn = createMutex()
 
   const isBanned = async (id: string | undefined) =>
@@ -61,7 +68,7 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     await query('delete from auth.sessions where user_id::text = $1', [id])
   }
 
-  // Lite compares no password for an unknown address, and says of an unconfirmed one that it exists before it does.
+  // Lite compares no password for an unknown account, and admits that an unconfirmed one exists before it compares.
   const evenOut = async (response: Response, fields: Fields): Promise<Response> => {
     const email = text(fields.email).toLowerCase()
     const sql =
@@ -72,9 +79,9 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     return right ? response : authError('invalid_credentials', 'Invalid login credentials')
   }
 
-  const guess = async (request: Request, fields: Fields, address: string, pass: Pass): Promise<Response> => {
+  const guess = async (request: Request, fields: Fields, ip: string, pass: Pass): Promise<Response> => {
     const account = text(fields.email)
-    const wait = attempts.wait(address, account)
+    const wait = attempts.wait(ip, account)
     if (wait > 0)
       return authError('over_request_rate_limit', 'Request rate limit reached', { 'retry-after': String(wait) })
     const byPassword = new URL(request.url).searchParams.get('grant_type') === 'password'
@@ -82,12 +89,12 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     const denied =
       (response.status >= 400 && response.status < 500) || /error=/.test(response.headers.get('location') ?? '')
     if (!denied) return response
-    attempts.fail(address, account)
+    attempts.fail(ip, account)
     return byPassword && fields.email && fields.password ? evenOut(response, fields) : response
   }
 
   /** Answers a call of the auth API; `pass` hands it on to Lite. */
-  const gate = async (request: Request, path: string, address: string, pass: Pass): Promise<Response> => {
+  const gate = async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
     const started = performance.now()
     const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const body = hasBody ? await request.text() : ''
@@ -103,7 +110,7 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, or
 
     const grant = new URL(url).searchParams.get('grant_type')
     const guessing = path === 'verify' || (path === 'token' && grant !== 'refresh_token')
-    const response = guessing ? await inTurn(() => guess(passed, read.fields, address, pass)) : await pass(passed)
+    const response = guessing ? await inTurn(() => guess(passed, read.fields, ip, pass)) : await pass(passed)
 
     const granted = subjectOf(await grantedToken(response), jwtSecret)
     if (granted && (await isBanned(granted))) {
@@ -117,9 +124,9 @@ export function createAuthGate({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     return response
   }
 
-  return async (request: Request, address: string, pass: Pass): Promise<Response> => {
+  return async (request: Request, ip: string, pass: Pass): Promise<Response> => {
     const path = authPath(request)
-    if (path !== undefined) return gate(request, path, address, pass)
+    if (path !== undefined) return gate(request, path, ip, pass)
     const apikey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
     if (isNoToken(bearerOf(request), apikey)) return malformedToken()
     // PostgreSQL holds no NUL, and Lite looks for it in values only.

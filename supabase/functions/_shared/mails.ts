@@ -1,0 +1,159 @@
+import type { Settings } from './env.ts'
+import type { Mail } from './mailer.ts'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text that is safe between tags and inside quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+/** Escaped text whose line breaks stay visible. */
+const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+/** A link that looks like a button. White on the dark green reads at 5.9:1. */
+const button = (label: string, href: string): string =>
+  `<a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
+
+/** Rows of label and value; rows without a value are left out. */
+const factRows = (facts: readonly (readonly [label: string, value: string])[]): string => {
+  const rows = facts
+    .filter(([, value]) => value !== '')
+    .map(
+      ([label, value]) =>
+        `<tr><td style="padding:4px 16px 4px 0;color:#5b6470;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td style="padding:4px 0">${htmlLines(value)}</td></tr>`,
+    )
+  return `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${rows.join('')}</table>`
+}
+
+/** The same rows as plain text. */
+const factLines = (facts: readonly (readonly [label: string, value: string])[]): string =>
+  facts
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n')
+
+/** The frame of every e-mail; `content` is HTML. */
+const page = (title: string, content: string, { company, siteUrl }: Pick<Settings, 'company' | 'siteUrl'>): string =>
+  `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#eef0f2;color:#1d232a;font:16px/1.55 Arial,Helvetica,sans-serif">
+<table role="presentation" align="center" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff;border-top:6px solid #2cb53f">
+<tr><td style="padding:28px 32px 8px"><p style="margin:0 0 4px;color:#5b6470;font-size:14px">${escapeHtml(company.name)}</p><h1 style="margin:0 0 20px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>${content}</td></tr>
+<tr><td style="padding:16px 32px 28px;color:#5b6470;font-size:13px;border-top:1px solid #e3e6ea">${escapeHtml(company.name)} · ${escapeHtml(company.phone)} · <a href="${escapeHtml(siteUrl)}" style="color:#1a7a2b">${escapeHtml(new URL(siteUrl).host)}</a></td></tr>
+</table>
+</body>
+</html>
+`
+
+type Testimonial = { name: string; location: string; text: string; rating: number; email: string; source: string }
+
+/** Tells the owner about a new testimonial and where to moderate it. */
+export const testimonialMail = (testimonial: Testimonial, link: string, settings: Settings): Mail => {
+  const { name, location, text, rating, email, source } = testimonial
+  const title = `New testimonial from ${name}`
+  const facts = [
+    ['Name', name],
+    ['Location', location],
+    ['Rating', `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} (${rating} of 5)`],
+    ['E-mail', email],
+    ['Source', source],
+  ] as const
+  const quote = `<blockquote style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #2cb53f">${htmlLines(text)}</blockquote>`
+  const note = '<p style="margin:20px 0">It is not on the website until you approve it.</p>'
+  return {
+    to: settings.mailTo,
+    replyTo: { name, address: email },
+    subject: title,
+    // The link comes first and the visitor's lines are marked, so that none of them can pass for ours.
+    text: `${title}\n\nIt is not on the website until you approve it:\n${link}\n\n${factLines(facts)}\n\n${text.replace(/^/gm, '> ')}\n`,
+    html: page(title, `${factRows(facts)}${quote}${button('Review this testimonial', link)}${note}`, settings),
+  }
+}
+
+type Enquiry = { name: string; email: string; phone: string; subject: string; message: string; source: string }
+
+/** Brings a visitor's enquiry to the company; answering it goes to the visitor. */
+export const enquiryMail = (enquiry: Enquiry, settings: Settings): Mail => {
+  const { name, email, phone, subject, message, source } = enquiry
+  const title = subject ? `Enquiry: ${subject}` : `Enquiry from ${name}`
+  const facts = [
+    ['Name', name],
+    ['E-mail', email],
+    ['Phone', phone],
+    ['Sent from', source],
+  ] as const
+  return {
+    to: settings.mailTo,
+    replyTo: { name, address: email },
+    subject: title,
+    text: `${title}\n\n${factLines(facts)}\n\n${message}\n`,
+    html: page(title, `${factRows(facts)}<p style="margin:0 0 24px">${htmlLines(message)}</p>`, settings),
+  }
+}
+
+/** The administrator's test e-mail: their own HTML, to the company's own mailbox. */
+export const testMail = (
+  test: { html: string; name: string; from: string; subject: string },
+  settings: Settings,
+): Mail => {
+  const text = test.html
+    .replace(/<(style|script)\b.*?<\/\1>/gis, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    to: settings.mailTo,
+    replyTo: { name: test.name, address: test.from },
+    subject: test.subject || `Test e-mail from ${settings.company.name}`,
+    text,
+    html: test.html,
+  }
+}
+
+const link = (href: string, label: string) =>
+  `<a href="${escapeHtml(href)}" style="color:#1a7a2b">${escapeHtml(label)}</a>`
+
+/** The business card for a recipient a visitor chose, so nothing in it but the card's own address comes from the visitor. */
+export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
+  const { company, siteUrl } = settings
+  const title = `${company.founder}, ${company.name}`
+  const tel = `tel:${company.phone.replace(/[^+\d]/g, '')}`
+  const card = `<table role="presentation" width="100%" style="border-collapse:collapse;margin:0 0 24px;background:#10281a;color:#ffffff;border-radius:10px">
+<tr><td style="padding:28px">
+<p style="margin:0;font-size:24px;font-weight:700;line-height:1.25">${escapeHtml(company.founder)}</p>
+<p style="margin:4px 0 20px;color:#b9e6c0">Founder &amp; CEO, ${escapeHtml(company.name)}</p>
+<p style="margin:0;line-height:1.8"><a href="${escapeHtml(tel)}" style="color:#ffffff">${escapeHtml(company.phone)}</a><br><a href="mailto:${escapeHtml(company.email)}" style="color:#ffffff">${escapeHtml(company.email)}</a><br><a href="${escapeHtml(siteUrl)}" style="color:#ffffff">${escapeHtml(new URL(siteUrl).host)}</a></p>
+</td></tr></table>`
+  const closing = `<p style="margin:24px 0 20px;color:#5b6470;font-size:14px">Someone entered your address at ${link(siteUrl, new URL(siteUrl).host)} to share this card with you. We did not add it to any list.</p>`
+  return {
+    to: recipient,
+    replyTo: { name: company.name, address: company.email },
+    subject: `Business card: ${title}`,
+    text: [
+      `${company.founder}`,
+      `Founder & CEO, ${company.name}`,
+      '',
+      `Phone: ${company.phone}`,
+      `E-mail: ${company.email}`,
+      `Website: ${siteUrl}`,
+      '',
+      `View the card: ${cardUrl}`,
+      '',
+      `Someone entered your address at ${siteUrl} to share this card with you. We did not add it to any list.`,
+      '',
+    ].join('\n'),
+    html: page('A business card for you', `${card}${button('View the card online', cardUrl)}${closing}`, settings),
+  }
+}
+
+/** An administrator's own words to a reviewer, as text; answering it goes to the company. */
+export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
+  const { company } = settings
+  return {
+    to: recipient,
+    replyTo: { name: company.name, address: company.email },
+    subject,
+    text: `${message}\n`,
+    html: page(subject, `<p style="margin:0 0 24px">${htmlLines(message)}</p>`, settings),
+  }
+}

@@ -1,0 +1,152 @@
+import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
+import {
+  BUSINESS_CARD_PATH,
+  type DeliveryStatus,
+  SEND_EMAIL_LIMITS,
+  type SendEmailTo,
+} from '../_shared/contract/enquiry.ts'
+import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
+import type { Settings } from '../_shared/env.ts'
+import { FunctionError, reason } from '../_shared/http.ts'
+import type { Mail } from '../_shared/mailer.ts'
+import { approvalMail, businessCardMail, enquiryMail, testMail } from '../_shared/mails.ts'
+import type { Services } from '../_shared/services.ts'
+
+/** Refuses a message of the sender's own words to anyone but the company. */
+const requireOwnMailbox = (recipients: readonly string[], { company, mailTo }: Settings): void => {
+  const own = [company.email, mailTo].map((email) => email.toLowerCase())
+  if (recipients.some((email) => !own.includes(email.toLowerCase()))) throw new FunctionError('not-allowed')
+}
+
+/**
+ * The URL of the business card on the origin of ours that was named; refuses every other page. Any path would do for the
+ * site, which answers it with its own 404, but the words in it would appear in the company's e-mail.
+ */
+const requireCardPage = (cardUrl: string, { siteOrigins }: Settings): string => {
+  const url = URL.canParse(cardUrl) ? new URL(cardUrl) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || !siteOrigins.includes(url.origin)) {
+    throw new FunctionError('not-allowed')
+  }
+  // Static hosts may add the slash: the page is the index of a folder.
+  if (url.pathname.replace(/\/$/, '') !== BUSINESS_CARD_PATH) throw new FunctionError('not-allowed')
+  return `${url.origin}${BUSINESS_CARD_PATH}`
+}
+
+/** Refuses unless the verification service confirms the token; does nothing when no secret is configured. */
+const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: Services): Promise<void> => {
+  const { secret, verifyUrl } = settings.recaptcha
+  if (!secret) return
+  if (!token) throw new FunctionError('recaptcha-failed')
+  const verdict: unknown = await fetch(verifyUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response: token, remoteip: ip }),
+    signal: AbortSignal.timeout(5_000),
+  })
+    .then((response) => response.json())
+    .catch((cause: unknown) => console.error('[recaptcha] the verification service did not answer:', reason(cause)))
+  const success = typeof verdict === 'object' && verdict !== null && 'success' in verdict && verdict.success === true
+  if (!success) throw new FunctionError('recaptcha-failed')
+}
+
+/** Sends an e-mail that is stored nowhere; `what` names it in the log. */
+const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise<void> =>
+  sendMail(mail).catch((cause: unknown) => {
+    console.error(`[send-email] ${what} was not sent:`, reason(cause))
+    throw new FunctionError('delivery-failed')
+  })
+
+/** Sends the e-mail of a stored enquiry and records whether the mail server took it. */
+const attemptDelivery = async (id: string, mail: Mail, { database, sendMail }: Services): Promise<DeliveryStatus> => {
+  const delivery = await sendMail(mail).then(
+    () => 'sent' as const,
+    (cause: unknown) => {
+      console.error(`[send-email] enquiry ${id} is stored, but its e-mail was not sent:`, reason(cause))
+      return 'failed' as const
+    },
+  )
+  const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
+  // The e-mail is out: an answer of failure would only make the visitor send it again.
+  const { error } = await database.from('enquiries').update(change).eq('id', id)
+  if (error) console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, reason(error))
+  return delivery
+}
+
+// `name+anything@` is another spelling of `name@`, with the same person behind it.
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
+/** Sends the fixed card to a recipient the visitor chose. */
+export const shareCard = async ({ recipient, cardUrl, source, domain }: SendEmailTo<'card'>, services: Services) => {
+  const { settings, database, limit } = services
+  const message = requireCardPage(cardUrl, settings)
+  await limit('send-email-recipient', mailboxOf(recipient), SEND_EMAIL_LIMITS.recipient)
+
+  const share = { kind: 'business-card', email: recipient, message, source, domain }
+  const { data } = await database.from('enquiries').insert(share).select('id').single().throwOnError()
+  const delivery = await attemptDelivery(data.id, businessCardMail(recipient, message, settings), services)
+  if (delivery === 'failed') throw new FunctionError('delivery-failed')
+  return { message: sentTo(recipient), details: { id: data.id, recipient, delivery } }
+}
+
+/** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
+export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, ip: string) => {
+  const { settings, database } = services
+  const { recaptchaToken, recipients, ...written } = request
+  requireOwnMailbox(recipients, settings)
+  await verifyRecaptcha(recaptchaToken, ip, services)
+
+  const enquiry = { ...written, kind: 'contact' }
+  const { data } = await database.from('enquiries').insert(enquiry).select('id').single().throwOnError()
+  const delivery = await attemptDelivery(data.id, enquiryMail(enquiry, settings), services)
+  const recipient = settings.company.email
+  const message = delivery === 'sent' ? sentTo(recipient) : ENQUIRY_STORED
+  return { message, details: { id: data.id, recipient, delivery } }
+}
+
+/**
+ * Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, answering to the typed test
+ * address (`from`). It is a test, so it is not stored with the visitors' enquiries.
+ */
+export const sendTestMail = async ({ recipients, ...test }: SendEmailTo<'test'>, services: Services) => {
+  const { settings } = services
+  if (test.from === '') throw new FunctionError('invalid', { fields: ['fromEmail'] })
+  requireOwnMailbox(recipients, settings)
+  await sendOrRefuse(testMail(test, settings), 'the test e-mail', services)
+  const recipient = recipients[0] ?? settings.company.email
+  return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
+}
+
+/** Thanks the writer of an approved review, at the e-mail address that was stored with it. */
+export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
+  const { settings, database, limit } = services
+  const { data: review } = await database
+    .from('reviews')
+    .select('status, email')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  if (!review) throw new FunctionError('invalid', { fields: ['approvedReviewId'] })
+  if (review.status !== 'approved') throw new FunctionError('not-allowed')
+  await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
+
+  await sendOrRefuse(approvalMail(review.email, subject, message, settings), `the thanks for review ${id}`, services)
+  return { message: sentTo(review.email), details: { id, recipient: review.email, delivery: 'sent' } }
+}
+
+const ALREADY_SENT = 'PT409'
+
+/** Sends the e-mail of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
+export const resendEnquiry = async ({ id }: SendEmailTo<'resend'>, services: Services) => {
+  const { settings, database } = services
+  const { data, error } = await database.rpc('claim_enquiry', { p_id: id })
+  if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
+  if (error) throw error
+  const [enquiry] = data
+  if (!enquiry) throw new FunctionError('not-found')
+
+  const isCard = enquiry.kind === 'business-card'
+  const mail = isCard ? businessCardMail(enquiry.email, enquiry.message, settings) : enquiryMail(enquiry, settings)
+  const delivery = await attemptDelivery(id, mail, services)
+  if (delivery === 'failed') throw new FunctionError('delivery-failed')
+  const recipient = isCard ? enquiry.email : settings.company.email
+  return { message: sentTo(recipient), details: { id, recipient, delivery } }
+}
