@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { site } from './src/content/site.ts'
 import { paths } from './src/paths.ts'
-import { adoptedStyles } from './src/prerender/adopted-styles.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
 import { logoSprite } from './src/prerender/logo-sprite.ts'
 import { qrCode } from './src/prerender/qr-code.ts'
@@ -43,7 +42,6 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     logoSprite(),
-    adoptedStyles(),
     prerenderPages(),
     hostingRules(),
     embeddedBackend({ company }),

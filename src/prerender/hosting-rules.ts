@@ -2,7 +2,6 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { readBlocks } from './header-formats.ts'
 
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
@@ -10,9 +9,15 @@ type RewriteRule = { pattern: RegExp; to: string }
 // Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path stands for anything.
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
-/** Parses a `_headers` file into what decides about a path, and its headers. */
-export const parseHeaders = (text: string): HeaderRule[] =>
-  readBlocks(text).map(({ path, headers }) => ({ pattern: toPattern(path), headers: Object.entries(headers) }))
+/** Parses a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
+export const parseHeaders = (text: string): HeaderRule[] => {
+  const rules: HeaderRule[] = []
+  for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
+    if (!/^\s/.test(line)) rules.push({ pattern: toPattern(line.trim()), headers: [] })
+    else rules.at(-1)?.headers.push([line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()])
+  }
+  return rules
+}
 
 /** Parses the rewrites (status 200) of a `_redirects` file that stay on the site. */
 export const parseRewrites = (text: string): RewriteRule[] =>

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { adminPreloads } from './admin-preloads.ts'
 import { withStylesInside } from './critical-styles.ts'
-import { headersFile } from './headers-file.ts'
+import { headersFile } from './headers.ts'
 
 type PrerenderModule = typeof import('./entry')
 
@@ -49,7 +49,7 @@ export const prerenderPages = (): Plugin => ({
         const files = await createPages(shell, adminPreloads(output, shell))
         const pages = await Promise.all(files.map(withStylesInside(dist)))
         await Promise.all(pages.map(({ file, text }) => write(path.join(dist, file), text)))
-        await write(path.join(dist, '_headers'), headersFile(builder.config.env, pages))
+        await write(path.join(dist, '_headers'), headersFile(builder.config.env, shell))
         builder.config.logger.info(`prerendered ${files.length} files`)
       },
     },
