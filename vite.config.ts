@@ -9,6 +9,7 @@ import { logoSprite } from './src/prerender/logo-sprite.ts'
 import { qrCode } from './src/prerender/qr-code.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
 import { prerenderPages } from './src/prerender/vite-plugin.ts'
+import { webApp } from './src/prerender/web-app.ts'
 import { embeddedBackend } from './supabase/local/plugin.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     logoSprite(),
+    webApp(),
     prerenderPages(),
     hostingRules(),
     embeddedBackend({ company }),

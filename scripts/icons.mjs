@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { writeAtomically } from './images/files.mjs'
-import { COLOURS, GLYPH, tile } from './images/glyph.mjs'
+import { GLYPH, tile } from './images/glyph.mjs'
 import { compact, justify, lettering } from './images/lettering.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -109,22 +109,3 @@ await put('public/icons/icon-512.png', await png(tile(0.62), 512))
 // Masks may cut everything outside a centred circle of 80 % away, and the corners of the glyph must stay inside it.
 await put('public/icons/maskable-192.png', await png(tile(0.48), 192))
 await put('public/icons/maskable-512.png', await png(tile(0.48), 512))
-
-const icons = [
-  ['icon-192.png', '192x192', 'any'],
-  ['icon-512.png', '512x512', 'any'],
-  ['maskable-192.png', '192x192', 'maskable'],
-  ['maskable-512.png', '512x512', 'maskable'],
-].map(([file, sizes, purpose]) => ({ src: `/icons/${file}`, sizes, type: 'image/png', purpose }))
-const manifest = {
-  name: NAME.join(' '),
-  short_name: NAME[0],
-  description: 'Groundworks, basement conversions and underpinning in London.',
-  lang: 'en-GB',
-  start_url: '/',
-  display: 'browser',
-  background_color: COLOURS.paper,
-  theme_color: COLOURS.ink,
-  icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...icons],
-}
-await put('public/site.webmanifest', `${JSON.stringify(manifest, null, 2)}\n`)

@@ -11,6 +11,7 @@ import { projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 import { shareImages } from '@/content/share-images'
 import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/domain/picture'
+import { manifest } from '@/prerender/web-app'
 
 const modules = import.meta.glob<Record<string, readonly Picture[]>>('../../src/content/pictures/*.ts', { eager: true })
 const collections = Object.entries(modules).filter(([file]) => !file.includes('/project-c'))
@@ -128,8 +129,7 @@ describe('share images', () => {
 
 describe('icons', () => {
   it('are all there, at the size the manifest declares', async () => {
-    const manifest = JSON.parse(await readFile(publicFile('/site.webmanifest'), 'utf8'))
-    for (const icon of manifest.icons.filter((entry: { sizes: string }) => entry.sizes !== 'any')) {
+    for (const icon of (manifest.icons ?? []).filter(({ sizes }) => sizes !== 'any')) {
       const { width, height } = await sharp(publicFile(icon.src)).metadata()
       expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
     }
