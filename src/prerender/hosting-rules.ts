@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -28,18 +28,12 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/** What a static host does with a path: a file to send, or an address to go to with status 308. */
-export type Resolved = { file: string } | { redirect: string }
-
-/**
- * Resolves a path as Netlify and Cloudflare Pages do: `/projects` is the file `projects.html`, other spellings of it lead
- * there, and `rewrites` name pages for paths that are no file. Nothing where there is only the 404 page.
- */
+/** The file to send for a path, or the path to redirect to with status 308, as on Netlify and Cloudflare Pages; nothing for a 404. */
 export const resolvePath = (
   pathname: string,
   rewrites: readonly RewriteRule[],
   isFile: (file: string) => boolean,
-): Resolved | undefined => {
+): { file: string } | { redirect: string } | undefined => {
   const pageOf = (address: string) => {
     const file = address === '/' ? '/index.html' : `${address}.html`
     return isFile(file) ? { file } : undefined
@@ -52,10 +46,7 @@ export const resolvePath = (
   return pageOf(pathname)
 }
 
-/**
- * Makes the preview server behave like the static host: the same `_headers` and `_redirects`, clean addresses, and the
- * 404 page with status 404.
- */
+/** Makes the preview server behave like the static host: `_headers`, `_redirects`, clean addresses and the 404 page. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
@@ -64,10 +55,7 @@ export const hostingRules = (): Plugin => ({
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
     // Page names are plain words; anything else (`..` above all) never reaches the file system here.
-    const isFile = (file: string) =>
-      /^(?:\/[\w-]+)+\.html$/.test(file) &&
-      existsSync(path.join(dist, file)) &&
-      statSync(path.join(dist, file)).isFile()
+    const isFile = (file: string) => /^(?:\/[\w-]+)+\.html$/.test(file) && existsSync(path.join(dist, file))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))
 

@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { site } from '../content/site.ts'
 
@@ -82,5 +83,11 @@ export const webApp = () =>
         },
       ],
     },
-    // The pages for Node are built without.
-  }).map((plugin) => ({ ...plugin, applyToEnvironment: ({ name }: { name: string }) => name === 'client' }))
+  }).map(
+    (plugin): Plugin => ({
+      ...plugin,
+      // Only where files are written, and not for the bundle that Node renders the pages with.
+      apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
+      applyToEnvironment: ({ name }) => name === 'client',
+    }),
+  )
