@@ -4,12 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { site } from './src/content/site.ts'
 import { paths } from './src/paths.ts'
-import { adoptedStyles } from './src/prerender/adopted-styles.ts'
+import { logoSprite, qrCode } from './src/prerender/drawings.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
-import { logoSprite } from './src/prerender/logo-sprite.ts'
-import { qrCode } from './src/prerender/qr-code.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
 import { prerenderPages } from './src/prerender/vite-plugin.ts'
+import { webApp } from './src/prerender/web-app.ts'
 import { embeddedBackend } from './supabase/local/plugin.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -44,7 +43,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     logoSprite(),
-    adoptedStyles(),
+    webApp(),
     prerenderPages(),
     hostingRules(),
     embeddedBackend({ company }),

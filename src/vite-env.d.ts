@@ -9,4 +9,4 @@ interface Window {
 }
 
 /** The QR code of the business card's address, drawn by vite.config.ts. */
-declare const __BUSINESS_CARD_QR__: import('./prerender/qr-code').QrCode
+declare const __BUSINESS_CARD_QR__: import('./prerender/drawings').QrCode

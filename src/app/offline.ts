@@ -9,44 +9,37 @@ export const announceOffline = (): void => {
   if (!navigator.onLine) say()
 }
 
-type ScriptAddresses = { createScriptURL: (address: string) => string }
-type Factory = { createPolicy: (name: string, rules: ScriptAddresses) => ScriptAddresses }
+type ScriptUrls = { createScriptURL: (url: string) => string }
+type Factory = { createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls }
 
-// Where the site's policy asks for trusted types, only an address made by a named policy may be a worker's.
-const workerAddress = (): string => {
-  const rules: ScriptAddresses = { createScriptURL: () => '/sw.js' }
+// Where the site's policy asks for trusted types, the URL of a worker has to come from a named policy.
+const workerUrl = (): string => {
+  const rules: ScriptUrls = { createScriptURL: () => '/sw.js' }
   const factory: Factory | undefined = Reflect.get(window, 'trustedTypes')
   return (factory?.createPolicy('service-worker', rules) ?? rules).createScriptURL('/sw.js')
 }
 
-/** The files of this page that are named after their contents, as paths. */
-const filesOfPage = (): string[] =>
-  [...performance.getEntriesByType('resource').map(({ name }) => name), ...[...document.scripts].map(({ src }) => src)]
-    .filter((address) => URL.canParse(address))
-    .map((address) => new URL(address))
-    .filter(
-      ({ origin, pathname }) => origin === window.location.origin && /^\/(?:assets|fonts|pictures)\//.test(pathname),
-    )
-    .map(({ pathname }) => pathname)
-
 /**
- * Keeps the public pages a visitor opens, with their files, for when there is no connection (see public/sw.js). Browsers
- * without service workers, or that refuse them, go on without.
+ * Keeps the public pages a visitor opens, with their files, for when there is no connection (`src/prerender/web-app.ts`).
+ * Browsers without service workers, or that refuse them, go on without.
  */
 export const keepVisitedPages = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
-    await navigator.serviceWorker.register(workerAddress())
+    await navigator.serviceWorker.register(workerUrl())
     const { active } = await navigator.serviceWorker.ready
-    const tell = () => active?.postMessage([window.location.pathname, ...filesOfPage()])
-    tell()
+    // Workbox's own message: it fetches what it has a rule for.
+    const keep = (...urls: string[]) => active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urls } })
+    // What the page had fetched before the worker was there, and pages that are reached without a load.
+    keep(window.location.pathname, ...performance.getEntriesByType('resource').map(({ name }) => name))
     let last = router.state.location.pathname
     router.subscribe(({ location, navigation, errors }) => {
       if (navigation.state !== 'idle' || errors || location.pathname === last) return
       last = location.pathname
-      // Once its pictures have been asked for.
-      setTimeout(tell, 2_000)
+      keep(last)
     })
+    // The cache of the worker before this one.
+    await caches.delete('pages')
   } catch (cause) {
     console.info('Pages are not kept for when there is no connection', cause)
   }

@@ -1,9 +1,8 @@
 import Beasties from 'beasties'
-import type { PageFile } from './entry.ts'
+import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
-
 const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
 
 /** Takes out the custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
@@ -15,21 +14,18 @@ const withoutUnread = (styles: string, page: string): string => {
 }
 
 /**
- * Returns a function that writes the styles a page uses into the page itself, so that nothing has to be fetched before it is
- * drawn. The application fetches the whole stylesheet, for what it adds to the page later; without JavaScript it follows at
- * the end of the body, for what a page's own part leaves out by mistake.
+ * Returns a function that writes the styles a page uses into the page itself, so that nothing is fetched before it is drawn.
+ * The application fetches the whole stylesheet; without JavaScript it follows at the end of the body.
  */
 export const withStylesInside = (dist: string) => {
   const beasties = new Beasties({
     path: dist,
     publicPath: '/',
     preload: 'body',
-    // What one page leaves out, another needs.
     pruneSource: false,
     reduceInlineStyles: false,
     // What hides until the application is there; Beasties does not see that it concerns the page.
     allowRules: [/data-hydrated/],
-    // The shell asks for the display font by itself.
     preloadFonts: false,
     inlineFonts: true,
     logLevel: 'error',
@@ -38,7 +34,7 @@ export const withStylesInside = (dist: string) => {
     if (!text.includes('data-route=')) return { file, text }
     const [link, href] = STYLESHEET.exec(text) ?? []
     if (!link || !href) throw new Error(`${file} names no stylesheet`)
-    // Its styles only: the rest must stay as React wrote it, which will compare.
+    // Its styles only: the rest must stay as React wrote it.
     const styles = (await beasties.process(text)).match(STYLES)?.filter((style) => !text.includes(style)) ?? []
     return {
       file,

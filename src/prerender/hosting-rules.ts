@@ -1,8 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { readBlocks } from './header-formats.ts'
 
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
@@ -10,9 +9,15 @@ type RewriteRule = { pattern: RegExp; to: string }
 // Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path stands for anything.
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
-/** Parses a `_headers` file into what decides about a path, and its headers. */
-export const parseHeaders = (text: string): HeaderRule[] =>
-  readBlocks(text).map(({ path, headers }) => ({ pattern: toPattern(path), headers: Object.entries(headers) }))
+/** Parses a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
+export const parseHeaders = (text: string): HeaderRule[] => {
+  const rules: HeaderRule[] = []
+  for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
+    if (!/^\s/.test(line)) rules.push({ pattern: toPattern(line.trim()), headers: [] })
+    else rules.at(-1)?.headers.push([line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()])
+  }
+  return rules
+}
 
 /** Parses the rewrites (status 200) of a `_redirects` file that stay on the site. */
 export const parseRewrites = (text: string): RewriteRule[] =>
@@ -23,18 +28,12 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/** What a static host does with a path: a file to send, or an address to go to with status 308. */
-export type Resolved = { file: string } | { redirect: string }
-
-/**
- * Resolves a path as Netlify and Cloudflare Pages do: `/projects` is the file `projects.html`, other spellings of it lead
- * there, and `rewrites` name pages for paths that are no file. Nothing where there is only the 404 page.
- */
+/** The file to send for a path, or the path to redirect to with status 308, as on Netlify and Cloudflare Pages; nothing for a 404. */
 export const resolvePath = (
   pathname: string,
   rewrites: readonly RewriteRule[],
   isFile: (file: string) => boolean,
-): Resolved | undefined => {
+): { file: string } | { redirect: string } | undefined => {
   const pageOf = (address: string) => {
     const file = address === '/' ? '/index.html' : `${address}.html`
     return isFile(file) ? { file } : undefined
@@ -47,10 +46,7 @@ export const resolvePath = (
   return pageOf(pathname)
 }
 
-/**
- * Makes the preview server behave like the static host: the same `_headers` and `_redirects`, clean addresses, and the
- * 404 page with status 404.
- */
+/** Makes the preview server behave like the static host: `_headers`, `_redirects`, clean addresses and the 404 page. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
@@ -59,10 +55,7 @@ export const hostingRules = (): Plugin => ({
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
     // Page names are plain words; anything else (`..` above all) never reaches the file system here.
-    const isFile = (file: string) =>
-      /^(?:\/[\w-]+)+\.html$/.test(file) &&
-      existsSync(path.join(dist, file)) &&
-      statSync(path.join(dist, file)).isFile()
+    const isFile = (file: string) => /^(?:\/[\w-]+)+\.html$/.test(file) && existsSync(path.join(dist, file))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))
 

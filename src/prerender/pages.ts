@@ -1,7 +1,12 @@
-import { projectCards } from '@/content/projects'
+import gallery from '@/content/gallery/images.json'
+import heroPictures from '@/content/hero/images.json'
+import { loadProject, projectCards } from '@/content/projects'
+import { absoluteUrl } from '@/content/site'
+import { pictureFile } from '@/content/structured-data'
+import type { Picture } from '@/domain/picture'
 import { paths } from '@/paths'
 
-/** Every address that search engines may list, and that is rendered at build time. */
+/** Every path that search engines may list, and that is rendered at build time. */
 export const publicPaths: readonly string[] = [
   paths.home.href,
   paths.projects.href,
@@ -14,3 +19,33 @@ export const publicPaths: readonly string[] = [
 
 /** Rendered at build time, but kept out of the sitemap. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
+
+const picturesByPath = async (): Promise<ReadonlyMap<string, readonly Picture[]>> => {
+  const projects = await Promise.all(
+    projectCards.map(async ({ id }) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
+  )
+  return new Map([[paths.home.href, heroPictures], [paths.projects.href, gallery], ...projects])
+}
+
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** The sitemap: every public page with its pictures. Without dates of change: no page knows its own, and wrong ones are ignored. */
+export const sitemap = async (): Promise<string> => {
+  const pictures = await picturesByPath()
+  const entries = publicPaths.flatMap((path) => [
+    '  <url>',
+    `    <loc>${escapeXml(absoluteUrl(path))}</loc>`,
+    ...(pictures.get(path) ?? []).map(
+      (picture) => `    <image:image><image:loc>${escapeXml(pictureFile(picture).url)}</image:loc></image:image>`,
+    ),
+    '  </url>',
+  ])
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+${entries.join('\n')}
+</urlset>
+`
+}
+
+/** Closes nothing: a crawler has to read a page to see its `noindex`. */
+export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`

@@ -3,7 +3,6 @@ import type { Plugin } from 'vite'
 
 const address = v.optional(v.pipe(v.string(), v.url()))
 
-// What each setting is for stands in `src/lib/env.ts`, which reads them.
 const schema = v.object({
   VITE_SUPABASE_URL: address,
   VITE_SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
@@ -24,10 +23,7 @@ export const checkSettings = (source: Readonly<Record<string, unknown>>): void =
   throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
 }
 
-/**
- * Stops the build and the development server before they do anything with a setting that cannot be used, so that no
- * visitor has to download the code that finds out.
- */
+/** Stops the build and the development server at a setting that cannot be used. */
 export const settingsCheck = (): Plugin => ({
   name: 'settings-check',
   // Tests bring settings of their own, and the preview serves what has been built.

@@ -1,10 +1,16 @@
+import { createServer, request as send } from 'node:http'
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
+/** The paths of everything that the service worker has stored. */
 const kept = (page: Page) =>
-  page.evaluate(async () => (await (await caches.open('pages')).keys()).map(({ url }) => new URL(url).pathname))
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = await Promise.all(stores.map((store) => store.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
 
 // The browser itself reports every request that found no connection.
 test.afterEach(({ noise }) => {
@@ -55,4 +61,40 @@ test('nothing of the admin area, of the database or of the mailbox is kept', asy
   await page.goto('/')
   await page.waitForTimeout(500)
   expect((await kept(page)).filter((path) => /^\/(admin|rest|auth|functions|api|__mail)/.test(path))).toEqual([])
+})
+
+test('a kept page shows after 3 seconds of a connection that is there but brings nothing', async ({
+  page,
+  baseURL,
+}) => {
+  let isDead = false
+  const server = createServer((request, response) => {
+    if (isDead) return
+    const { url = '/', method, headers } = request
+    const forwarded = send(new URL(url, baseURL), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await open(page, `http://localhost:${typeof address === 'object' ? address?.port : ''}/projects`)
+  await page.mouse.move(200, 200)
+  await expect.poll(() => kept(page)).toContain('/projects')
+  isDead = true
+  const started = performance.now()
+  await page.reload({ waitUntil: 'commit' })
+  expect(performance.now() - started).toBeGreaterThan(2_500)
+  expect(performance.now() - started).toBeLessThan(8_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeVisible()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('the cache of the earlier service worker is deleted', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(async () => void (await (await caches.open('pages')).put('/old', new Response('old'))))
+  await page.mouse.move(200, 200)
+  await expect.poll(() => page.evaluate(() => caches.has('pages'))).toBe(false)
 })

@@ -10,6 +10,7 @@ const company = {
   email: 'office@testbau.example.com',
   founder: 'Terry Test',
   mailFrom: 'no-reply@testbau.example.com',
+  admin: 'admin@testbau.example.com',
 }
 const options = readOptions(path.resolve('.'), process.env, company)
 const server = startEmbeddedServer(options)

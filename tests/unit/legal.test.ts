@@ -164,7 +164,7 @@ describe('the privacy policy', () => {
       cookieConsent: 'Local storage',
       'scroll-positions': 'Session storage',
       'remix-router-transitions': 'Session storage',
-      pages: 'Cache storage',
+      'workbox-…': 'Cache storage and IndexedDB',
       'sb-…-auth-token': 'Local storage',
       adminAuth: 'Local storage',
       adminVideos: 'Local storage',

@@ -9,6 +9,7 @@ import { projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 import shareImages from '@/content/share/images.json'
 import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/domain/picture'
+import { manifest } from '@/prerender/web-app'
 
 const fontStyles = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
 const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
@@ -143,8 +144,7 @@ describe('share images', () => {
 
 describe('icons', () => {
   it('are all there, at the size the manifest declares', async () => {
-    const manifest = JSON.parse(await readFile(publicFile('/site.webmanifest'), 'utf8'))
-    for (const icon of manifest.icons.filter((entry: { sizes: string }) => entry.sizes !== 'any')) {
+    for (const icon of (manifest.icons ?? []).filter(({ sizes }) => sizes !== 'any')) {
       const { width, height } = await sharp(publicFile(icon.src)).metadata()
       expect(`${width}x${height}`, icon.src).toBe(icon.sizes)
     }

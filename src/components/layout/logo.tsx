@@ -43,7 +43,7 @@ export function Logo({ variant, label, className }: LogoProps) {
       <path {...style.made} d={LOGO.made} />
       <path {...style.gravel} d={LOGO.gravel} />
       <path {...style.clay} d={LOGO.clay} />
-      {/* The lettering stands in the page's HTML (src/prerender/logo-sprite.ts), once for all its logos. */}
+      {/* The lettering stands in the page's HTML (src/prerender/drawings.ts), once for all its logos. */}
       <use href="#logo-words" fill={style.words} className="forced-colors:fill-[CanvasText]" />
     </svg>
   )

@@ -32,8 +32,8 @@ const forEveryVisitor: readonly BrowserEntry[] = [
     lasts: UNTIL_TAB_CLOSES,
   },
   {
-    name: 'pages',
-    where: 'Cache storage',
+    name: 'workbox-…',
+    where: 'Cache storage and IndexedDB',
     purpose: 'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',
     lasts: UNTIL_CLEARED,
   },

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { headerFormats, readBlocks } from '@/prerender/header-formats'
-import { headerSettings, headersFile } from '@/prerender/headers-file'
+import { contentSecurityPolicy, headersFile } from '@/prerender/headers'
 import { parseHeaders } from '@/prerender/hosting-rules'
-import { contentSecurityPolicy, headerBlocks } from '@/prerender/security-headers'
 
-const page = { file: 'index.html', text: '<style>a{}</style><style data-href="b">b{}</style>' }
 const everything = {
   VITE_SUPABASE_URL: 'https://abc.supabase.co/',
   VITE_PROJECTS_HOST: 'https://api.example/v1',
   VITE_RECAPTCHA_SITE_KEY: 'key',
   VITE_ANALYTICS_ID: 'G-AB12CD34EF',
 }
-const policyOf = (env: object) => {
-  const policy = contentSecurityPolicy(headerSettings({ ...env }, [page]))
-  return Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
-}
+const policyOf = (env: object, shell = '') =>
+  Object.fromEntries(
+    contentSecurityPolicy({ ...env }, shell)
+      .split('; ')
+      .map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
+  )
 const headersFor = (path: string) =>
-  parseHeaders(headersFile({}, [page]))
+  parseHeaders(headersFile({}, ''))
     .filter(({ pattern }) => pattern.test(path))
     .flatMap(({ headers }) => headers)
 
@@ -34,7 +33,6 @@ describe('the policy', () => {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['json-ld', 'service-worker'],
     })
-    expect(policy['style-src']).not.toContain("'unsafe-inline'")
   })
 
   it('lets the pages talk to the backends of the build', () => {
@@ -59,13 +57,9 @@ describe('the policy', () => {
     expect(policyOf({ VITE_ANALYTICS_ID: 'G-XXXXXXXXXX' })).toEqual(policyOf({}))
   })
 
-  it('names every style and every script within the pages once, and none of other files or of data', () => {
-    const scripts = '<script>a()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>'
-    const withScripts = { file: 'b.html', text: scripts }
-    const feed = { file: 'sitemap.xml', text: '<style>c{}</style><script>b()</script>' }
-    const { styleHashes, scriptHashes } = headerSettings({}, [page, page, withScripts, withScripts, feed])
-    expect(styleHashes).toHaveLength(2)
-    expect(scriptHashes).toHaveLength(1)
+  it('names the inline script of the shell, and neither data nor what is fetched', () => {
+    const shell = '<script>a()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>'
+    expect(policyOf({}, shell)['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)])
   })
 })
 
@@ -95,29 +89,7 @@ describe('the headers', () => {
   )
 
   it('fit the lines of hosts that read at most 2,000 characters, with everything configured', () => {
-    const pages = Array.from({ length: 16 }, (_, index) => ({ file: 'a.html', text: `<style>${index}</style>` }))
-    const lines = headersFile(everything, pages).split('\n')
+    const lines = headersFile(everything, '<script>a()</script>').split('\n')
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000)
-  })
-
-  const blocks = headerBlocks(headerSettings(everything, [page]))
-
-  it('read from the file are what was written', () => {
-    expect(readBlocks(headersFile(everything, [page]))).toEqual(blocks)
-  })
-
-  it('written for nginx have every name and value', () => {
-    const text = headerFormats.nginx(blocks)
-    for (const { headers } of blocks)
-      for (const [name, value] of Object.entries(headers)) expect(text).toContain(`${name} "${value}"`)
-  })
-
-  it('let nobody keep the answer to a file that is missing', () => {
-    expect(headerFormats.nginx(blocks)).not.toMatch(/add_header Cache-Control "[^"]*immutable" always/)
-  })
-
-  it('of an nginx location repeat those of every address, which it would forget', () => {
-    const admin = /location \/admin\/ \{[^}]+\}/.exec(headerFormats.nginx(blocks))?.[0]
-    for (const name of Object.keys(blocks[0]?.headers ?? {})) expect(admin).toContain(`add_header ${name} `)
   })
 })

@@ -48,7 +48,7 @@ function SharePreview(meta: PageMeta) {
   )
 }
 
-const thingsOn = async ({ title: name, path }: PageMeta): Promise<readonly Thing[]> => {
+const structuredData = async ({ title: name, path }: PageMeta): Promise<readonly Thing[]> => {
   const projectId = matchPath(paths.project.pattern, path)?.params.projectId
   const project = projectId && (await loadProject(projectId))
   if (project) return projectData(project)
@@ -58,11 +58,11 @@ const thingsOn = async ({ title: name, path }: PageMeta): Promise<readonly Thing
   return [breadcrumbs({ name, path })]
 }
 
-/** What only machines read of a page: the tags of link previews, and its contents in the words of schema.org. */
-export const machineTags = async (page: PageMeta): Promise<string> =>
+/** The tags of a page for link previews, and its contents as JSON-LD. */
+export const metaTags = async (page: PageMeta): Promise<string> =>
   renderToStaticMarkup(
     <>
       <SharePreview {...page} />
-      <StructuredData things={await thingsOn(page)} />
+      <StructuredData things={await structuredData(page)} />
     </>,
   )

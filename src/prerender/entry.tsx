@@ -1,0 +1,81 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { routes } from '@/app/routes'
+import { metaOf } from '@/components/layout/seo'
+import { site } from '@/content/site'
+import { readEnv } from '@/lib/env'
+import fontStyles from '@/styles/fonts.css?raw'
+import { metaTags } from './meta-tags'
+import { publicPaths, robots, sitemap, unlistedPaths } from './pages'
+
+export type PageFile = { file: string; text: string }
+
+const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1]
+const FONT = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
+// Marks where the page begins: React puts the tags for the head in front of it.
+const ROOT = '<div data-root="">'
+
+/** Renders a path into the shell; throws when the page fails or redirects. */
+const render = async (shell: string, path: string): Promise<string> => {
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(`http://prerender${path}`))
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere instead of to a page`)
+  for (const error of Object.values(context.errors ?? {})) throw error
+  const { prelude } = await prerender(
+    <div data-root="">
+      <StrictMode>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </StrictMode>
+    </div>,
+    {
+      // A page in parts would need scripts to put them together.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error
+      },
+    },
+  )
+  const html = await new Response(prelude).text()
+  const start = html.indexOf(ROOT)
+  const route = context.matches.at(-1)?.route
+  const meta = route && metaOf({ handle: route.handle, loaderData: context.loaderData[route.id] })
+  const isListed = meta && !meta.hidden && readEnv().VITE_UNDER_CONSTRUCTION !== 'on'
+  const head = FONT + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
+  const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
+  // The browser hydrates only where it matches the same route.
+  return shell
+    .replace('<!--head-->', () => head)
+    .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${route?.id ?? ''}">${body}`)
+}
+
+// React puts the title of the screen in front of this one, and the first counts.
+const emptyShell = (shell: string, preloads: string): string =>
+  shell
+    .replace('<!--head-->', () => `<title>${site.name}</title><meta name="robots" content="noindex">`)
+    // Behind the styles of all pages, which those of the admin area build on.
+    .replace('</head>', () => `${preloads}</head>`)
+    .replace('<!--app-->', '')
+
+// Netlify and Cloudflare Pages serve `/projects` from this file without a redirect.
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+
+/**
+ * Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell (`adminPreloads` are tags for
+ * its head), sitemap and robots.
+ */
+export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => [
+  ...(await Promise.all(
+    [...publicPaths, ...unlistedPaths, '/404'].map(async (path) => ({
+      file: fileOf(path),
+      text: await render(shell, path),
+    })),
+  )),
+  { file: 'admin.html', text: emptyShell(shell, adminPreloads) },
+  { file: 'sitemap.xml', text: await sitemap() },
+  { file: 'robots.txt', text: robots() },
+]

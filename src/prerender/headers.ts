@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { PLACEHOLDER_MEASUREMENT_ID } from '../lib/env.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+/** Headers for every path that `path` matches; a star at its end matches anything. */
+export type HeaderBlock = { path: string; headers: Readonly<Record<string, string>> }
+
+const TWO_YEARS = 63_072_000
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
+const TAG_MANAGER = 'https://www.googletagmanager.com'
+const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
+
+// Chromium warns about `web-share`, and allows it to the site's own pages without.
+const USED = ['autoplay', 'clipboard-write', 'fullscreen', 'picture-in-picture']
+const UNUSED =
+  'accelerometer browsing-topics camera clipboard-read display-capture encrypted-media gamepad geolocation gyroscope hid ' +
+  'idle-detection local-fonts magnetometer microphone midi payment publickey-credentials-get screen-wake-lock serial ' +
+  'usb window-management xr-spatial-tracking'
+const permissionsPolicy = [
+  ...USED.map((name) => `${name}=(self)`),
+  ...UNUSED.split(' ').map((name) => `${name}=()`),
+].join(', ')
+
+/** The Content-Security-Policy of every page: it depends on the build's settings and on the inline scripts of the shell. */
+export const contentSecurityPolicy = (env: Settings, shell: string): string => {
+  const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)
+  const origins = new Set(backends.map((url) => new URL(url).origin))
+  const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
+  const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
+  const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
+  // What has attributes is fetched, or data such as JSON-LD.
+  const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': [
+      "'self'",
+      ...scriptHashes,
+      ...when(recaptcha, RECAPTCHA),
+      ...when(analytics, [`${TAG_MANAGER}/gtag/js`]),
+    ],
+    // Every page carries its own critical styles, and libraries add theirs.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...when(analytics, ANALYTICS)],
+    'media-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...origins, ...when(recaptcha, RECAPTCHA.slice(0, 1)), ...when(analytics, ANALYTICS)],
+    'frame-src': recaptcha
+      ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
+      : ["'none'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    // Google's scripts write to the page in ways that trusted types forbid.
+    ...(!recaptcha &&
+      !analytics && {
+        'require-trusted-types-for': ["'script'"],
+        // JSON-LD about reviews (`src/features/reviews/json-ld.ts`), the address of the service worker (`src/app/offline.ts`).
+        'trusted-types': ['json-ld', 'service-worker'],
+      }),
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** Every header that the host has to send, by path. No path gets one header from two blocks, because hosts would send both. */
+export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
+  {
+    path: '/*',
+    headers: {
+      'Content-Security-Policy': contentSecurityPolicy(env, shell),
+      'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
+      'X-Content-Type-Options': 'nosniff',
+      // For browsers that do not know frame-ancestors.
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Permissions-Policy': permissionsPolicy,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+  },
+  // Search engines and link previews embed pictures and icons, so those have no Cross-Origin-Resource-Policy.
+  ...['/assets/*', '/fonts/*'].map((path) => ({
+    path,
+    headers: { 'Cache-Control': FOREVER, 'Cross-Origin-Resource-Policy': 'same-origin' },
+  })),
+  { path: '/pictures/*', headers: { 'Cache-Control': FOREVER } },
+  ...['/admin', '/admin/*'].map((path) => ({
+    path,
+    headers: { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' },
+  })),
+]
+
+/** The text of `dist/_headers`, as Netlify and Cloudflare Pages read it. */
+export const headersFile = (env: Settings, shell: string): string =>
+  headerBlocks(env, shell)
+    .flatMap(({ path, headers }) => [
+      path,
+      ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+      '',
+    ])
+    .join('\n')

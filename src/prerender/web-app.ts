@@ -1,0 +1,93 @@
+import type { Plugin } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { site } from '../content/site.ts'
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** The web app manifest of the site and its admin area. */
+export const manifest: Partial<ManifestOptions> = {
+  name: site.name,
+  short_name: site.name.split(' ')[0] ?? site.name,
+  description: site.description,
+  lang: 'en-GB',
+  start_url: '/',
+  display: 'browser',
+  background_color: '#faf9f6',
+  theme_color: '#10201a',
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ...([192, 512] as const).map((size) => icon('icon', size, 'any')),
+    ...([192, 512] as const).map((size) => icon('maskable', size, 'maskable')),
+  ],
+}
+
+// Workbox writes the functions below into the service worker, so they can use nothing from outside themselves.
+const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
+  sameOrigin && /^(?!\/(?:admin|api|rest|auth|functions|storage|__mail)(?:\/|$))[^.]*$/.test(url.pathname)
+// Part of a film is no whole file.
+const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
+  sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
+const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
+const noConnection = async () =>
+  new Response(
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>No connection</title><h1>No connection</h1><p>You have not opened this page before, so it cannot be shown without a
+connection. Please check your connection and try again.</p><p><a href="/">Return to Home</a></p></html>`,
+    { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
+  )
+
+// Whatever asks for a file, its contents are the same.
+const matchOptions = { ignoreVary: true }
+const cacheableResponse = { statuses: [200] }
+const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQuotaError: true })
+
+/** The manifest, and the service worker that keeps what a visitor has opened (registered by `src/app/offline.ts`). */
+export const webApp = () =>
+  VitePWA({
+    filename: 'sw.js',
+    manifestFilename: 'site.webmanifest',
+    manifest,
+    injectRegister: false,
+    includeManifestIcons: false,
+    workbox: {
+      // Nothing is fetched ahead: a first visit must not become heavier.
+      globPatterns: [],
+      navigateFallback: null,
+      skipWaiting: true,
+      clientsClaim: true,
+      // One file: trusted types forbid a worker to import others.
+      inlineWorkboxRuntime: true,
+      runtimeCaching: [
+        {
+          urlPattern: isNamedByContent,
+          handler: 'CacheFirst',
+          // Expires what was not used for the longest time, which the scripts of every page never are.
+          options: { cacheName: 'workbox-files', matchOptions, cacheableResponse, expiration: expiration(300) },
+        },
+        {
+          urlPattern: isPage,
+          handler: 'NetworkFirst',
+          options: {
+            cacheName: 'workbox-pages',
+            networkTimeoutSeconds: 3,
+            matchOptions,
+            cacheableResponse,
+            expiration: expiration(50),
+            plugins: [{ cacheKeyWillBeUsed: withoutQuery, handlerDidError: noConnection }],
+          },
+        },
+      ],
+    },
+  }).map(
+    (plugin): Plugin => ({
+      ...plugin,
+      // Only where files are written, and not for the bundle that Node renders the pages with.
+      apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
+      applyToEnvironment: ({ name }) => name === 'client',
+    }),
+  )
