@@ -1,7 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { CircleAlert } from '@/components/ui/icons/circle-alert'
 import { textFields } from '@/lib/form-data'
 import { messages } from '@/messages'
 

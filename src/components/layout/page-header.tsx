@@ -1,6 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/link'
-import { ArrowLeft } from '@/components/ui/icons/arrow-left'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
 

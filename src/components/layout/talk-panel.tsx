@@ -1,6 +1,5 @@
+import { Mail, Phone } from 'lucide-react'
 import { buttonClass } from '@/components/ui/button'
-import { Mail } from '@/components/ui/icons/mail'
-import { Phone } from '@/components/ui/icons/phone'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { sections } from '@/paths'

@@ -1,6 +1,6 @@
+import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Picture } from '@/components/picture'
-import { Plus } from '@/components/ui/icons/plus'
 import { type Picture as PictureData, pictureUrl } from '@/domain/picture'
 import { useIsHydrated } from './use-photo-address'
 

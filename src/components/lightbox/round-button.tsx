@@ -1,10 +1,10 @@
+import type { LucideProps } from 'lucide-react'
 import type { ComponentType, Ref } from 'react'
-import type { IconProps } from '@/components/ui/icons/icon'
 import { cn } from '@/lib/cn'
 
 type RoundButtonProps = {
   label: string
-  icon: ComponentType<IconProps>
+  icon: ComponentType<LucideProps>
   onClick: () => void
   className?: string
   ref?: Ref<HTMLButtonElement>

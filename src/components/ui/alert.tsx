@@ -1,6 +1,5 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { CircleAlert } from '@/components/ui/icons/circle-alert'
-import { CircleCheck } from '@/components/ui/icons/circle-check'
 import { cn } from '@/lib/cn'
 
 type AlertProps = { tone: 'error' | 'success'; title: string; children: ReactNode; ref?: Ref<HTMLDivElement> }

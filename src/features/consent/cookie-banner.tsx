@@ -1,7 +1,7 @@
+import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
-import { X } from '@/components/ui/icons/x'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
 import { useReservedSpace } from './use-reserved-space'

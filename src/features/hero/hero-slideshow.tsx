@@ -1,6 +1,5 @@
+import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Pause } from '@/components/ui/icons/pause'
-import { Play } from '@/components/ui/icons/play'
 import { cn } from '@/lib/cn'
 import { SlideMedia } from './slide-media'
 import { useSlides } from './use-slides'
