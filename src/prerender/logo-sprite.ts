@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { LOGO_WORDS } from '../components/layout/logo-words.ts'
+import { LOGO_WORDS } from '../components/layout/logo-outlines.ts'
 
 /**
  * Writes the outlines of the logo's lettering into the HTML of every page, where all its logos draw them from: as a

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
-import { fullTitle, type PageMeta } from '@/components/layout/seo'
-import { StructuredData } from '@/components/layout/structured-data'
+import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/seo'
 import { absoluteUrl } from '@/content/absolute-url'
 import { projectShareImages } from '@/content/project-share-images'
 import { loadProject, projectCards } from '@/content/projects'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listOf } from '@/storage/list'
-import { storedValue, word } from '@/storage/stored-value'
+import { listOf, storedValue, word } from '@/storage/stored-value'
 
 /** A browser's storage with room for so many characters, names included. */
 class FakeStorage {

@@ -1,5 +1,6 @@
 import { absoluteUrl } from '@/content/absolute-url'
 import { site } from '@/content/site'
+import { structuredDataText, type Thing } from '@/domain/structured-data'
 
 /** What search engines, link previews and the browser's tab are told about a page. */
 export type PageMeta = {
@@ -41,4 +42,9 @@ export function Seo(meta: PageMeta) {
       )}
     </>
   )
+}
+
+/** Facts for machines, as JSON-LD. The browser executes nothing of it, so the page's policy on scripts allows it. */
+export function StructuredData({ things }: { things: readonly Thing[] }) {
+  return <script type="application/ld+json">{structuredDataText(things)}</script>
 }

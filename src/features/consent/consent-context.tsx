@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { type Consent, cookieConsent } from '@/storage/cookie-consent'
-import { useStoredValue } from '@/storage/use-stored-value'
+import { type Consent, cookieConsent } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
 
 type ConsentView = {
   /** Undefined while nothing was decided, and while it is not known yet. */

@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
-import { useReservedSpace } from './use-reserved-space'
 
 /** The cookie banner, while it has something to ask. It never stands in the prerendered page. */
 export function CookieBanner() {
@@ -12,7 +11,26 @@ export function CookieBanner() {
   return bannerOpen && <OpenBanner />
 }
 
-// Whoever asks for the banner is brought to it, and back again; whoever does not is left where they are.
+const PROPERTY = '--reserved-bottom'
+
+// A ref for an element fixed to the bottom: while it shows, the page can be scrolled clear of it.
+const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
+  const element = useRef<T>(null)
+  useEffect(() => {
+    const { current } = element
+    if (!current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(PROPERTY)
+    }
+  }, [])
+  return element
+}
+
+// A visitor who asked for the banner is brought to it, and back again.
 const useFocusOnRequest = (requested: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

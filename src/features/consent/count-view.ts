@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { analyticsAllowed, countPageView, hasOptedOut, startAnalytics, stopAnalytics } from '@/lib/analytics'
 import { paths } from '@/paths'
-import type { Consent } from '@/storage/cookie-consent'
+import type { Consent } from '@/storage/keys'
 
 type Visit = {
   consent: Consent

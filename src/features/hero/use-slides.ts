@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
-import { toast } from '@/components/ui/toast'
+import { useSavedList } from '@/components/ui/use-saved-list'
 import { heroPictures } from '@/content/pictures/hero'
 import { type HeroSlide, isSamePicture } from '@/domain/media'
 import type { Picture } from '@/domain/picture'
 import { messages } from '@/messages'
-import { heroSlides } from '@/storage/hero-slides'
-import { useStoredValue } from '@/storage/use-stored-value'
+import { heroSlides } from '@/storage/keys'
 
 type PictureSlide = { type: 'picture'; src: string; picture: Picture }
 
@@ -21,18 +19,8 @@ const toSlide = (slide: HeroSlide, index: number): Slide => {
   return { key: `saved-${index}`, ...(picture ? toPictureSlide(picture) : slide) }
 }
 
-/**
- * The owner's slides, or the four built-in ones when none are saved or they cannot be read; the latter is reported.
- * `drop` leaves out a slide whose file is gone or cannot be shown.
- */
+/** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is gone or cannot be shown. */
 export const useSlides = (): { slides: readonly Slide[]; drop: (src: string) => void } => {
-  const stored = useStoredValue(heroSlides)
-  const [dropped, setDropped] = useState<readonly string[]>([])
-  const drop = useCallback((src: string) => setDropped((before) => [...before, src]), [])
-  const corrupt = stored.state === 'corrupt'
-  useEffect(() => {
-    if (corrupt) toast.error(messages.media.heroSlidesUnreadable, { id: 'hero-slides' })
-  }, [corrupt])
-  const saved = stored.state === 'value' ? stored.value.map(toSlide).filter(({ src }) => !dropped.includes(src)) : []
-  return { slides: saved.length > 0 ? saved : builtIn, drop }
+  const { list, drop } = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
+  return { slides: list.length > 0 ? list.map(toSlide) : builtIn, drop }
 }

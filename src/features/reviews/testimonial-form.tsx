@@ -1,12 +1,11 @@
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
-import { REVIEW_LIMITS } from '@/domain/limits'
+import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@/domain/limits'
 import { textFields } from '@/lib/form-data'
 import { lateModule } from '@/lib/late-module'
 import { fieldText, messages } from '@/messages'
-import { Honeypot } from './honeypot'
-import { StarRatingInput } from './star-rating-input'
+import { StarRatingInput } from './stars'
 
 type FieldName = 'name' | 'location' | 'text' | 'email'
 
@@ -17,6 +16,18 @@ const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
   const typed = textFields(form)
   const { sendTestimonial } = await sendCode.load()
   return sendTestimonial(typed)
+}
+
+/** A field that people neither see nor reach and robots fill. */
+function Honeypot() {
+  return (
+    <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
 }
 
 /** 'Submit a Testimonial': validates, sends, and gives way to the success message. A failure keeps what was typed. */

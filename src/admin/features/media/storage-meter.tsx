@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { adminVideos } from '@/storage/admin-videos'
-import { heroSlides } from '@/storage/hero-slides'
+import { adminVideos } from '@/storage/admin-keys'
+import { heroSlides, projectImages } from '@/storage/keys'
 import { listBlobs } from '@/storage/media-blobs'
-import { projectImages } from '@/storage/project-images'
 import {
   databaseSpaceLeft,
   isStoragePersistent,

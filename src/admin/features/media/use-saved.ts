@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { toast } from '@/components/ui/toast'
 import type { SavedFile } from '@/domain/media'
-import type { StoredValue } from '@/storage/stored-value'
-import { useStoredValue } from '@/storage/use-stored-value'
+import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 
 const NONE: readonly SavedFile[] = []
 

@@ -11,7 +11,10 @@ type UserTableProps = { users: readonly ListedUser[]; chosen: string | undefined
 /** All users; choosing an address shows it in the panel above. */
 export function UserTable({ users, chosen, onChoose }: UserTableProps) {
   return (
-    <section aria-label="Users" className="edge-shadows overflow-x-auto rounded-card border border-concrete-200">
+    <section
+      aria-label="Users"
+      className="edge-shadows overflow-x-auto [--edge-ground:#fff] rounded-card border border-concrete-200"
+    >
       <table className="w-full min-w-[36rem] text-left text-sm">
         <thead className="border-concrete-200 border-b text-concrete-700">
           <tr>

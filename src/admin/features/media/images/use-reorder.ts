@@ -3,7 +3,7 @@ import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { withMoved } from '@/domain/media-upload'
-import { projectImages } from '@/storage/project-images'
+import { projectImages } from '@/storage/keys'
 import { recordsOf } from '../records'
 
 /** Changes the order of the saved images and says where one has come to stand. */

@@ -1,7 +1,7 @@
 import { heroPictures } from '@/content/pictures/hero'
 import { type HeroSlide, isSamePicture, type Video } from '@/domain/media'
 import { withHeroVideo } from '@/domain/media-upload'
-import { heroSlides } from '@/storage/hero-slides'
+import { heroSlides } from '@/storage/keys'
 import type { WriteOutcome } from '@/storage/stored-value'
 import { type KeepOutcome, keepFile } from '../keep-file'
 import { firstFrame } from './video-file'
