@@ -30,10 +30,8 @@ function Screens() {
 /** Frame of every admin screen: the query cache and the messages. */
 export function Component() {
   const [queryClient] = useState(() =>
-    createQueryClient({
-      onError: (error, client) => {
-        if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
-      },
+    createQueryClient((error, client) => {
+      if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
     }),
   )
   return (

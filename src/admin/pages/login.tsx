@@ -3,11 +3,10 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { defaultAdmin } from '@/admin/default-admin'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
-import { ForgotForm, ResetSent } from '@/admin/features/session/forgot-form'
-import { LoginForm } from '@/admin/features/session/login-form'
+import { ForgotForm, LoginForm, ResetSent } from '@/admin/features/session/session-forms'
 import { SetupPanel } from '@/admin/features/session/setup-panel'
 import { adminMessages } from '@/admin/messages'
-import { placeAfterLogin } from '@/admin/way-back'
+import { pathAfterLogin } from '@/admin/return-to'
 import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 
@@ -32,7 +31,7 @@ export function Component() {
   const [email, setEmail] = useState('')
   useEffect(() => adminSession.settle(), [])
 
-  const place = placeAfterLogin(search)
+  const place = pathAfterLogin(search)
   if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={place} />
 
   const forgot = () => {

@@ -2,9 +2,8 @@ import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { AppError } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
-import { Alert } from './alert'
+import { Alert, useFocusWhenShown } from './alert'
 import { buttonClass } from './button'
-import { useFocusWhenShown } from './use-focus-when-shown'
 import { useSubmission } from './use-submission'
 
 type Problems = Record<string, FieldProblem>

@@ -1,16 +1,11 @@
 import { useRef, useState } from 'react'
 
-/**
- * Runs one submission at a time: a second call while one is under way is ignored, so a double click sends once.
- * `sending` is true until the promise settles, however it settles.
- */
-export const useSubmission = <Input>(
-  send: (input: Input) => Promise<void>,
-): { sending: boolean; submit: (input: Input) => Promise<void> } => {
+/** Runs one submission at a time: a call while one is under way is ignored, so a double click sends once. */
+export const useSubmission = <Input>(send: (input: Input) => Promise<void>) => {
+  // Both clicks of a double click may see the same render, so state alone would be too late.
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
-  const submit = async (input: Input) => {
-    // State would be read too late: both clicks of a double click see the same render.
+  const submit = async (input: Input): Promise<void> => {
     if (busy.current) return
     busy.current = true
     setSending(true)

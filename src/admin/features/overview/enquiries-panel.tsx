@@ -67,8 +67,8 @@ export default function EnquiriesPanel() {
             <EnquiryRow
               key={enquiry.id}
               enquiry={enquiry}
-              sending={resend.pending && resend.input === enquiry.id}
-              onResend={() => resend.run(enquiry.id)}
+              sending={resend.isPending && resend.variables === enquiry.id}
+              onResend={() => void resend.mutate(enquiry.id)}
               onDelete={() => setDoomed(enquiry.id)}
             />
           ))}
@@ -90,9 +90,9 @@ export default function EnquiriesPanel() {
         description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
         confirmLabel="Delete"
         busyLabel="Deleting..."
-        busy={removal.pending}
+        busy={removal.isPending}
         error={removal.error ? adminErrorText(removal.error) : undefined}
-        onConfirm={() => doomed !== undefined && removal.run(doomed)}
+        onConfirm={() => doomed !== undefined && void removal.mutate(doomed)}
       />
     </div>
   )

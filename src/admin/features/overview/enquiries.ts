@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/use-action'
+import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'

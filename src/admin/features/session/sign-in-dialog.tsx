@@ -1,9 +1,9 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { loginHref, resetHref } from '@/admin/way-back'
+import { loginHref, resetHref } from '@/admin/return-to'
 import { buttonClass } from '@/components/ui/button'
-import { LoginForm } from './login-form'
+import { LoginForm } from './session-forms'
 
 /** A button that signs in over the work in progress, so that nothing typed below is lost. */
 export function SignInDialog({ email }: { email: string }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/use-action'
+import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
 import { logOut } from './session-actions'
@@ -10,7 +10,7 @@ import { logOut } from './session-actions'
 export const useLogOut = (): (() => void) => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { run } = useAction({
+  const { mutate } = useAction({
     mutationFn: logOut,
     onSuccess: (everywhere) => {
       queryClient.clear()
@@ -19,5 +19,5 @@ export const useLogOut = (): (() => void) => {
       void navigate(paths.adminLogin.href, { replace: true })
     },
   })
-  return () => run()
+  return () => void mutate()
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
-import { loginHref } from '@/admin/way-back'
+import { loginHref } from '@/admin/return-to'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/use-action'
+import { useAction } from '@/admin/query-client'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { type ListedUser, useFindUser } from './users'
@@ -14,7 +14,7 @@ export function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined
     setProblem(text)
     toast.error(text)
   }
-  const { run, pending } = useAction({
+  const { mutate, isPending } = useAction({
     mutationFn: useFindUser(),
     onSuccess: (found) => {
       onFound(found)
@@ -29,10 +29,10 @@ export function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email')).trim()
     if (email === '') return fail(texts.missingEmail)
-    run(email)
+    void mutate(email)
   }
   return (
-    <form noValidate onSubmit={submit} aria-busy={pending} className="grid max-w-xl gap-1.5">
+    <form noValidate onSubmit={submit} aria-busy={isPending} className="grid max-w-xl gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         Email
       </label>
@@ -48,8 +48,8 @@ export function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined
           aria-describedby={problem && `${id}-problem`}
           className="h-10 min-w-0 grow rounded-lg border border-concrete-400 bg-white px-3 placeholder:text-concrete-600 hover:border-concrete-600 aria-invalid:border-danger"
         />
-        <button type="submit" disabled={pending} className={buttonClass({ size: 'sm', className: 'min-h-10' })}>
-          {pending ? 'Looking up...' : 'Lookup'}
+        <button type="submit" disabled={isPending} className={buttonClass({ size: 'sm', className: 'min-h-10' })}>
+          {isPending ? 'Looking up...' : 'Lookup'}
         </button>
       </div>
       {problem && (

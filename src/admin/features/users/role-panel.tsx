@@ -60,9 +60,9 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
         description={describe(user, self)}
         confirmLabel={action}
         busyLabel="Saving..."
-        busy={change.pending}
+        busy={change.isPending}
         error={change.error ? failure : undefined}
-        onConfirm={() => change.run({ id: user.id, admin: !admin })}
+        onConfirm={() => void change.mutate({ id: user.id, admin: !admin })}
       />
     </section>
   )

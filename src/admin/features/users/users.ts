@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAction } from '@/admin/use-action'
+import { useAction } from '@/admin/query-client'
 import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
 import { fromAuth } from '@/lib/supabase-errors'
 import { authAdmin, type User } from '@/supabase'
