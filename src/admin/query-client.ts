@@ -25,7 +25,7 @@ export const createQueryClient = (onError: (error: unknown, queryClient: QueryCl
 }
 
 /** `useMutation` that runs once at a time: `mutate` does nothing while a call is under way. */
-export const useAction = <Input = void, Output = void>(options: UseMutationOptions<Output, unknown, Input>) => {
+export const useAction = <Input = void, Output = void>(options: UseMutationOptions<Output, Error, Input>) => {
   const mutation = useMutation(options)
   const { submit } = useSubmission((input: Input) =>
     mutation.mutateAsync(input).then(

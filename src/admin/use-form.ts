@@ -7,6 +7,7 @@ import { type FieldProblem, validate } from '@/lib/validate'
 export const useForm = <Schema extends GenericSchema>(
   schema: Schema,
   send: (values: InferOutput<Schema>, form: HTMLFormElement) => void,
+  onProblems?: (problems: Record<string, FieldProblem>) => void,
 ) => {
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({})
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -15,6 +16,7 @@ export const useForm = <Schema extends GenericSchema>(
     const checked = validate(schema, textFields(form))
     setProblems(checked.ok ? {} : checked.problems)
     if (checked.ok) return send(checked.value, form)
+    onProblems?.(checked.problems)
     form
       .querySelector<HTMLElement>(
         Object.keys(checked.problems)

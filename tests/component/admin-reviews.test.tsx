@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-texts'
+import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
 import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
 import { sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'

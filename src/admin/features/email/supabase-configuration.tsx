@@ -4,10 +4,8 @@ import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
-import { backendParts, timed } from './backend-checks'
-import { backendSettings } from './backend-settings'
-import { Facts } from './facts'
-import { StatusBanner } from './status-banner'
+import { backendParts, backendSettings, timed } from './backend'
+import { Facts, StatusBanner } from './status'
 
 /** Supabase Configuration: whether auth, database and functions answer, how fast, and where they are. */
 export function SupabaseConfiguration() {

@@ -1,50 +1,31 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
+import { useForm } from '@/admin/use-form'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { ENQUIRY_LIMITS } from '@/domain/limits'
-import { textFields } from '@/lib/form-data'
-import { type FieldProblem, validate } from '@/lib/validate'
 import { fieldText } from '@/messages'
-import { backendSettings } from './backend-settings'
+import { backendSettings } from './backend'
 import { sendTestEmail, TEST_MESSAGE_MAX, testEmailProblem, testEmailSchema } from './send-test-email'
-import { StatusBanner } from './status-banner'
+import { StatusBanner } from './status'
 
 const { email: messages } = adminMessages
 
 /** Test Email: sends one message to the company's own mailbox and says what became of it. */
 export function TestEmailForm() {
-  const [problems, setProblems] = useState<Record<string, FieldProblem>>({})
-  const busy = useRef(false)
-  const { mutate, isPending, isSuccess, error, reset, variables } = useMutation({ mutationFn: sendTestEmail })
-
-  const submit = (form: HTMLFormElement) => {
-    // The button is disabled only with the next render: both clicks of a double click come before it.
-    if (busy.current) return
-    const checked = validate(testEmailSchema, textFields(form))
-    setProblems(checked.ok ? {} : checked.problems)
-    if (!checked.ok) {
-      reset()
-      const [first = ''] = Object.keys(checked.problems)
-      const field = form.elements.namedItem(first)
-      if (field instanceof HTMLElement) field.focus()
-      if (checked.problems.fromEmail === 'missing') toast.error(messages.missingAddress)
-      return
-    }
-    busy.current = true
-    mutate(checked.value, {
-      onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(site.email, fromEmail)),
-      onError: (cause) => toast.error(testEmailProblem(cause)),
-      onSettled: () => {
-        busy.current = false
-      },
-    })
-  }
+  const { mutate, isPending, isSuccess, error, reset, variables } = useAction({
+    mutationFn: sendTestEmail,
+    onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(site.email, fromEmail)),
+    onError: (cause) => toast.error(testEmailProblem(cause)),
+  })
+  const { problems, onSubmit } = useForm(testEmailSchema, mutate, ({ fromEmail }) => {
+    reset()
+    if (fromEmail === 'missing') toast.error(messages.missingAddress)
+  })
 
   return (
     <div className="grid max-w-3xl gap-5">
@@ -75,10 +56,7 @@ export function TestEmailForm() {
         noValidate
         aria-busy={isPending}
         className="grid gap-4 rounded-card border border-concrete-200 bg-white p-5"
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
+        onSubmit={onSubmit}
       >
         <Field
           label="Test email address"

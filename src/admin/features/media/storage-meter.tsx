@@ -9,7 +9,7 @@ import {
   LOCAL_STORAGE_ALLOWANCE,
   localStorageUsed,
 } from '@/storage/storage-usage'
-import { formatBytes } from './format'
+import { formatBytes } from './texts'
 
 const USAGE = ['media', 'usage'] as const
 

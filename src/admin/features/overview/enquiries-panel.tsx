@@ -36,6 +36,7 @@ export default function EnquiriesPanel() {
       <SearchBox
         label="Search enquiries"
         placeholder="Name, e-mail, subject or words"
+        value={query.search}
         onSearch={(search) => setQuery({ page: 1, search })}
       />
       {error && (

@@ -1,7 +1,7 @@
 import { Badge } from '@/admin/components/badge'
+import { LongText } from '@/admin/components/long-text'
 import { buttonClass } from '@/components/ui/button'
 import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
-import { EnquiryMessage } from './enquiry-message'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'E-mail on its way' },
@@ -48,7 +48,9 @@ export function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowP
           )}
           <time dateTime={created_at}>{when.format(new Date(created_at))}</time>
         </p>
-        <EnquiryMessage text={share ? `Sent to ${email}: ${message}` : message} />
+        <div className="mt-2 grid max-w-prose justify-items-start gap-1 text-sm">
+          <LongText text={share ? `Sent to ${email}: ${message}` : message} about={`message from ${name || email}`} />
+        </div>
       </article>
       <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
         {canResend(enquiry, Date.now()) && (

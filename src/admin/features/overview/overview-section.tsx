@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
@@ -7,15 +6,11 @@ import { sampleStats } from '@/content/sample-dashboard'
 import { lateModule } from '@/lib/late-module'
 import { ActiveProjects } from './active-projects'
 
-const PARAMETER = 'tab'
-
 // Behind the second tab; the first view of the dashboard does not wait for it.
 const enquiries = lateModule(() => import('./enquiries-panel'))
 
 /** The dashboard's first section: sample figures, sample projects, and the real enquiries. */
 export default function OverviewSection() {
-  const [search, setSearch] = useSearchParams()
-  const tab = search.get(PARAMETER) === 'enquiries' ? 'enquiries' : 'projects'
   return (
     <div className="grid gap-6">
       <div>
@@ -39,14 +34,6 @@ export default function OverviewSection() {
       </div>
       <Tabs
         label="Overview"
-        value={tab}
-        onValueChange={(next) =>
-          setSearch((before) => {
-            before.delete(PARAMETER)
-            if (next === 'enquiries') before.set(PARAMETER, next)
-            return before
-          })
-        }
         tabs={[
           { key: 'projects', label: 'Active Projects', content: <ActiveProjects /> },
           {

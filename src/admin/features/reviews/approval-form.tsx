@@ -1,15 +1,12 @@
 import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
-import { type FormEvent, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
+import { useForm } from '@/admin/use-form'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { ReviewToApprove } from '@/domain/moderation'
-import { textFields } from '@/lib/form-data'
-import { type FieldProblem, validate } from '@/lib/validate'
 import { fieldText } from '@/messages'
-import { suggestedMail } from './approval'
-import { useApproval } from './use-approval'
+import { suggestedMail, useApproval } from './approval'
 
 const { approval: messages } = adminMessages
 
@@ -17,41 +14,13 @@ type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: 
 
 /** The e-mail that goes out with an approval. Without an address of the reviewer there is nothing to send. */
 export function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
-  const [problems, setProblems] = useState<Record<string, FieldProblem>>({})
   const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
-  // A second submit may come before the first has disabled the button.
-  const sent = useRef(false)
+  const { problems, onSubmit } = useForm(approvalFormSchema, approveAndSend)
   const suggestion = suggestedMail(review)
   const missing = review.email === ''
 
-  const submit = (form: HTMLFormElement) => {
-    if (missing || sending || sent.current) return
-    const checked = validate(approvalFormSchema, textFields(form))
-    setProblems(checked.ok ? {} : checked.problems)
-    if (!checked.ok) {
-      const [first = ''] = Object.keys(checked.problems)
-      const field = form.elements.namedItem(first)
-      if (field instanceof HTMLElement) field.focus()
-      return
-    }
-    sent.current = true
-    approveAndSend(checked.value, {
-      onSettled: () => {
-        sent.current = false
-      },
-    })
-  }
-
   return (
-    <form
-      noValidate
-      aria-busy={sending}
-      className="grid gap-4"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        submit(event.currentTarget)
-      }}
-    >
+    <form noValidate aria-busy={sending} className="grid gap-4" onSubmit={onSubmit}>
       <Field
         label="Recipient"
         name="recipient"

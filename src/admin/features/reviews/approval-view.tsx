@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { adminMessages } from '@/admin/messages'
@@ -13,13 +14,9 @@ import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
 import { paths } from '@/paths'
 import { findByLink } from './approval'
 import { ApprovalForm } from './approval-form'
-import { DemoNotice } from './demo-notice'
-import { LongText } from './long-text'
-import { Rating } from './rating'
-import { shortDay, shownSource, shownText, shownTitle } from './review-texts'
+import { DemoNotice, Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
 import { sampleTestimonials } from './sample-testimonials'
-import { useReviewStore } from './use-review-store'
-import { reviewKeys } from './use-reviews'
+import { reviewKeys, useReviewStore } from './use-reviews'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
@@ -34,7 +31,7 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
         <p dir="auto" className="font-semibold">
           {shownTitle(review)}
         </p>
-        <LongText text={shownText(review)} about={review.name} />
+        <LongText text={shownText(review)} about={`review by ${review.name}`} />
       </blockquote>
       <figcaption className="text-concrete-600">
         <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}

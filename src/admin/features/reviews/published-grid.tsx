@@ -1,11 +1,10 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { LongText } from '@/admin/components/long-text'
 import { buttonClass } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
-import { LongText } from './long-text'
-import { Rating } from './rating'
-import { shortDay, shownSource, shownText } from './review-texts'
+import { Rating, shortDay, shownSource, shownText } from './review-parts'
 import type { useModeration } from './use-moderation'
 
 const REMOVE = 'Remove from site'
@@ -56,7 +55,7 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
                 <Rating rating={review.rating} />
               </div>
               <blockquote className="grow">
-                <LongText text={`“${shownText(review)}”`} about={review.name} />
+                <LongText text={`“${shownText(review)}”`} about={`review by ${review.name}`} />
               </blockquote>
               <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
                 <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>

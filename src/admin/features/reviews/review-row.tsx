@@ -1,10 +1,9 @@
 import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
+import { LongText } from '@/admin/components/long-text'
 import { buttonClass } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
-import { LongText } from './long-text'
-import { Rating } from './rating'
-import { shortDay, shownSource, shownText, shownTitle } from './review-texts'
+import { Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
 
 /** Names of the two actions: a pending review is approved or deleted, a deleted one restored or removed for ever. */
 export const rowLabels = {
@@ -65,7 +64,7 @@ export function ReviewRow({ review, status, selected, onSelect, onApprove, onRem
         <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>
           {shownTitle(review)}
         </p>
-        <LongText text={shownText(review)} about={name} />
+        <LongText text={shownText(review)} about={`review by ${name}`} />
       </td>
       <td className={`${cell} md:w-28 max-md:inline-block max-md:pr-4`}>
         <Rating rating={rating} />

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { cn } from '@/lib/cn'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { RenameForm } from './rename-form'
 
 type ImageCardProps = {
   image: ProjectImage
@@ -24,6 +24,46 @@ type ImageCardProps = {
 const iconButton = 'grid size-7 sm:size-8 place-items-center rounded-lg hover:bg-ink/5 aria-disabled:opacity-40'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
+
+// The name is the image's text alternative on the home page.
+function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = input.current?.value.trim()
+    if (typed) onSave(typed)
+    else input.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <label className="grid gap-1 px-1 text-sm">
+        What the picture shows
+        <input
+          ref={input}
+          defaultValue={name}
+          required
+          maxLength={200}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+          className="w-full rounded-lg border border-concrete-400 px-2.5 py-1.5"
+        />
+      </label>
+      <div className="flex gap-2">
+        <button type="submit" className={buttonClass({ size: 'sm' })}>
+          Save
+        </button>
+        <button type="button" onClick={onCancel} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
 
 /** One saved image: its place in the order, its name, delete. */
 export function ImageCard({ image, index, count, target, dragged, onMove, ...on }: ImageCardProps) {

@@ -1,15 +1,161 @@
-import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
-import { MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
+import { toast } from '@/components/ui/toast'
+import { checkFile, type FileProblem, MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
+import { projectImages } from '@/storage/keys'
 import { DropZone } from '../drop-zone'
-import { ProblemNote } from '../problem-note'
-import { limitsText } from '../texts'
-import { StagedList } from './staged-list'
-import { useImageUpload } from './use-image-upload'
-import { useStagedImages } from './use-staged-images'
+import { ProblemNote } from '../media-parts'
+import { addRecord } from '../records'
+import { saveFile } from '../save-file'
+import { scaleImage } from '../still'
+import { type Explained, formatBytes, keepText, limitsText, problemText } from '../texts'
 
 const words = adminMessages.media.image
+
+// A chosen image that is not uploaded yet; with a `problem` it will not be.
+type StagedImage = {
+  readonly key: number
+  readonly file: File
+  readonly url: string
+  readonly problem: FileProblem | undefined
+}
+
+// The images that were chosen and not yet uploaded, in the order they were chosen.
+const useStagedImages = () => {
+  const [staged, setStaged] = useState<readonly StagedImage[]>([])
+  const nextKey = useRef(0)
+  const shown = useRef<readonly StagedImage[]>([])
+  shown.current = staged
+
+  useEffect(
+    () => () => {
+      for (const { url } of shown.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+
+  const add = (files: readonly File[]) => {
+    const images = files.map((file) => {
+      nextKey.current += 1
+      return { key: nextKey.current, file, url: URL.createObjectURL(file), problem: checkFile('image', file) }
+    })
+    setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
+  }
+
+  const remove = useCallback((image: StagedImage) => {
+    URL.revokeObjectURL(image.url)
+    setStaged((before) => before.filter(({ key }) => key !== image.key))
+  }, [])
+
+  const refuse = useCallback((image: StagedImage, problem: FileProblem) => {
+    setStaged((before) => before.map((one) => (one.key === image.key ? { ...one, problem } : one)))
+  }, [])
+
+  return { staged, add, remove, refuse }
+}
+
+type Handlers = {
+  onStored: (image: StagedImage) => void
+  onRefused: (image: StagedImage, problem: FileProblem) => void
+}
+
+// Scales and stores images one after the other. What fails is reported and stays chosen; what is stored stays stored.
+const useImageUpload = ({ onStored, onRefused }: Handlers) => {
+  const [done, setDone] = useState(0)
+  const [failure, setFailure] = useState<Explained>()
+
+  const upload = useMutation({
+    mutationFn: async (images: readonly StagedImage[]) => {
+      let stored = 0
+      for (const [index, image] of images.entries()) {
+        setDone(index)
+        const scaled = await scaleImage(image.file).catch(() => undefined)
+        if (!scaled) {
+          onRefused(image, 'unreadable')
+          continue
+        }
+        const outcome = await saveFile(scaled, (url) => addRecord(projectImages, { name: image.file.name, url }))
+        if (outcome !== 'written') return { stored, outcome }
+        stored += 1
+        onStored(image)
+      }
+      return { stored }
+    },
+    onMutate: () => setFailure(undefined),
+    onSuccess: ({ stored, outcome }) => {
+      if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
+      if (!outcome) return
+      toast.error(words.uploadFailed)
+      setFailure({ text: words.uploadFailed, hint: keepText(outcome) })
+    },
+    onError: () => {
+      toast.error(words.uploadFailed)
+      setFailure({ text: words.uploadFailed, hint: adminMessages.media.unreadableFile })
+    },
+  })
+
+  return {
+    start: (images: readonly StagedImage[]) => upload.mutate(images),
+    busy: upload.isPending,
+    progress: { done, total: upload.variables?.length ?? 0 },
+    failure,
+    setFailure,
+  }
+}
+
+type StagedListProps = {
+  staged: readonly StagedImage[]
+  busy: boolean
+  onRemove: (image: StagedImage) => void
+  onUnreadable: (image: StagedImage) => void
+}
+
+function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
+  return (
+    <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
+      {staged.map((image) => {
+        const problem = image.problem && problemText('image', image.problem)
+        return (
+          <li key={image.key} className="flex items-center gap-3 py-2 text-sm">
+            {problem ? (
+              <span aria-hidden className="h-12 w-16 shrink-0 rounded bg-danger-soft" />
+            ) : (
+              <img
+                src={image.url}
+                alt=""
+                onError={() => onUnreadable(image)}
+                className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
+              />
+            )}
+            <div className="min-w-0 grow">
+              <p className="break-words font-semibold">{image.file.name}</p>
+              {problem ? (
+                <p role="alert" className="text-danger">
+                  {problem.text}
+                  {problem.hint && `. ${problem.hint}`}
+                </p>
+              ) : (
+                <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
+              )}
+            </div>
+            <button
+              type="button"
+              disabled={busy}
+              aria-label={`Remove ${image.file.name} from the selection`}
+              onClick={() => onRemove(image)}
+              className="grid size-9 shrink-0 place-items-center rounded-lg hover:bg-ink/5 disabled:opacity-60"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 /** Chooses and stores images, several at a time, up to the number of free places. */
 export function ImageUpload({ freePlaces }: { freePlaces: number }) {

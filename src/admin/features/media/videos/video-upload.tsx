@@ -1,22 +1,68 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { uploadRules } from '@/domain/media-upload'
+import { checkFile, type FileProblem, uploadRules } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { DropZone } from '../drop-zone'
-import { formatBytes } from '../format'
-import { keepFile } from '../keep-file'
-import { ProblemNote } from '../problem-note'
-import { readFile } from '../read-file'
+import { ProblemNote } from '../media-parts'
 import { addRecord } from '../records'
-import { type Explained, keepText, limitsText, problemText } from '../texts'
-import { useStagedVideo } from './use-staged-video'
+import { saveFile } from '../save-file'
+import { type Explained, formatBytes, keepText, limitsText, problemText } from '../texts'
+import { isPlayable } from './video-file'
 import { VideoPlayer } from './video-player'
 
 const words = adminMessages.media.video
+
+// Reads a whole file into memory, so that later changes on disk do not matter; reports progress from 0 to 1.
+const readFile = (file: File, onProgress: (part: number) => void): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    reader.onerror = () => reject(reader.error)
+    reader.onload = () => resolve(new Blob([reader.result as ArrayBuffer], { type: file.type }))
+    reader.readAsArrayBuffer(file)
+  })
+
+// The chosen video, checked for type, size and whether the browser can play it.
+const useStagedVideo = () => {
+  const [staged, setStaged] = useState<{ file: File; url: string }>()
+  const [problem, setProblem] = useState<FileProblem>()
+  const [checking, setChecking] = useState(false)
+  // A slow check must not overrule what was chosen after it.
+  const latest = useRef<File>(undefined)
+
+  useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
+
+  const clear = () => {
+    latest.current = undefined
+    setStaged(undefined)
+    setProblem(undefined)
+    setChecking(false)
+  }
+
+  const choose = async (file: File) => {
+    clear()
+    latest.current = file
+    const refused = checkFile('video', file)
+    if (refused) return setProblem(refused)
+    setChecking(true)
+    const url = URL.createObjectURL(file)
+    const playable = await isPlayable(url)
+    if (latest.current !== file) return URL.revokeObjectURL(url)
+    setChecking(false)
+    if (!playable) {
+      URL.revokeObjectURL(url)
+      return setProblem('unreadable')
+    }
+    setStaged({ file, url })
+    toast.success(words.selected)
+  }
+
+  return { staged, problem, checking, choose, clear }
+}
 
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
@@ -31,7 +77,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
     mutationFn: async (file: File) => {
       const blob = await readFile(file, setRead)
       setRead(1)
-      return keepFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
+      return saveFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
     },
     onMutate: () => {
       setFailure(undefined)
@@ -77,7 +123,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       {staged && (
         <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
           <VideoPlayer
-            src={staged.address}
+            src={staged.url}
             label={`Preview of ${staged.file.name}`}
             playing={playing}
             onPlayingChange={onPlayingChange}

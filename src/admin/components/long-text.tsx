@@ -1,19 +1,15 @@
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
 
-// About four lines of a table's column.
-const COLLAPSED = { characters: 320, lines: 4 }
+const COLLAPSED = { characters: 400, lines: 5 }
 
-const isLong = (text: string): boolean =>
-  text.length > COLLAPSED.characters || text.split('\n').length > COLLAPSED.lines
-
-/** A person's words in their own direction; long ones are cut to four lines until 'Show all'. */
+/** A person's words in their own direction; long ones are cut to a few lines until 'Show all'. */
 export function LongText({ text, about }: { text: string; about: string }) {
   const [open, setOpen] = useState(false)
-  const long = isLong(text)
+  const long = text.length > COLLAPSED.characters || text.split('\n').length > COLLAPSED.lines
   return (
     <>
-      <p dir="auto" className={cn('whitespace-pre-line [overflow-wrap:anywhere]', long && !open && 'line-clamp-4')}>
+      <p dir="auto" className={cn('whitespace-pre-line wrap-anywhere', long && !open && 'line-clamp-5')}>
         {text}
       </p>
       {long && (
@@ -24,7 +20,7 @@ export function LongText({ text, about }: { text: string; about: string }) {
           className="min-h-6 font-semibold text-green-dark text-sm underline underline-offset-4"
         >
           {open ? 'Show less' : 'Show all'}
-          <span className="sr-only"> of the review by {about}</span>
+          <span className="sr-only"> of the {about}</span>
         </button>
       )}
     </>
