@@ -1,9 +1,6 @@
 import { DEFAULT_ADMIN_EMAIL } from '@contract/default-admin'
 
-/**
- * The default administrator that 'Setup Admin' creates, fixed by contract. SAMPLES: change both before going live. The
- * password is published with the site, so it opens nothing but the screen that replaces it.
- */
+/** The default administrator (contract). SAMPLES: change both before going live. The password only opens its own change. */
 export const defaultAdmin = {
   email: DEFAULT_ADMIN_EMAIL,
   password: 'below-street-level',

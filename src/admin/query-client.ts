@@ -2,10 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type UseMutationOptions, useMut
 import { useSubmission } from '@/components/ui/use-submission'
 import { isAppError } from '@/lib/errors'
 
-/**
- * The query cache; `onError` hears of every error of a query or a mutation. Unused data is kept for five minutes
- * (contract, point 9). A refusal is final; only a lost connection is tried again.
- */
+/** The query cache; `onError` gets every error. Unused data stays five minutes (contract, point 9). */
 export const createQueryClient = (onError: (error: unknown, queryClient: QueryClient) => void): QueryClient => {
   const report = (error: unknown) => onError(error, queryClient)
   const queryClient = new QueryClient({

@@ -2,7 +2,6 @@ import { paths } from '@/paths'
 
 const PARAMETER = 'from'
 
-// Returning to the sign-in screens themselves would go round in circles.
 const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminResetPassword.href]
 
 const withReturn = (screen: string, to: string) => `${screen}?${new URLSearchParams({ [PARAMETER]: to })}`

@@ -11,7 +11,6 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // Back and forward change the value too; what is being typed is never overwritten.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])

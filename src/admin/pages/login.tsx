@@ -24,7 +24,6 @@ export function Component() {
   const location = useLocation()
   const [search] = useSearchParams()
   const { flag, access } = useAdminSession()
-  // Somebody who is signed in may still have come for a new link, from one that does not work any more.
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')

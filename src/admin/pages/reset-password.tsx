@@ -33,7 +33,7 @@ export function Component() {
   const [search] = useSearchParams()
   const { known, user, recovering } = useAdminSession()
   const location = useLocation()
-  // The auth server reports a link it does not accept in the hash; the first address counts, whatever follows.
+  // The auth server reports a link that it does not accept in the hash of the first URL.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
   const [hadSession, setHadSession] = useState(false)
   if (user && !hadSession) setHadSession(true)

@@ -50,7 +50,6 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
                 </Link>
               </li>
               <li>
-                {/* Without JavaScript there is no banner to open, and no cookie to decide about. */}
                 <button
                   type="button"
                   className={`${link} [html:not([data-hydrated=true])_&]:invisible`}

@@ -14,7 +14,6 @@ import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
 import { useWideWindow } from './use-wide-window'
 
-// Neither is on screen until asked for, and both bring the dialog code.
 const sheets = { menu: lateModule(() => import('./mobile-menu')), talk: lateModule(() => import('./talk-panel')) }
 
 type Sheet = keyof typeof sheets
@@ -41,7 +40,6 @@ export function NavigationBar() {
   const MobileMenu = useLateModule(sheets.menu)?.default
   const TalkPanel = useLateModule(sheets.talk)?.default
 
-  // The back button leads to a page on which nobody has opened anything.
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {
     setOpenedAt(key)
@@ -49,11 +47,11 @@ export function NavigationBar() {
   }
   useWideWindow(useCallback(() => setSheet((before) => (before === 'menu' ? 'none' : before)), []))
 
-  // Without the sheet's code the footer has the same links, and the contact section serves those who want to talk.
+  // Without the sheet's code the footer and the contact section serve instead.
   const doWithout = {
     menu: () => showInFooter('nav'),
     talk: () => {
-      // Leaving would cost what was typed; without a connection there may be no home page to go to.
+      // Leaving would lose what was typed, and may fail without a connection.
       if (pathname !== paths.home.href && (holdsTypedText() || !navigator.onLine)) showInFooter('address')
       else goToSection(sections.contact)
     },

@@ -5,7 +5,7 @@ import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections }
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-// The address names the section for sharing and reloading. By way of the router it would be scrolled to at once.
+// By the router, the section would be scrolled to at once.
 const showInAddress = (href: string) => window.history.replaceState(window.history.state, '', href)
 
 /** Scrolls to the top of the page, smoothly where movement is welcome, and takes a section's name off the address. */
@@ -18,7 +18,7 @@ const scrollTo = (id: SectionId) => {
   const section = document.getElementById(id)
   if (!section) return
   section.scrollIntoView({ behavior: behavior() })
-  // The keyboard goes on from the section, not from the link that led there.
+  // The keyboard proceeds from the section.
   section.focus({ preventScroll: true })
   showInAddress(sectionHref(id))
 }
@@ -28,7 +28,6 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (id) => {
-    // A frame later, an open menu or panel has let go of the focus.
     if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))
     else void navigate(paths.home.href, { state: { section: id } })
   }
@@ -39,7 +38,6 @@ const isSection = (id: unknown): id is SectionId => Object.values<unknown>(secti
 /** For the home page: scrolls to the section that a link on another page asked for, once the page stands. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
-  // Whoever comes back is where they were.
   const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again, by another visit.
   useEffect(() => {
@@ -67,7 +65,6 @@ export function SectionLink({ section, className, current = false, onNavigate, c
       className={className}
       aria-current={current ? 'location' : undefined}
       onClick={(event) => {
-        // Let the browser open new tabs and windows by itself.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         onNavigate?.()

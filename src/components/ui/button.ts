@@ -4,7 +4,6 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold transition-colors duration-150 ' +
   'disabled:cursor-not-allowed disabled:opacity-60 forced-colors:border'
 
-// Variants and sizes are the contract's (point 9).
 const variants = {
   default: 'bg-ink text-paper hover:bg-ink-soft',
   destructive: 'bg-danger text-white hover:bg-[#861b15]',

@@ -57,7 +57,7 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
     )
   return (
     <form
-      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      // Submitted before hydration, a form with this method goes nowhere and keeps what was typed.
       method="dialog"
       noValidate
       aria-busy={sending}

@@ -25,7 +25,6 @@ const show =
 /** Shows a message in the corner of the page. Sonner is fetched with the first one; without it the text shows plainly. */
 export const toast = { info: show('info'), success: show('success'), error: show('error') }
 
-// Above whatever is fixed to the bottom of the page. Sonner's own text colours miss the contrast of WCAG AA.
 const offset = { bottom: 'calc(1.5rem + var(--reserved-bottom, 0px))' }
 const colours = { '--success-text': '#17702a', '--error-text': '#a3231b', '--info-text': '#1d4f91' } as CSSProperties
 const looks = { position: 'bottom-right', theme: 'light', richColors: true, offset, mobileOffset: offset } as const

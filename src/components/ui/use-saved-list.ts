@@ -2,10 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { toast } from './toast'
 
-/**
- * A saved list, up to date across tabs; empty when nothing is saved or it cannot be read, which is reported once as
- * `unreadable`. `drop` leaves out the items with this URL, whose file is gone or cannot be shown.
- */
+/** A saved list, up to date across tabs; one that cannot be read is reported. `drop` leaves out a broken URL's item. */
 export const useSavedList = <T extends { url: string } | { src: string }>(
   stored: StoredValue<T[]>,
   unreadable: string,

@@ -22,7 +22,6 @@ const copyLink = async () => {
     await navigator.clipboard.writeText(window.location.href)
     toast.success(messages.businessCard.linkCopied)
   } catch {
-    // Without permission, or on a page served without encryption, there is no clipboard.
     toast.error(messages.businessCard.linkNotCopied(window.location.href))
   }
 }
@@ -31,7 +30,7 @@ const shareCard = async () => {
   try {
     await navigator.share({ title: `${site.founder.name}, ${site.name}`, url: window.location.href })
   } catch (error) {
-    // Closing the system's sheet is a choice, not a fault.
+    // The visitor closed the system's share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(messages.businessCard.fallback)
   }
 }
@@ -39,7 +38,6 @@ const shareCard = async () => {
 /** Ways to keep the card or to pass it on without e-mail. */
 export function CardActions() {
   const [canShare, setCanShare] = useState(false)
-  // Only the browser knows whether the system has a share sheet.
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
   const look = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 noscript:hidden' })
 

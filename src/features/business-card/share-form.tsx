@@ -47,7 +47,7 @@ export function ShareForm() {
 
   return (
     <form
-      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      // Submitted before hydration, a form with this method goes nowhere and keeps what was typed.
       method="dialog"
       noValidate
       aria-busy={sending}

@@ -19,7 +19,7 @@ const ConsentContext = createContext<ConsentView | undefined>(undefined)
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const stored = useStoredValue(cookieConsent)
   const [banner, setBanner] = useState<'automatic' | 'closed' | 'asked-for'>('automatic')
-  // A decision that could not be stored holds for this page view, and outweighs an older one that was.
+  // A decision that could not be stored counts for this page view, above an older stored one.
   const [unsaved, setUnsaved] = useState<Consent>()
   const consent = unsaved ?? (stored.state === 'value' ? stored.value : undefined)
   const isUndecided = stored.state !== 'unread' && consent === undefined
@@ -29,7 +29,7 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
     bannerAskedFor: banner === 'asked-for',
     decide(decision) {
       const isSaved = cookieConsent.write(decision) === 'written'
-      // Asking again at the next visit is better than going on with a consent that was withdrawn.
+      // Better to ask again at the next visit than to use a consent that was withdrawn.
       if (!isSaved && cookieConsent.read().state === 'value') cookieConsent.remove()
       setUnsaved(isSaved ? undefined : decision)
       setBanner('automatic')

@@ -30,7 +30,7 @@ const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
   return element
 }
 
-// A visitor who asked for the banner is brought to it, and back again.
+// Moves the focus to a banner that the visitor asked for, and back.
 const useFocusOnRequest = (requested: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -49,7 +49,6 @@ function OpenBanner() {
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
-  // Neither answer may look like the better one.
   const answer = buttonClass({ className: 'grow whitespace-nowrap sm:min-w-36' })
   return (
     <section

@@ -16,7 +16,6 @@ export function ContactForm() {
   const siteKey = recaptchaSiteKey()
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-    // What stood there at that moment is sent, whatever is typed while the code arrives.
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
     return sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: recaptchaToken.current })

@@ -20,7 +20,6 @@ export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (tok
   }
   useEffect(fetchWidget, [])
   return (
-    // The widget's own height, so that nothing moves when it arrives.
     <div className="min-h-[78px]">
       {Widget && <Widget sitekey={siteKey} onChange={(token) => onToken(token ?? '')} />}
       {isMissing && (

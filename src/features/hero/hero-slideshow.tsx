@@ -11,7 +11,7 @@ const control = 'grid size-9 place-items-center rounded-full text-ink hover:bg-i
 export function HeroSlideshow() {
   const { slides, drop } = useSlides()
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(slides.length)
-  // Later slides wait until the page has been taken over, so that they do not compete with the first.
+  // Later slides wait for hydration, so that they do not compete with the first.
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
 
@@ -26,7 +26,6 @@ export function HeroSlideshow() {
       <div ref={stage} className="hero-picture relative h-full overflow-hidden">
         {slides.map((slide, index) => {
           const shown = index === current
-          // Those seen fade out, the next one loads ahead of its turn.
           if (!shown && !(started && index <= reached + 1)) return null
           return (
             <div

@@ -19,14 +19,13 @@ function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playin
   const video = useRef<HTMLVideoElement>(null)
   const src = useMediaUrl(slide.src)
   const poster = useMediaUrl(slide.poster)
-  // The poster of a film that is gone is still a picture of the work.
+  // The poster of a missing video can still be shown.
   const nothingToShow = src === null && !slide.poster
   useEffect(() => {
     if (nothingToShow) onBroken()
   }, [nothingToShow, onBroken])
   useEffect(() => {
     if (!src) return
-    // A browser that saves power may refuse to play; the poster then stays.
     if (playing) video.current?.play().catch(() => undefined)
     else video.current?.pause()
   }, [playing, src])

@@ -8,7 +8,7 @@ type BlockOf<Kind extends LegalBlock['kind']> = Extract<LegalBlock, { kind: Kind
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
 function TextLink({ text, href }: LegalLink) {
-  // Within the page, too, the router has to know: a plain link would leave the back button without a place to go to.
+  // A plain link within the page would be unknown to the router, and to its back button.
   if (/^[/#]/.test(href))
     return (
       <Link to={href} className={linkClass}>

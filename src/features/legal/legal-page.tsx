@@ -8,7 +8,7 @@ import { paths } from '@/paths'
 import { LegalBlocks } from './legal-blocks'
 import { LegalContents, stratumOf, timelineName } from './legal-contents'
 
-// The router scrolls to a section but leaves the focus on the link: the keyboard has to go on from the section.
+// The router scrolls to a section but leaves the focus on the link.
 const useFocusOnSection = () => {
   const location = useLocation()
   useEffect(() => {

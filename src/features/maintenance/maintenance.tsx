@@ -7,7 +7,6 @@ import { messages } from '@/messages'
 import { maintenanceAuth } from '@/storage/keys'
 import { useSessionFlag } from '@/storage/stored-value'
 
-// Fixed by contract (point 2): nothing is measured.
 const lines = ['Website Online', 'Database Connected', 'API Operational', 'Storage 68% Free'] as const
 const layers = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
 const actions = ['Clear Cache', 'Run Diagnostics', 'Update Content', 'System Backup'] as const

@@ -40,10 +40,7 @@ export function Stars({ rating }: { rating: number }) {
   )
 }
 
-/**
- * Five stars as one group of radio buttons named `rating`. The style sheet draws them from the checked button alone, so
- * that a choice made before hydration, or restored by a reload, shows as it is sent.
- */
+/** Radio buttons named `rating`, drawn as stars by the style sheet alone, so that a choice before hydration shows. */
 export function StarRatingInput() {
   return (
     <fieldset>

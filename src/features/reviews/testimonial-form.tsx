@@ -12,7 +12,6 @@ type FieldName = 'name' | 'location' | 'text' | 'email'
 const sendCode = lateModule(() => import('./send-testimonial'))
 
 const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-  // What stood there at that moment is sent, whatever is typed while the code arrives.
   const typed = textFields(form)
   const { sendTestimonial } = await sendCode.load()
   return sendTestimonial(typed)

@@ -1,6 +1,5 @@
 const GROUND = 200
 
-// Three terraced houses in elevation, the middle one over the dig.
 const houses = [820, 980, 1140]
 
 function House({ left }: { left: number }) {
@@ -20,7 +19,6 @@ function House({ left }: { left: number }) {
   )
 }
 
-// Pins under the party walls are cast in turn: the right-hand side still waits for its lowest one.
 const pins = [
   { x: 968, y: GROUND, height: 280 },
   { x: 1140, y: GROUND, height: 180 },

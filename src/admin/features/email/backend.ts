@@ -40,7 +40,7 @@ const checkDatabase = async (signal: AbortSignal) => {
   if (data !== true) throw new AppError('not-allowed')
 }
 
-// One call is answered by a function's own code; of the others, which would act, it is only asked whether they exist.
+// One function answers itself; the others would act, so they are only asked whether they exist.
 const checkFunctions = async (signal: AbortSignal) => {
   const token = (await supabase.auth.getSession()).data.session?.access_token
   await Promise.all([

@@ -8,7 +8,6 @@ import { AppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
 import { supabase } from '@/supabase'
 
-// The markup around the message takes its share of what the function accepts.
 export const TEST_MESSAGE_MAX = 2_000
 
 /** What an administrator types to send a test e-mail. */

@@ -13,7 +13,6 @@ const tabs = [
 /** Media Management: the videos and images the owner shows on the home page, and the room they take. */
 export default function MediaSection() {
   useEffect(() => {
-    // Left over from a tab that was closed between a file and its record, or during an undo.
     clearUnusedFiles().catch(() => undefined)
   }, [])
 

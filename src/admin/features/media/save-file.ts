@@ -4,10 +4,7 @@ import type { WriteOutcome } from '@/storage/stored-value'
 
 const LOCK = 'media-files'
 
-/**
- * Keeps every tab from clearing files away until the returned function is called: while a file waits for its record, or
- * a deleted record for its undo. The promise that function returns resolves when the lock is really gone.
- */
+/** Keeps every tab from clearing unused files until the returned function is called, which resolves once unlocked. */
 export const lockFiles = (): Promise<() => Promise<void>> =>
   new Promise((locked) => {
     if (!navigator.locks) return locked(async () => undefined)
@@ -38,7 +35,6 @@ export type SaveOutcome = WriteOutcome | 'no-database'
 
 // Larger files go to the database: every page reads all of local storage before it shows anything.
 const INLINE_CHARACTERS = 512 * 1024
-// Session, consent and the records themselves need room in local storage too.
 const RESERVED_CHARACTERS = 1024 * 1024
 
 /** Characters of the data URL of so many bytes. */
@@ -57,10 +53,7 @@ export const fitsInline = (bytes: number, used: number): boolean =>
   inlineLength(bytes) <= INLINE_CHARACTERS &&
   used + inlineLength(bytes) <= LOCAL_STORAGE_ALLOWANCE - RESERVED_CHARACTERS
 
-/**
- * Saves a file where it fits and has `commit` write the record with its URL: inside the record while small, else in the
- * browser's database, file first. Anything but `written` has changed nothing.
- */
+/** Saves a file, small ones inside their record, and has `commit` write the record. Only `written` changes anything. */
 export const saveFile = async (file: Blob, commit: (url: string) => WriteOutcome): Promise<SaveOutcome> => {
   if (fitsInline(file.size, localStorageUsed())) {
     const outcome = commit(await toDataUrl(file))

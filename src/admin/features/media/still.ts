@@ -17,7 +17,7 @@ export const toStill = async (
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
   const webp = await encode(canvas, 'image/webp', 0.82)
   if (webp?.type === 'image/webp') return webp
-  // JPEG knows no transparency: what shows through becomes white instead of black.
+  // JPEG knows no transparency: white instead of black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -29,10 +29,7 @@ export const toStill = async (
 // Longest side of a saved image in pixels: what the home page can show on a sharp screen.
 const LONGEST_SIDE = 1600
 
-/**
- * Decodes an image file and returns it upright, scaled and re-encoded, without its metadata.
- * An animation becomes its first frame. Rejects when the file is no such image.
- */
+/** Decodes an image file and returns it upright, scaled and without metadata. Rejects when it is no image. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -19,7 +19,6 @@ export default function EnquiriesPanel() {
   const resend = useResend()
   const removal = useRemoveEnquiry(() => {
     close()
-    // The button that opened the dialog is gone with its row.
     list.current?.focus()
   })
 
@@ -29,7 +28,7 @@ export default function EnquiriesPanel() {
   }
   const rows = data?.enquiries ?? []
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ENQUIRY_PAGE_SIZE))
-  // The last enquiry of the last page is gone: the page before it is the last one now.
+  // The last page is gone with its last enquiry.
   if (data && !isPlaceholderData && query.page > pages) setQuery({ ...query, page: pages })
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">

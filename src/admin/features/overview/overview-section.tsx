@@ -6,7 +6,6 @@ import { sampleStats } from '@/content/sample-dashboard'
 import { lateModule } from '@/lib/late-module'
 import { ActiveProjects } from './active-projects'
 
-// Behind the second tab; the first view of the dashboard does not wait for it.
 const enquiries = lateModule(() => import('./enquiries-panel'))
 
 /** The dashboard's first section: sample figures, sample projects, and the real enquiries. */

@@ -66,7 +66,7 @@ export default function ApprovalView() {
   const [parameters] = useSearchParams()
   const { store, leaveDemo } = useReviewStore()
   const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
-  // Without a link there is nothing to look up: the contract shows a placeholder on the simulation.
+  // Without a link the contract shows a placeholder on the simulation.
   const bare = !parameters.has('id') && !parameters.has('hash')
   const simulated = bare || store.name === 'simulation'
 
@@ -75,7 +75,7 @@ export default function ApprovalView() {
     queryFn: () => (link.success ? findByLink(link.output) : null),
     enabled: !simulated && link.success,
     staleTime: 0,
-    // What is being written must not be pulled away by a look at another window; saving finds out anyway.
+    // A refetch must not replace the form while somebody types.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -19,13 +19,12 @@ export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToAp
   const found = supabase.from('reviews').select(COLUMNS).eq('id', id).eq('approval_hash', hash)
   const [review] = parsedAnswer(await found.retry(false), v.array(reviewToApproveSchema))
   if (review) return review
-  // To somebody who is no administrator the database shows an empty table, which is not the same as a dead link.
+  // To others than administrators the database shows an empty table, which does not mean a dead link.
   const isAdmin = parsedAnswer(await supabase.rpc('is_admin'), v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
 }
 
-// To the e-mail address stored with the review.
 const thankReviewer = async (mail: ApprovalMail): Promise<void> => {
   const { error } = await supabase.functions.invoke('send-email', { body: mail })
   if (error) throw await fromFunction(error)
@@ -73,7 +72,6 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
       onDone()
     },
     onError(cause) {
-      // Somebody else was faster: what they decided is shown in place of the form.
       if (cause instanceof AppError && cause.code === 'conflict')
         void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
     },

@@ -56,17 +56,14 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / MODERATION_PAGE_SIZE))
   const pastTheEnd = data?.length === 0 && !isFetching && total !== undefined && page > lastPage
 
-  // Happens when the last review of the last page was moderated, or with an old address.
   useEffect(() => {
     if (pastTheEnd) onPage(lastPage)
   }, [pastTheEnd, onPage, lastPage])
 
-  // To somebody whose rights are gone nothing is shown; to anybody else what was read before stays.
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')
   const closed = noAccess || (error !== null && data === undefined)
   const failure = (
     <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>
-      {/* The contract's sentence speaks of the connection; where that is not the cause, the cause is said. */}
       {noAccess ? undefined : messages.failed}
     </ErrorPanel>
   )

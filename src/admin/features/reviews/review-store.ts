@@ -29,10 +29,7 @@ const idsSchema = v.pipe(
   v.transform((rows) => rows.map(({ id }) => id)),
 )
 
-/**
- * The reviews in the database. A change names the status it starts from: what another administrator has moved in the
- * meantime is left alone, and its id is missing in the answer.
- */
+/** The reviews in the database. What another administrator has moved in the meantime is left alone. */
 export const databaseReviews: ReviewStore = {
   name: 'database',
   async counts(search) {

@@ -20,7 +20,6 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [toRemove, setToRemove] = useState<readonly string[]>([])
   const ids = reviews.map(({ id }) => id)
-  // What has left the page meanwhile is no longer chosen.
   const selected = ids.filter((id) => chosen.has(id))
 
   const select = (id: string) =>

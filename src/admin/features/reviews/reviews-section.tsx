@@ -29,7 +29,6 @@ export default function ReviewsSection() {
   )
 }
 
-// Search and page are in the URL, so that reload and back keep them.
 const useReviewParameters = () => {
   const [parameters, setParameters] = useSearchParams()
   const asked = Number(parameters.get('page'))

@@ -23,10 +23,7 @@ export type TestimonialSimulation = {
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/**
- * Moderation without a backend, in memory: any id may be approved or rejected whatever its status, and nothing
- * outlives the page. `pause` stands for the time a server would take.
- */
+/** Moderation in memory: any id may be approved or rejected whatever its status. `pause` simulates the delays. */
 export const createTestimonialSimulation = (
   pause: (milliseconds: number) => Promise<void> = wait,
 ): TestimonialSimulation => {

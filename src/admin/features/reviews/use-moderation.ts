@@ -33,7 +33,6 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       (counts) => counts && { ...counts, [from]: Math.max(0, counts[from] - count), [to]: counts[to] + count },
     )
 
-  // The optimistic update of the tabs' counts and the page in view. A permanent deletion shows when it has happened.
   const update = ({ action, ids }: Moderation): Page => {
     const before = queryClient.getQueryData<Page>(pageKey)
     if (action === 'remove') return before
@@ -42,7 +41,6 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
     return before
   }
 
-  // Its own rows only: the optimistic update of another action stays.
   const rollBack = ({ action, ids }: Moderation, before: Page) => {
     if (action === 'remove') return
     queryClient.setQueryData<Page>(
@@ -79,7 +77,6 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       toast.error(failed)
     },
     onSettled() {
-      // With another action still under way, what the database answers now would bring its review back.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
     },

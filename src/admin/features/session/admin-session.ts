@@ -24,7 +24,7 @@ type State = {
 }
 
 const storedFlag = storedValue('adminAuth', word(['true']))
-// Where the browser stores nothing, or has no room left, the flag stands for the page view.
+// Where the browser stores nothing, the flag is set for the page view.
 let flagHeldHere = false
 
 let state: State = {
@@ -86,7 +86,7 @@ export const adminSession = {
   },
 }
 
-// Only the database knows whether somebody is an administrator; why not is asked afterwards, to be able to explain it.
+// Only the database knows who is an administrator; the reason for a refusal is asked for afterwards.
 const askDatabase = async (): Promise<Access> => {
   const { data, error, status } = await supabase.rpc('is_admin')
   if (error) {
@@ -95,7 +95,7 @@ const askDatabase = async (): Promise<Access> => {
     throw failure
   }
   if (data === true) return 'granted'
-  // Somebody without the role is being signed out at this moment: asking who that is would only be refused.
+  // A user without the role is being signed out: a question would be refused.
   if (state.leaving) return 'signed-out'
   const who = await supabase.auth.getUser()
   if (who.error) {
@@ -120,10 +120,7 @@ const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
 export type AdminSession = Pick<State, 'known' | 'recovering' | 'leaving' | 'flag'> & {
   user: User | undefined
   access: Access
-  /**
-   * Whether the administrator's data may stand on the screen: granted, or granted before to the same person and only
-   * interrupted, so that nothing typed is lost. Whoever lost the role is outside.
-   */
+  /** Whether the administrator's data may show: access is granted, or was before to the same user and is interrupted. */
   inside: boolean
   /** Why access could not be asked for, and another try. */
   error: unknown

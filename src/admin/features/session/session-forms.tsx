@@ -29,7 +29,6 @@ const resetText = (error: unknown) =>
     unexpected: texts.resetFailed,
   })
 
-// A weak password with each reason the server gave.
 const passwordText = (error: unknown) => {
   if (!(error instanceof AppError) || error.code !== 'weak-password') return signInText(error)
   const reasons = error.reasons.map((reason) => texts.weakReasons[reason] ?? '')

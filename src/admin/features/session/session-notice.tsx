@@ -12,7 +12,6 @@ import { SignInDialog } from './sign-in-dialog'
 export function SessionNotice() {
   const { pathname, search } = useLocation()
   const { user, access, error, retry, retrying } = useAdminSession()
-  // Whoever was here a moment ago most likely comes back.
   const lastEmail = useRef('')
   if (user?.email) lastEmail.current = user.email
   if (access === 'granted' || access === 'checking') return null

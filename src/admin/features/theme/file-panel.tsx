@@ -5,8 +5,30 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { CodeView } from './code-view'
 import { hasSample, readSample } from './files'
+
+/** A file's text with numbered lines; the numbers are left out when the text is copied. */
+function CodeView({ path, code }: { path: string; code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section aria-label={`Content of ${path}`} tabIndex={0} className="overflow-auto bg-white -outline-offset-2">
+      <pre className="w-max min-w-full py-3 font-mono text-[0.8125rem] leading-5">
+        <code>
+          {code.split('\n').map((line, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number.
+              key={index}
+              data-line={index + 1}
+              className="block pr-4 before:mr-4 before:inline-block before:w-12 before:select-none before:border-concrete-200 before:border-r before:pr-3 before:text-right before:text-concrete-600 before:content-[attr(data-line)]"
+            >
+              {`${line}\n`}
+            </span>
+          ))}
+        </code>
+      </pre>
+    </section>
+  )
+}
 
 type FilePanelProps = {
   path: string
@@ -87,7 +109,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           className="min-h-80 w-full resize-none bg-white p-3 font-mono text-[0.8125rem] leading-5 -outline-offset-2"
         />
       ) : (
-        <CodeView path={path} code={data} />
+        <CodeView path={path} code={data.trimEnd()} />
       )}
     </section>
   )

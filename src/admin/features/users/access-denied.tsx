@@ -6,7 +6,6 @@ import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 
-// Long enough to read why, before the login screen takes over.
 const READING_MS = 3_000
 
 /** Tells whoever is no administrator so, and moves on to the login screen. */

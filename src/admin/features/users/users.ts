@@ -27,7 +27,7 @@ const toListed = (user: User): ListedUser => ({
   ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
 })
 
-// Page by page up to the total: of the page numbers in the `Link` header the client reads one digit only.
+// The client reads only one digit of the page numbers in the `Link` header.
 const listAll = async (): Promise<ListedUser[]> => {
   const api = await authAdmin()
   const users = new Map<string, ListedUser>()

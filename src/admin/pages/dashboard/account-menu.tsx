@@ -2,7 +2,6 @@ import * as Dropdown from '@radix-ui/react-dropdown-menu'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 
-// Offered by contract without a function: they can be reached and read, and say that they do nothing.
 const INERT = ['My Account', 'Profile', 'Settings'] as const
 
 const item =

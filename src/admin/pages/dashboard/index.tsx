@@ -10,13 +10,11 @@ import { Shell } from './shell'
 
 const approval = lateModule(() => import('@/admin/features/reviews/approval-view'))
 
-// Of the approval link the approval, otherwise what the address asks for.
 const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
 
 /** Whoever comes to the dashboard is shown its frame and the section in it at once. */
 export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
   const isApproval = url.pathname === paths.adminApproveTestimonial.href
-  // Where the code cannot be had, the screen itself tries again and says so.
   await moduleOf(isApproval, url.searchParams.get('section'))
     .load()
     .catch(() => {})
@@ -27,7 +25,7 @@ export function Component() {
   const [search] = useSearchParams()
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { flag } = useAdminSession()
-  // Here, because what is below is gone as soon as the flag falls.
+  // Here, because everything below unmounts when the flag is cleared.
   const logOut = useLogOut()
   if (!flag) return <Gate />
 

@@ -27,7 +27,6 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 
 type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
 
-// The name is the image's text alternative on the home page.
 function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

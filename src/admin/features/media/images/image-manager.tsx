@@ -30,12 +30,10 @@ const renameImage = (image: ProjectImage, name: string): boolean => {
   return written
 }
 
-// Changes the order of the saved images and announces the new place.
 const useReorder = () => {
   const [announcement, setAnnouncement] = useState('')
   const movedButton = useRef<HTMLElement>(null)
 
-  // A list item that changes places in the document loses the focus.
   useEffect(() => {
     movedButton.current?.focus()
     movedButton.current = null

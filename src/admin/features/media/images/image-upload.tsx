@@ -15,7 +15,6 @@ import { type Explained, formatBytes, keepText, limitsText, problemText } from '
 
 const words = adminMessages.media.image
 
-// A chosen image that is not uploaded yet; with a `problem` it will not be.
 type StagedImage = {
   readonly key: number
   readonly file: File

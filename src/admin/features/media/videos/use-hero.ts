@@ -49,7 +49,6 @@ export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
 
 const words = adminMessages.media.video
 
-// Contract, points 4 and 8: the confirmation stays for five seconds and leads to the home page.
 const HINT_MS = 5_000
 
 /** Puts videos on the home page and takes them off; says which one is there. */

@@ -5,7 +5,7 @@ import { toStill } from '../still'
 const POSTER_SIDE = 1280
 const PATIENCE_MS = 20_000
 
-// A browser that cannot make sense of a file may also never say so.
+// A browser may never report a file that it cannot read.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The video did not load in time')), PATIENCE_MS)

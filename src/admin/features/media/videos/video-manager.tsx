@@ -30,7 +30,6 @@ const deleteVideo = (video: Video) => {
 export function VideoManager() {
   const { list, corrupt, blocked } = useSavedList(adminVideos, videosUnreadable)
   const hero = useHero()
-  // One player at a time: the id of the video that plays, or the one being uploaded.
   const [active, setActive] = useState<string>()
   const [deleting, setDeleting] = useState<Video>()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(list.length)

@@ -26,7 +26,6 @@ export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlaye
     }
     if (!src) return
     video.current?.play().catch((error: unknown) => {
-      // Stopped again before it began.
       if (error instanceof DOMException && error.name === 'AbortError') return
       playFailed()
       onPlayingChange(false)

@@ -26,12 +26,10 @@ const readFile = (file: File, onProgress: (part: number) => void): Promise<Blob>
     reader.readAsArrayBuffer(file)
   })
 
-// The chosen video, checked for type, size and whether the browser can play it.
 const useStagedVideo = () => {
   const [staged, setStaged] = useState<{ file: File; url: string }>()
   const [problem, setProblem] = useState<FileProblem>()
   const [checking, setChecking] = useState(false)
-  // A slow check must not overrule what was chosen after it.
   const latest = useRef<File>(undefined)
 
   useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
@@ -154,7 +152,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   )
 }
 
-// Reading is most of the wait and can be measured; how far the browser is with storing, it does not say.
+// Reading can be measured, storing cannot.
 function UploadProgress({ part }: { part: number }) {
   return (
     <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
