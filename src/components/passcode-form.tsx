@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { textFields } from '@/lib/form-data'
 import { messages } from '@/messages'
@@ -46,13 +46,9 @@ export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: Pas
             />
           )}
         </Field>
-        <button
-          type="submit"
-          disabled={!ready}
-          className={buttonClass({ variant: 'default', className: 'min-h-12 disabled:opacity-100' })}
-        >
+        <Button type="submit" disabled={!ready} variant="default" className="min-h-12 disabled:opacity-100">
           {submitLabel}
-        </button>
+        </Button>
       </div>
       {refusals > 0 && (
         // A new element each time, so that the same sentence is read out again.

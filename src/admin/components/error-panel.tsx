@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { adminErrorText } from '@/admin/messages'
 import { loginHref } from '@/admin/return-to'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 
 type ErrorPanelProps = {
@@ -36,14 +36,9 @@ export function ErrorPanel({ error, title, children, onRetry, retrying = false }
             </Link>
           )}
           {onRetry && (
-            <button
-              type="button"
-              disabled={retrying}
-              onClick={onRetry}
-              className={buttonClass({ variant: 'outline', size: 'sm' })}
-            >
+            <Button disabled={retrying} onClick={onRetry} variant="outline" size="sm">
               {retrying ? 'Trying...' : 'Try again'}
-            </button>
+            </Button>
           )}
         </div>
       </div>

@@ -7,7 +7,7 @@ import { ForgotForm, LoginForm, ResetSent } from '@/admin/features/session/sessi
 import { SetupPanel } from '@/admin/features/session/setup-panel'
 import { adminMessages } from '@/admin/messages'
 import { pathAfterLogin } from '@/admin/return-to'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 
 type Mode = 'login' | 'forgot' | 'sent'
@@ -68,14 +68,14 @@ export function Component() {
               navigate(next, { replace: true })
             }}
           />
-          <button
-            type="button"
+          <Button
             aria-expanded={setup === 'open'}
-            className={buttonClass({ variant: 'link', className: 'justify-self-start' })}
+            variant="link"
+            className="justify-self-start"
             onClick={() => setSetup(setup === 'open' ? 'closed' : 'open')}
           >
             Setup Admin
-          </button>
+          </Button>
           {setup === 'open' && (
             <SetupPanel
               onCancel={() => setSetup('closed')}

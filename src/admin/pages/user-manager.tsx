@@ -1,14 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
-import { AccessDenied } from '@/admin/features/users/access-denied'
 import { UserManager } from '@/admin/features/users/user-manager'
 import { adminMessages } from '@/admin/messages'
+import { loginHref } from '@/admin/return-to'
 import { Logo } from '@/components/layout/logo'
 import { Link } from '@/components/link'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+
+const READING_MS = 3_000
+
+/** Tells whoever is no administrator so, and moves on to the login screen. */
+function AccessDenied() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const told = useRef(false)
+  const { users } = adminMessages
+  useEffect(() => {
+    if (!told.current) toast.error(users.denied)
+    told.current = true
+    const timer = setTimeout(() => navigate(loginHref(pathname), { replace: true }), READING_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, pathname])
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 py-20 text-center">
+      <h2 className="font-sans text-xl tracking-normal">{users.deniedTitle}</h2>
+      <p>{users.deniedText}</p>
+      <Link to={loginHref(pathname)} className={buttonClass({ size: 'sm' })}>
+        Go to admin login
+      </Link>
+    </div>
+  )
+}
 
 const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 

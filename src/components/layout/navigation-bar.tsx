@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { useLateModule } from '@/components/ui/use-late-module'
 import { site } from '@/content/site'
 import { lateModule } from '@/lib/late-module'
@@ -81,16 +81,16 @@ export function NavigationBar() {
         </ul>
         <div className="flex items-center gap-2.5">
           <QuoteLink variant="outline" className="max-xl:hidden" />
-          <button
-            type="button"
-            className={buttonClass({ variant: 'green', className: 'max-sm:hidden noscript:hidden' })}
+          <Button
+            variant="green"
+            className="max-sm:hidden noscript:hidden"
             aria-haspopup="dialog"
             onPointerEnter={sheets.talk.prefetch}
             onFocus={sheets.talk.prefetch}
             onClick={() => open('talk')}
           >
             Let's Talk
-          </button>
+          </Button>
           <button
             type="button"
             className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
 import { Alert, useFocusWhenShown } from './alert'
-import { buttonClass } from './button'
+import { Button } from './button'
 import { useSubmission } from './use-submission'
 
 type Problems = Record<string, FieldProblem>
@@ -50,9 +50,9 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
         <Alert ref={notice} tone="success" title={successTitle}>
           {outcome.message}
         </Alert>
-        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={startAgain}>
+        <Button variant="outline" onClick={startAgain}>
           {again}
-        </button>
+        </Button>
       </div>
     )
   return (

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { useSubmission } from '@/components/ui/use-submission'
@@ -67,9 +67,9 @@ export function ShareForm() {
         {(control) => <input {...control} ref={input} required type="email" autoComplete="off" />}
       </Field>
       <div>
-        <button type="submit" disabled={sending} className={buttonClass({ variant: 'green' })}>
+        <Button type="submit" disabled={sending} variant="green">
           {sending ? 'Sending...' : 'Share card'}
-        </button>
+        </Button>
       </div>
     </form>
   )

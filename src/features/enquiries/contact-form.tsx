@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { ENQUIRY_LIMITS } from '@/domain/limits'
@@ -64,9 +64,9 @@ export function ContactForm() {
               />
             )}
             <div>
-              <button type="submit" disabled={sending} className={buttonClass({ variant: 'green', size: 'lg' })}>
+              <Button type="submit" disabled={sending} variant="green" size="lg">
                 {sending ? 'Sending...' : 'Send Message'}
-              </button>
+              </Button>
             </div>
           </>
         )

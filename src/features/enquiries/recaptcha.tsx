@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { useLateModule } from '@/components/ui/use-late-module'
 import { readEnv } from '@/lib/env'
 import { lateModule } from '@/lib/late-module'
@@ -25,9 +25,9 @@ export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (tok
       {isMissing && (
         <p role="alert" className="text-danger text-sm">
           {messages.contact.recaptchaMissing}{' '}
-          <button type="button" className={buttonClass({ variant: 'link' })} onClick={fetchWidget}>
+          <Button variant="link" onClick={fetchWidget}>
             Try again
-          </button>
+          </Button>
         </p>
       )}
     </div>

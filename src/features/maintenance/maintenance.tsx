@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PasscodeForm } from '@/components/passcode-form'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { ACCESS_CODE } from '@/domain/access-code'
 import { messages } from '@/messages'
@@ -63,9 +63,9 @@ function Panel({ justOpened }: { justOpened: boolean }) {
         </h2>
         <div className="mt-5 grid gap-3 sm:grid-cols-2">
           {actions.map((action) => (
-            <button key={action} type="button" aria-describedby="inert" className={buttonClass({ variant: 'outline' })}>
+            <Button key={action} aria-describedby="inert" variant="outline">
               {action}
-            </button>
+            </Button>
           ))}
         </div>
         <p id="inert" className="mt-5 max-w-prose text-concrete-700">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { useLateModule } from '@/components/ui/use-late-module'
 import { RATING_MAX } from '@/domain/limits'
 import { lateModule } from '@/lib/late-module'
@@ -99,14 +99,9 @@ export function ApprovedReviewsSection() {
         </div>
       )}
       {(state === 'failed' || more) && (
-        <button
-          type="button"
-          disabled={state === 'loading'}
-          onClick={loadMore}
-          className={buttonClass({ variant: 'outline', className: 'mt-8' })}
-        >
+        <Button disabled={state === 'loading'} onClick={loadMore} variant="outline" className="mt-8">
           {state === 'failed' ? 'Try again' : state === 'loading' ? 'Loading...' : 'Load more reviews'}
-        </button>
+        </Button>
       )}
     </section>
   )

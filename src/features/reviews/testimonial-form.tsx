@@ -1,4 +1,4 @@
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@/domain/limits'
@@ -65,9 +65,9 @@ export function TestimonialForm() {
             </Field>
             <Honeypot />
             <div>
-              <button type="submit" disabled={sending} className={buttonClass({ variant: 'green', size: 'lg' })}>
+              <Button type="submit" disabled={sending} variant="green" size="lg">
                 {sending ? 'Submitting...' : 'Submit Testimonial'}
-              </button>
+              </Button>
             </div>
           </>
         )

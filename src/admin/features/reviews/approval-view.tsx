@@ -1,3 +1,4 @@
+import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
@@ -7,18 +8,60 @@ import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { adminMessages } from '@/admin/messages'
+import { useForm } from '@/admin/use-form'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
+import { fieldText } from '@/messages'
 import { paths } from '@/paths'
-import { findByLink } from './approval'
-import { ApprovalForm } from './approval-form'
+import { findByLink, suggestedMail, useApproval } from './approval'
 import { DemoNotice, Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
 import { sampleTestimonials } from './sample-testimonials'
 import { reviewKeys, useReviewStore } from './use-reviews'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
+
+type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: () => void; onCancel: () => void }
+
+/** The e-mail that goes out with an approval. Without an address of the reviewer there is nothing to send. */
+function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
+  const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
+  const { problems, onSubmit } = useForm(approvalFormSchema, approveAndSend)
+  const suggestion = suggestedMail(review)
+  const missing = review.email === ''
+
+  return (
+    <form noValidate aria-busy={sending} className="grid gap-4" onSubmit={onSubmit}>
+      <Field
+        label="Recipient"
+        name="recipient"
+        {...(missing
+          ? { error: 'This testimonial has no e-mail address. Approve it under Reviews instead.' }
+          : { hint: 'The address the testimonial was sent with. It cannot be changed.' })}
+      >
+        {(control) => <input {...control} type="email" readOnly value={review.email} />}
+      </Field>
+      <Field label="Subject" name="subject" error={fieldText(problems.subject, APPROVAL_MAIL_LIMITS.subject)}>
+        {(control) => <input {...control} type="text" required defaultValue={suggestion.subject} />}
+      </Field>
+      <Field label="Message" name="message" error={fieldText(problems.message, APPROVAL_MAIL_LIMITS.message)}>
+        {(control) => <textarea {...control} required rows={11} dir="auto" defaultValue={suggestion.message} />}
+      </Field>
+      {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={missing || sending} variant="green">
+          {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
+        </Button>
+        <Button disabled={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
+          {approved ? 'Leave without an email' : 'Cancel'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
 
 const reviewsHref = (tab: string) => `${paths.adminDashboard.href}?section=reviews&tab=${tab}`

@@ -2,7 +2,7 @@ import { EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shortDay, shownSource, shownText } from './review-parts'
 import type { useModeration } from './use-moderation'
@@ -63,16 +63,17 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
                 </span>
               </figcaption>
             </figure>
-            <button
-              type="button"
+            <Button
               data-remove
               onClick={() => setToRemove(review)}
-              className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-end text-danger!' })}
+              variant="ghost"
+              size="sm"
+              className="self-end text-danger!"
             >
               <EyeOff aria-hidden className="size-4 shrink-0" />
               {REMOVE}
               <span className="sr-only"> the review by {review.name}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

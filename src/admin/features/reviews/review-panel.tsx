@@ -2,10 +2,11 @@ import { Inbox, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { IconButton } from '@/admin/components/icon-button'
 import { Pager } from '@/admin/components/pager'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
 import { isAppError } from '@/lib/errors'
 import { PublishedGrid } from './published-grid'
@@ -82,9 +83,9 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
         <EmptyState
           title={messages.noMatch}
           action={
-            <button type="button" onClick={onClearSearch} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            <Button onClick={onClearSearch} variant="outline" size="sm">
               Clear the search
-            </button>
+            </Button>
           }
         >
           The counts above show where there are matches.
@@ -109,14 +110,7 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
           <ErrorPanel error={problem.error} title={problem.title}>
             {problem.text}
           </ErrorPanel>
-          <button
-            type="button"
-            aria-label="Dismiss"
-            onClick={dismissProblem}
-            className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded hover:bg-ink/5"
-          >
-            <X aria-hidden className="size-4" />
-          </button>
+          <IconButton Icon={X} label="Dismiss" onClick={dismissProblem} className="absolute top-2.5 right-2.5" />
         </div>
       )}
       {error && !closed && failure}

@@ -1,5 +1,5 @@
 import { FlaskConical, Star } from 'lucide-react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { RATING_MAX, RATINGS } from '@/domain/limits'
 import type { ModeratedReview } from '@/domain/moderation'
 
@@ -43,9 +43,9 @@ export function DemoNotice({ onLeave }: { onLeave?: () => void }) {
         Demo: these are sample reviews. Nothing is saved, and nothing is sent.
       </p>
       {onLeave && (
-        <button type="button" onClick={onLeave} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+        <Button onClick={onLeave} variant="outline" size="sm">
           Leave the demo
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { SearchBox } from '@/admin/components/search-box'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import type { ReviewStatus } from '@/domain/moderation'
 import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
@@ -89,15 +89,10 @@ function Moderation({ store }: { store: ReviewStore }) {
           value={search}
           onSearch={searchFor}
         />
-        <button
-          type="button"
-          disabled={refreshing}
-          onClick={() => void refresh()}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
+        <Button disabled={refreshing} onClick={() => void refresh()} variant="outline" size="sm">
           <RefreshCw aria-hidden className={`size-4 ${refreshing ? 'animate-spin' : ''}`} />
           {refreshing ? 'Refreshing...' : 'Refresh Data'}
-        </button>
+        </Button>
       </div>
       <Tabs
         label="Reviews by status"

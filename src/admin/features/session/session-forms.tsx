@@ -6,7 +6,7 @@ import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useForm } from '@/admin/use-form'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field, type FieldControl } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { emailFormSchema, newPasswordSchema, signInSchema } from '@/domain/user'
@@ -63,17 +63,13 @@ function SessionForm({
         </Alert>
       )}
       {children}
-      <button type="submit" disabled={isPending} className={buttonClass({ variant: 'green' })}>
+      <Button type="submit" disabled={isPending} variant="green">
         {isPending ? labels.busyLabel : labels.label}
-      </button>
+      </Button>
       {other && (
-        <button
-          type="button"
-          className={buttonClass({ variant: 'link', className: 'justify-self-start' })}
-          onClick={other.onClick}
-        >
+        <Button variant="link" className="justify-self-start" onClick={other.onClick}>
           {other.label}
-        </button>
+        </Button>
       )}
     </form>
   )
@@ -200,15 +196,9 @@ export function ResetSent({ onBack }: { onBack: () => void }) {
         <p className="font-semibold">Password reset link has been sent to your email.</p>
         <p className="text-concrete-700">Please check your inbox and follow the instructions to reset your password.</p>
       </div>
-      <button
-        type="button"
-        // biome-ignore lint/a11y/noAutofocus: the field that had the focus is gone.
-        autoFocus
-        className={buttonClass({ variant: 'outline' })}
-        onClick={onBack}
-      >
+      <Button autoFocus variant="outline" onClick={onBack}>
         Back to login
-      </button>
+      </Button>
     </>
   )
 }

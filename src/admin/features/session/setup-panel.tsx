@@ -2,7 +2,7 @@ import { defaultAdmin } from '@/admin/default-admin'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { setUpAdmin } from './session-actions'
@@ -53,24 +53,19 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <Alert ref={notice} tone="error" title="Error!">
           {setUpText(error)}{' '}
           {exists && (
-            <button type="button" className={buttonClass({ variant: 'link' })} onClick={onForgot}>
+            <Button variant="link" onClick={onForgot}>
               Reset the password
-            </button>
+            </Button>
           )}
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <button
-          type="button"
-          disabled={isPending}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-          onClick={onCancel}
-        >
+        <Button disabled={isPending} variant="outline" size="sm" onClick={onCancel}>
           Cancel
-        </button>
-        <button type="button" disabled={isPending} className={buttonClass({ size: 'sm' })} onClick={() => mutate()}>
+        </Button>
+        <Button disabled={isPending} size="sm" onClick={() => mutate()}>
           {isPending ? 'Setting up...' : 'Create Admin Account'}
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { FileCode } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { hasSample, readSample } from './files'
 
@@ -60,25 +60,17 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           <div className="flex gap-2">
             {editing ? (
               <>
-                <button type="button" onClick={save} className={buttonClass({ variant: 'green', size: 'sm' })}>
+                <Button onClick={save} variant="green" size="sm">
                   Save
-                </button>
-                <button
-                  type="button"
-                  onClick={() => onDraft(undefined)}
-                  className={buttonClass({ variant: 'outline', size: 'sm' })}
-                >
+                </Button>
+                <Button onClick={() => onDraft(undefined)} variant="outline" size="sm">
                   Cancel
-                </button>
+                </Button>
               </>
             ) : (
-              <button
-                type="button"
-                onClick={() => onDraft(data)}
-                className={buttonClass({ variant: 'outline', size: 'sm' })}
-              >
+              <Button onClick={() => onDraft(data)} variant="outline" size="sm">
                 Edit
-              </button>
+              </Button>
             )}
           </div>
         )}

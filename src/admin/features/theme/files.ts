@@ -5,7 +5,7 @@ const samples = import.meta.glob<string>(
   [
     '/src/components/layout/quote-link.tsx',
     '/src/components/layout/strata.tsx',
-    '/src/components/ui/button.ts',
+    '/src/components/ui/button.tsx',
     '/src/pages/not-found.tsx',
   ],
   { query: '?raw', import: 'default' },

@@ -3,7 +3,7 @@ import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { type ListedUser, useSetAdmin } from './users'
@@ -42,16 +42,16 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
           Status: <Badge tone={admin ? 'good' : 'neutral'}>{admin ? 'Admin' : 'Not Admin'}</Badge>
         </p>
       </div>
-      <button
-        type="button"
-        className={buttonClass({ variant: admin ? 'outline' : 'default', size: 'sm' })}
+      <Button
+        variant={admin ? 'outline' : 'default'}
+        size="sm"
         onClick={() => {
           change.reset()
           setAsking(true)
         }}
       >
         {action}
-      </button>
+      </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,12 +1,53 @@
-import { type LoaderFunctionArgs, useMatch, useSearchParams } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type LoaderFunctionArgs, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
 import { LateScreen } from '@/admin/components/late-screen'
 import { useAdminSession } from '@/admin/features/session/admin-session'
-import { Gate } from '@/admin/features/session/gate'
-import { useLogOut } from '@/admin/features/session/use-log-out'
+import { logOut } from '@/admin/features/session/session-actions'
+import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
+import { loginHref } from '@/admin/return-to'
+import { toast } from '@/components/ui/toast'
 import { lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
+
+/** What stands in for the dashboard without the flag: a sentence, and the way to the login screen and back. */
+function Gate() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const { leaving } = useAdminSession()
+  const told = useRef(false)
+  useEffect(() => {
+    if (leaving || told.current) return
+    told.current = true
+    toast.error(adminMessages.session.gate)
+    void navigate(loginHref(`${pathname}${search}${hash}`), { replace: true, state: { notice: 'gate' } })
+  }, [leaving, navigate, pathname, search, hash])
+  return (
+    <main className="grid min-h-svh place-items-center px-5">
+      <h1 className="sr-only">Admin Dashboard</h1>
+      <p role="status">{leaving ? 'Logging out...' : adminMessages.session.gate}</p>
+    </main>
+  )
+}
+
+/** Returns a function that logs out everywhere and goes to the login screen. */
+const useLogOut = (): (() => void) => {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate } = useAction({
+    mutationFn: logOut,
+    onSuccess: (everywhere) => {
+      queryClient.clear()
+      toast.success(adminMessages.session.signedOut)
+      if (!everywhere) toast.info(adminMessages.session.signedOutHereOnly)
+      void navigate(paths.adminLogin.href, { replace: true })
+    },
+  })
+  return () => void mutate()
+}
 
 const approval = lateModule(() => import('@/admin/features/reviews/approval-view'))
 

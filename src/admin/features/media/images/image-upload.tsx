@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '@/admin/components/icon-button'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
 import { projectImages } from '@/storage/keys'
@@ -140,15 +141,12 @@ function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
                 <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
               )}
             </div>
-            <button
-              type="button"
+            <IconButton
+              Icon={X}
+              label={`Remove ${image.file.name} from the selection`}
               disabled={busy}
-              aria-label={`Remove ${image.file.name} from the selection`}
               onClick={() => onRemove(image)}
-              className="grid size-9 shrink-0 place-items-center rounded-lg hover:bg-ink/5 disabled:opacity-60"
-            >
-              <X aria-hidden className="size-4" />
-            </button>
+            />
           </li>
         )
       })}
@@ -202,14 +200,9 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          disabled={busy || tooMany}
-          onClick={upload}
-          className={buttonClass({ variant: 'green', size: 'sm' })}
-        >
+        <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
-        </button>
+        </Button>
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
             <progress max={progress.total} value={progress.done} className="h-2 grow accent-green-dark" />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, uploadRules } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
@@ -133,18 +133,18 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
+        <Button
           disabled={busy || checking}
           onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: words.missing }))}
-          className={buttonClass({ variant: 'green', size: 'sm' })}
+          variant="green"
+          size="sm"
         >
           {busy ? 'Uploading...' : 'Upload Video'}
-        </button>
+        </Button>
         {staged && !busy && (
-          <button type="button" onClick={clear} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Button onClick={clear} variant="ghost" size="sm">
             <X aria-hidden className="size-4" /> Clear selection
-          </button>
+          </Button>
         )}
         {busy && <UploadProgress part={read} />}
       </div>

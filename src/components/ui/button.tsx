@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 const base =
@@ -23,8 +24,17 @@ const sizes = {
   icon: 'size-11',
 } as const
 
-type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes; className?: string }
+type ButtonLook = {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+  className?: string | undefined
+}
 
 /** Returns the classes that make a button, a link or a router link look like a button of the given variant and size. */
 export const buttonClass = ({ variant = 'default', size = 'default', className }: ButtonLook = {}): string =>
   cn(base, variants[variant], variant === 'link' ? 'min-h-6' : sizes[size], className)
+
+/** A button that submits nothing unless its `type` says so; `size` and `variant` as in `buttonClass`. */
+export function Button({ variant, size, className, ...props }: ComponentProps<'button'> & ButtonLook) {
+  return <button type="button" {...props} className={buttonClass({ variant, size, className })} />
+}
