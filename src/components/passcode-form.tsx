@@ -9,7 +9,7 @@ type PasscodeFormProps = {
   code: string
   label: string
   submitLabel: string
-  /** Until the page is taken over nothing can be checked; what is sent then would end up in the address. */
+  /** Before hydration nothing can be checked, and what is sent would end up in the URL. */
   ready: boolean
   onGranted: () => void
 }

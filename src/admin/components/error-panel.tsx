@@ -17,7 +17,7 @@ type ErrorPanelProps = {
   retrying?: boolean
 }
 
-/** Stands where data would be when it could not be had: why, and the way on (try again, or sign in and come back). */
+/** Replaces data that could not be loaded: the reason, and what to do (try again, or sign in and return). */
 export function ErrorPanel({ error, title, children, onRetry, retrying = false }: ErrorPanelProps) {
   const { pathname, search } = useLocation()
   const signIn = isAppError(error, 'signed-out', 'not-allowed')

@@ -5,7 +5,6 @@ type SectionHeaderProps = {
   description?: ReactNode
   /** Buttons that concern the whole section; they wrap below the title on small screens. */
   actions?: ReactNode
-  /** The dashboard's header already holds the page's `h1`. */
   as?: 'h2' | 'h3'
 }
 

@@ -16,7 +16,6 @@ import { paths } from '@/paths'
 
 const READING_MS = 3_000
 
-/** Tells whoever is no administrator so, and moves on to the login screen. */
 function AccessDenied() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -6,12 +6,12 @@ const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
 // By the router, the section would be scrolled to at once.
-const showInAddress = (href: string) => window.history.replaceState(window.history.state, '', href)
+const showInUrl = (href: string) => window.history.replaceState(window.history.state, '', href)
 
-/** Scrolls to the top of the page, smoothly where movement is welcome, and takes a section's name off the address. */
+/** Scrolls to the top of the page and takes a section's name off the URL. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
-  showInAddress(window.location.pathname)
+  showInUrl(window.location.pathname)
 }
 
 const scrollTo = (id: SectionId) => {
@@ -20,7 +20,7 @@ const scrollTo = (id: SectionId) => {
   section.scrollIntoView({ behavior: behavior() })
   // The keyboard proceeds from the section.
   section.focus({ preventScroll: true })
-  showInAddress(sectionHref(id))
+  showInUrl(sectionHref(id))
 }
 
 /** Returns a function that brings the visitor to a home-page section, by way of the home page when on another one. */
@@ -35,7 +35,7 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
 
 const isSection = (id: unknown): id is SectionId => Object.values<unknown>(sections).includes(id)
 
-/** For the home page: scrolls to the section that a link on another page asked for, once the page stands. */
+/** For the home page: scrolls to the section that a link on another page asked for. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
   const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section

@@ -7,7 +7,7 @@ export type PageMeta = {
   /** Title of the page, without the company's name. */
   title: string
   description: string
-  /** Path of the page, for its canonical address. */
+  /** Path of the page, for its canonical URL. */
   path: string
   /** Keeps the page out of search results and link previews. */
   hidden?: boolean
@@ -26,7 +26,7 @@ export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: un
 export const fullTitle = ({ title, path }: PageMeta): string =>
   path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
 
-/** Title, description, robots and canonical address of a page. React moves the tags into `<head>`. */
+/** Title, description, robots and canonical URL of a page. React moves the tags into `<head>`. */
 export function Seo(meta: PageMeta) {
   return (
     <>

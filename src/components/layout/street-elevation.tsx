@@ -51,12 +51,12 @@ const neighbours = outlines.filter((_, place) => place !== OURS).join('')
 const door = box(houses[OURS].x + houses[OURS].width / houses[OURS].bays / 2 - 10, GROUND - PLINTH - 44, 20, 44)
 
 type StreetElevationProps = {
-  /** What stands on the second plot: a house with our front door, or nothing but the idea of one. */
+  /** The second plot: a house with our front door, or an outline only. */
   plot: 'ours' | 'empty'
   className?: string
 }
 
-/** A London terrace in outline, standing on whatever ground comes below it. Decoration only. */
+/** A London terrace in outline. Decoration only. */
 export function StreetElevation({ plot, className }: StreetElevationProps) {
   return (
     <svg aria-hidden viewBox={`-4 20 648 ${GROUND - 20}`} className={className}>

@@ -14,7 +14,6 @@ export type FormOutcome = { ok: true; message: string } | { ok: false; message: 
 type OutcomeFormProps = {
   /** Checks and sends the form. What it throws counts as a failure, with the error's sentence. */
   send: (form: HTMLFormElement) => Promise<FormOutcome>
-  /** Somebody has turned to the form. */
   onFocus: () => void
   errorTitle: string
   successTitle: string
@@ -27,7 +26,7 @@ type OutcomeFormProps = {
   }) => ReactNode
 }
 
-/** A form that says at its head what went wrong, keeps what was typed, and gives way to the success message. */
+/** A form that reports errors at its head, keeps what was typed, and is replaced by the success message. */
 export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, children }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<FormOutcome>()
   const notice = useFocusWhenShown<HTMLDivElement>(outcome)

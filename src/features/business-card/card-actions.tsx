@@ -35,7 +35,7 @@ const shareCard = async () => {
   }
 }
 
-/** Ways to keep the card or to pass it on without e-mail. */
+/** Ways to save the card or to share it without e-mail. */
 export function CardActions() {
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])

@@ -17,7 +17,7 @@ const tellFailure = (error: unknown) => {
   toast.error(isOutdated ? errorText('outdated') : messages.businessCard.fallback)
 }
 
-/** 'Share this business card': sends the card to one address. The outcome shows as messages in the corner. */
+/** 'Share this business card': sends the card to one recipient. The outcome shows as toasts. */
 export function ShareForm() {
   const [problem, setProblem] = useState<FieldProblem>()
   const input = useRef<HTMLInputElement>(null)

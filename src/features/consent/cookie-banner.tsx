@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
 
-/** The cookie banner, while it has something to ask. It never stands in the prerendered page. */
+/** The cookie banner, while it has something to ask; never in the prerendered page. */
 export function CookieBanner() {
   const { bannerOpen } = useConsent()
   return bannerOpen && <OpenBanner />

@@ -52,10 +52,10 @@ type SlideMediaProps = {
   onBroken: () => void
 }
 
-/** The picture or film of one slide. Saved ones have no words of their own, so they count as decoration. */
+/** The image or video of one slide. Saved ones have no text alternative, so they count as decoration. */
 export function SlideMedia({ slide, first, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
-    case 'picture':
+    case 'built-in':
       return (
         <Picture picture={slide.picture} sizes="(min-width: 48rem) 80vw, 120vw" priority={first} className={cover} />
       )

@@ -5,18 +5,18 @@ import type { Picture } from '@/domain/picture'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
-type PictureSlide = { type: 'picture'; src: string; picture: Picture }
+type BuiltInSlide = { type: 'built-in'; src: string; picture: Picture }
 
-/** A slide as the hero draws it: a picture of the site in all its sizes, or what the owner saved. */
-export type Slide = { key: string } & (PictureSlide | HeroSlide)
+/** A slide as the hero draws it: an image of the site in all its sizes, or what the owner saved. */
+export type Slide = { key: string } & (BuiltInSlide | HeroSlide)
 
-const toPictureSlide = (picture: Picture): PictureSlide => ({ type: 'picture', src: picture.src, picture })
+const toBuiltInSlide = (picture: Picture): BuiltInSlide => ({ type: 'built-in', src: picture.src, picture })
 
-const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toPictureSlide(picture) }))
+const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toBuiltInSlide(picture) }))
 
 const toSlide = (slide: HeroSlide, index: number): Slide => {
   const picture = heroPictures.find(({ src }) => isSamePicture(src, slide.src))
-  return { key: `saved-${index}`, ...(picture ? toPictureSlide(picture) : slide) }
+  return { key: `saved-${index}`, ...(picture ? toBuiltInSlide(picture) : slide) }
 }
 
 /** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is gone or cannot be shown. */

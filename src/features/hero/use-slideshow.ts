@@ -17,7 +17,7 @@ type Slideshow = {
   stage: RefObject<HTMLDivElement | null>
 }
 
-/** Moves through `count` slides until told to stop, out of view, in a hidden tab, or under reduced motion. */
+/** Moves through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. */
 export const useSlideshow = (count: number): Slideshow => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = useCallback((index: number) => {

@@ -29,7 +29,7 @@ function Honeypot() {
   )
 }
 
-/** 'Submit a Testimonial': validates, sends, and gives way to the success message. A failure keeps what was typed. */
+/** 'Submit a Testimonial'. A failure keeps what was typed; the success message replaces the form. */
 export function TestimonialForm() {
   return (
     <OutcomeForm

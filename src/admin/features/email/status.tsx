@@ -9,7 +9,7 @@ const tones = {
 
 type StatusBannerProps = { tone: keyof typeof tones; title: string; children?: ReactNode }
 
-/** A line about how things stand; it is read out when it changes. */
+/** A line about a state; it is read out when it changes. */
 export function StatusBanner({ tone, title, children }: StatusBannerProps) {
   const { Icon, look } = tones[tone]
   return (

@@ -21,7 +21,7 @@ export const lockFiles = (): Promise<() => Promise<void>> =>
     )
   })
 
-/** Deletes files that no record names, not even one that was set aside. Does nothing while any tab holds a lock. */
+/** Deletes files that no record names, not even one that was set aside. Does nothing while any tab has a lock. */
 export const clearUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return

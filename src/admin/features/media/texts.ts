@@ -16,7 +16,7 @@ export const formatBytes = (bytes: number): string => {
   return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[unit]}`
 }
 
-/** What the person reads about a failure: the contract's sentence and, where it leaves a question, a second one. */
+/** A failure in words: the contract's sentence and, where it leaves a question, a second one. */
 export type Explained = { text: string; hint?: string | undefined }
 
 const formats = { video: 'MP4, WebM or Ogg', image: 'JPG, PNG, GIF or WebP' } as const
@@ -46,4 +46,4 @@ export const problemText = (kind: UploadKind, problem: FileProblem): Explained =
 }
 
 /** Why a file was not saved, and what can be done about it. */
-export const keepText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.keep[outcome]
+export const notSavedText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.notSaved[outcome]

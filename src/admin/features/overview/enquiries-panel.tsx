@@ -90,7 +90,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
 /** The stored enquiries, newest first: read, search, send again what failed, delete. */
 export default function EnquiriesPanel() {
   const [query, setQuery] = useState({ page: 1, search: '' })
-  const [doomed, setDoomed] = useState<string>()
+  const [toDelete, setToDelete] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, isPlaceholderData, refetch } = useEnquiries(query)
   const resend = useResend()
@@ -100,7 +100,7 @@ export default function EnquiriesPanel() {
   })
 
   const close = () => {
-    setDoomed(undefined)
+    setToDelete(undefined)
     removal.reset()
   }
   const rows = data?.enquiries ?? []
@@ -146,7 +146,7 @@ export default function EnquiriesPanel() {
               enquiry={enquiry}
               sending={resend.isPending && resend.variables === enquiry.id}
               onResend={() => void resend.mutate(enquiry.id)}
-              onDelete={() => setDoomed(enquiry.id)}
+              onDelete={() => setToDelete(enquiry.id)}
             />
           ))}
         </ul>
@@ -161,7 +161,7 @@ export default function EnquiriesPanel() {
         />
       )}
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={toDelete !== undefined}
         onOpenChange={(open) => !open && close()}
         title="Are you sure?"
         description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
@@ -169,7 +169,7 @@ export default function EnquiriesPanel() {
         busyLabel="Deleting..."
         busy={removal.isPending}
         error={removal.error ? adminErrorText(removal.error) : undefined}
-        onConfirm={() => doomed !== undefined && void removal.mutate(doomed)}
+        onConfirm={() => toDelete !== undefined && void removal.mutate(toDelete)}
       />
     </div>
   )

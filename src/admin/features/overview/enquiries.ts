@@ -61,7 +61,7 @@ export const useResend = () => {
   })
 }
 
-/** Deletes an enquiry for good. One that somebody else has deleted is gone as wished. */
+/** Deletes an enquiry for good; one that is gone already counts as deleted. */
 export const useRemoveEnquiry = (onRemoved: () => void) => {
   const queryClient = useQueryClient()
   return useAction({

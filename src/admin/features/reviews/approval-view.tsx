@@ -25,7 +25,6 @@ const { approval: messages, reviews: reviewMessages } = adminMessages
 
 type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: () => void; onCancel: () => void }
 
-/** The e-mail that goes out with an approval. Without an address of the reviewer there is nothing to send. */
 function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
   const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
   const { problems, onSubmit } = useForm(approvalFormSchema, approveAndSend)

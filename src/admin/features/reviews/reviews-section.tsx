@@ -12,7 +12,7 @@ import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
 import { reviewKeys, useReviewCounts, useReviewStore } from './use-reviews'
 
-/** Reviews Management: what visitors have sent, in three tabs. The dashboard's header holds the heading. */
+/** Reviews Management: what visitors have sent, in three tabs. */
 export default function ReviewsSection() {
   const { store, leaveDemo } = useReviewStore()
   if (store.name === 'database')

@@ -25,7 +25,7 @@ type State = {
 
 const storedFlag = storedValue('adminAuth', word(['true']))
 // Where the browser stores nothing, the flag is set for the page view.
-let flagHeldHere = false
+let flagIsSetHere = false
 
 let state: State = {
   known: false,
@@ -43,7 +43,7 @@ const set = (change: Partial<State>) => {
 }
 
 const read = (): State => {
-  const flag = flagHeldHere || storedFlag.read().state === 'value'
+  const flag = flagIsSetHere || storedFlag.read().state === 'value'
   if (flag !== state.flag) state = { ...state, flag }
   return state
 }
@@ -67,12 +67,12 @@ supabase.auth.onAuthStateChange((event, session) => {
 /** What the screens tell the session. */
 export const adminSession = {
   /** Somebody with the administrator's role has signed in. */
-  raiseFlag(): void {
-    flagHeldHere = storedFlag.write('true') !== 'written'
+  setFlag(): void {
+    flagIsSetHere = storedFlag.write('true') !== 'written'
     set({})
   },
-  lowerFlag(): void {
-    flagHeldHere = false
+  clearFlag(): void {
+    flagIsSetHere = false
     storedFlag.remove()
     set({})
   },

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { useAdminSession } from './admin-session'
 import { LoginForm } from './session-forms'
 
-/** A button that signs in over the work in progress, so that nothing typed below is lost. */
+// Over the work in progress, so that nothing typed below is lost.
 function SignInDialog({ email }: { email: string }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -44,7 +44,7 @@ function SignInDialog({ email }: { email: string }) {
   )
 }
 
-/** Says above the work what is the matter with the session, and offers the way on. Nothing while all is well. */
+/** Says what is wrong with the session, and what to do; nothing while all is well. */
 export function SessionNotice() {
   const { pathname, search } = useLocation()
   const { user, access, error, retry, retrying } = useAdminSession()

@@ -91,7 +91,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
         </div>
       ) : editing ? (
         <textarea
-          // biome-ignore lint/a11y/noAutofocus: whoever chose to edit wants to type.
+          // biome-ignore lint/a11y/noAutofocus: the person has chosen to edit.
           autoFocus
           aria-label={`Edit ${path}`}
           value={draft}

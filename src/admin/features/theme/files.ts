@@ -17,10 +17,10 @@ export const rootFolders = ['src/components', 'src/pages'] as const
 /** The paths of the site's components and pages, as they are in the project. */
 export const projectFiles: readonly string[] = paths
 
-/** Returns a file's content, or nothing when the editor holds no sample of it. */
+/** Returns a file's content, or nothing when the editor has no sample of it. */
 export const readSample = async (path: string): Promise<string | undefined> => samples[`/${path}`]?.()
 
-/** Whether the editor holds this file's content. */
+/** Whether the editor has this file's content. */
 export const hasSample = (path: string): boolean => `/${path}` in samples
 
 /** A folder or a file; `path` is its place in the project. */

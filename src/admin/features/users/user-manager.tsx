@@ -12,7 +12,7 @@ import { cn } from '@/lib/cn'
 import { RolePanel } from './role-panel'
 import { type ListedUser, useFindUser, useUsers } from './users'
 
-/** Finds a user by the exact e-mail address; `onFound` hears of no match too. */
+// Finds a user by the exact e-mail address; `onFound` gets no match too.
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
@@ -74,7 +74,6 @@ const moment = (iso: string | undefined, otherwise: string) =>
 
 type UserTableProps = { users: readonly ListedUser[]; chosen: string | undefined; onChoose: (user: ListedUser) => void }
 
-/** All users; choosing an address shows it in the panel above. */
 function UserTable({ users, chosen, onChoose }: UserTableProps) {
   return (
     <section

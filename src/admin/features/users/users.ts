@@ -44,7 +44,7 @@ const listQuery = queryOptions({ queryKey: userKeys.list, queryFn: listAll, stal
 /** Every user, newest first. */
 export const useUsers = () => useQuery(listQuery)
 
-/** Returns a function that finds a user by the exact address in the loaded list; it waits for a list on its way. */
+/** Returns a function that finds a user by the exact e-mail address; it waits for the list. */
 export const useFindUser = (): ((email: string) => Promise<ListedUser | undefined>) => {
   const queryClient = useQueryClient()
   return async (email) => {

@@ -13,7 +13,7 @@ import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
-/** What stands in for the dashboard without the flag: a sentence, and the way to the login screen and back. */
+// Without the flag: a sentence, and on to the login screen, which returns here.
 function Gate() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -53,7 +53,7 @@ const approval = lateModule(() => import('@/admin/features/reviews/approval-view
 
 const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
 
-/** Whoever comes to the dashboard is shown its frame and the section in it at once. */
+/** Loads the section's code, so that the dashboard's frame and its section appear together. */
 export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
   const isApproval = url.pathname === paths.adminApproveTestimonial.href
   await moduleOf(isApproval, url.searchParams.get('section'))
@@ -61,7 +61,7 @@ export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
     .catch(() => {})
 }
 
-/** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
+/** The dashboard: the section of the URL or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
   const [search] = useSearchParams()
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null

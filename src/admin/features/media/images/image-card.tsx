@@ -10,7 +10,7 @@ type ImageCardProps = {
   image: ProjectImage
   index: number
   count: number
-  /** A place in the order where the image that is being dragged would come to stand. */
+  /** Where the image that is being dragged would go. */
   target: boolean
   dragged: boolean
   onDragStart: () => void

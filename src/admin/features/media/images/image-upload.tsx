@@ -12,7 +12,7 @@ import { ProblemNote } from '../media-parts'
 import { addRecord } from '../records'
 import { saveFile } from '../save-file'
 import { scaleImage } from '../still'
-import { type Explained, formatBytes, keepText, limitsText, problemText } from '../texts'
+import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 
 const words = adminMessages.media.image
 
@@ -89,7 +89,7 @@ const useImageUpload = ({ onStored, onRefused }: Handlers) => {
       if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
       if (!outcome) return
       toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: keepText(outcome) })
+      setFailure({ text: words.uploadFailed, hint: notSavedText(outcome) })
     },
     onError: () => {
       toast.error(words.uploadFailed)

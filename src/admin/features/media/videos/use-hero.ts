@@ -10,7 +10,7 @@ import { heroSlides } from '@/storage/keys'
 import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
 import { toastWithUndo } from '../media-parts'
 import { type SaveOutcome, saveFile } from '../save-file'
-import { keepText } from '../texts'
+import { notSavedText } from '../texts'
 import { firstFrame } from './video-file'
 
 const builtIn: readonly HeroSlide[] = heroPictures.map(({ src }) => ({ type: 'image', src }))
@@ -61,7 +61,7 @@ export const useHero = () => {
     onSuccess: (outcome) => {
       if (outcome !== 'written') {
         toast.error(words.heroFailed)
-        return toast.info(keepText(outcome))
+        return toast.info(notSavedText(outcome))
       }
       toast.success(words.heroSet, {
         duration: HINT_MS,

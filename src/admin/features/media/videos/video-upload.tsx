@@ -10,7 +10,7 @@ import { DropZone } from '../drop-zone'
 import { ProblemNote } from '../media-parts'
 import { addRecord } from '../records'
 import { saveFile } from '../save-file'
-import { type Explained, formatBytes, keepText, limitsText, problemText } from '../texts'
+import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 import { isPlayable } from './video-file'
 import { VideoPlayer } from './video-player'
 
@@ -88,7 +88,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         return clear()
       }
       toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: keepText(outcome) })
+      setFailure({ text: words.uploadFailed, hint: notSavedText(outcome) })
     },
     onError: () => {
       toast.error(words.uploadFailed)
