@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cn } from '@/lib/cn'
 
-const COLLAPSED = { characters: 400, lines: 5 }
+const COLLAPSED = { characters: 320, lines: 4 }
 
 /** A person's words in their own direction; long ones are cut to a few lines until 'Show all'. */
 export function LongText({ text, about }: { text: string; about: string }) {
@@ -9,7 +9,7 @@ export function LongText({ text, about }: { text: string; about: string }) {
   const long = text.length > COLLAPSED.characters || text.split('\n').length > COLLAPSED.lines
   return (
     <>
-      <p dir="auto" className={cn('whitespace-pre-line wrap-anywhere', long && !open && 'line-clamp-5')}>
+      <p dir="auto" className={cn('whitespace-pre-line wrap-anywhere', long && !open && 'line-clamp-4')}>
         {text}
       </p>
       {long && (
