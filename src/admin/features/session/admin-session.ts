@@ -2,8 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
+import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { storedValue, word } from '@/storage/stored-value'
 import { type Session, supabase, type User } from '@/supabase'
 
 /** What the database says about this browser's session. `failed` means that it could not be asked. */
@@ -23,7 +23,6 @@ type State = {
   readonly admitted: string | undefined
 }
 
-const storedFlag = storedValue('adminAuth', word(['true']))
 // Where the browser stores nothing, the flag is set for the page view.
 let flagIsSetHere = false
 
@@ -43,14 +42,14 @@ const set = (change: Partial<State>) => {
 }
 
 const read = (): State => {
-  const flag = flagIsSetHere || storedFlag.read().state === 'value'
+  const flag = flagIsSetHere || adminAuth.read().state === 'value'
   if (flag !== state.flag) state = { ...state, flag }
   return state
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  const stop = storedFlag.subscribe(listener)
+  const stop = adminAuth.subscribe(listener)
   return () => {
     listeners.delete(listener)
     stop()
@@ -68,12 +67,12 @@ supabase.auth.onAuthStateChange((event, session) => {
 export const adminSession = {
   /** Somebody with the administrator's role has signed in. */
   setFlag(): void {
-    flagIsSetHere = storedFlag.write('true') !== 'written'
+    flagIsSetHere = adminAuth.write('true') !== 'written'
     set({})
   },
   clearFlag(): void {
     flagIsSetHere = false
-    storedFlag.remove()
+    adminAuth.remove()
     set({})
   },
   /** Announces that the person leaves, until `settle`. */

@@ -16,16 +16,6 @@ import { VideoPlayer } from './video-player'
 
 const words = adminMessages.media.video
 
-// Reads a whole file into memory, so that later changes on disk do not matter; reports progress from 0 to 1.
-const readFile = (file: File, onProgress: (part: number) => void): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    reader.onerror = () => reject(reader.error)
-    reader.onload = () => resolve(new Blob([reader.result as ArrayBuffer], { type: file.type }))
-    reader.readAsArrayBuffer(file)
-  })
-
 const useStagedVideo = () => {
   const [staged, setStaged] = useState<{ file: File; url: string }>()
   const [problem, setProblem] = useState<FileProblem>()
@@ -69,18 +59,14 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const errorId = useId()
   const { staged, problem, checking, choose, clear } = useStagedVideo()
   const [failure, setFailure] = useState<Explained>()
-  const [read, setRead] = useState(0)
 
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      const blob = await readFile(file, setRead)
-      setRead(1)
+      // A copy in memory: later changes on disk do not matter.
+      const blob = new Blob([await file.arrayBuffer()], { type: file.type })
       return saveFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
     },
-    onMutate: () => {
-      setFailure(undefined)
-      setRead(0)
-    },
+    onMutate: () => setFailure(undefined),
     onSuccess: (outcome) => {
       if (outcome === 'written') {
         toast.success(words.uploaded)
@@ -146,18 +132,8 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
             <X aria-hidden className="size-4" /> Clear selection
           </Button>
         )}
-        {busy && <UploadProgress part={read} />}
+        {busy && <progress aria-label="Uploading" className="h-2 min-w-48 grow accent-green-dark" />}
       </div>
     </div>
-  )
-}
-
-// Reading can be measured, storing cannot.
-function UploadProgress({ part }: { part: number }) {
-  return (
-    <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
-      <progress max={1} value={part < 1 ? part : undefined} className="h-2 grow accent-green-dark" />
-      {part < 1 ? `${Math.round(part * 100)}% read` : 'Saving...'}
-    </label>
   )
 }
