@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useSubmission } from '@/components/ui/use-submission'
+import { useSubmission } from '@/components/ui/outcome-form'
 import { isAppError } from '@/lib/errors'
 
 /** The query cache; `onError` gets every error. Unused data stays five minutes (contract, point 9). */

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** How a value is written: both directions may throw, `parse` on anything it does not know. */
 export type Codec<T> = { parse: (text: string) => T; format: (value: T) => string }
@@ -153,6 +153,33 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 }
 
+/** One of a few words; where the browser stores nothing it counts for the page view, above an older stored one. */
+export const storedWord = <const Words extends readonly string[]>(
+  key: string,
+  words: Words,
+  area?: 'local' | 'session',
+): StoredValue<Words[number]> => {
+  const stored = storedValue(key, word(words), area)
+  let unsaved: Stored<Words[number]> | undefined
+  return {
+    ...stored,
+    read: () => unsaved ?? stored.read(),
+    write(value) {
+      unsaved = undefined
+      const outcome = stored.write(value)
+      if (outcome !== 'written') {
+        unsaved = { state: 'value', value }
+        stored.remove()
+      }
+      return outcome
+    },
+    remove() {
+      unsaved = undefined
+      stored.remove()
+    },
+  }
+}
+
 /** Not known yet: the page was rendered ahead of time, without a browser. */
 type Unread = { readonly state: 'unread' }
 
@@ -162,16 +189,3 @@ const unread = () => UNREAD
 /** What is stored, up to date across tabs. `unread` in the prerendered page and in the first render after it. */
 export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | Unread =>
   useSyncExternalStore<Stored<T> | Unread>(stored.subscribe, stored.read, unread)
-
-/** A flag for the browser session, or, where the browser stores nothing, for the page view. */
-export const useSessionFlag = (
-  stored: StoredValue<'true'>,
-): { state: 'unknown' | 'clear' | 'set'; setFlag: () => void } => {
-  const { state } = useStoredValue(stored)
-  const [isSetHere, setIsSetHere] = useState(false)
-  const setFlag = () => {
-    if (stored.write('true') !== 'written') setIsSetHere(true)
-  }
-  if (state === 'unread') return { state: 'unknown', setFlag }
-  return { state: isSetHere || state === 'value' ? 'set' : 'clear', setFlag }
-}

@@ -1,10 +1,28 @@
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { AppError } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
 import { Alert, useFocusWhenShown } from './alert'
 import { Button } from './button'
-import { useSubmission } from './use-submission'
+
+/** Runs one submission at a time: a call while one is under way is ignored, so a double click sends once. */
+export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => {
+  // Both clicks of a double click may see the same render, so state alone would be too late.
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const submit = async (input: Input): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    try {
+      await send(input)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+  return { sending, submit }
+}
 
 type Problems = Record<string, FieldProblem>
 

@@ -19,19 +19,14 @@ const ConsentContext = createContext<ConsentView | undefined>(undefined)
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const stored = useStoredValue(cookieConsent)
   const [banner, setBanner] = useState<'automatic' | 'closed' | 'asked-for'>('automatic')
-  // A decision that could not be stored counts for this page view, above an older stored one.
-  const [unsaved, setUnsaved] = useState<Consent>()
-  const consent = unsaved ?? (stored.state === 'value' ? stored.value : undefined)
+  const consent = stored.state === 'value' ? stored.value : undefined
   const isUndecided = stored.state !== 'unread' && consent === undefined
   const view: ConsentView = {
     consent,
     bannerOpen: banner === 'asked-for' || (banner === 'automatic' && isUndecided),
     bannerAskedFor: banner === 'asked-for',
     decide(decision) {
-      const isSaved = cookieConsent.write(decision) === 'written'
-      // Better to ask again at the next visit than to use a consent that was withdrawn.
-      if (!isSaved && cookieConsent.read().state === 'value') cookieConsent.remove()
-      setUnsaved(isSaved ? undefined : decision)
+      cookieConsent.write(decision)
       setBanner('automatic')
     },
     closeBanner: () => setBanner('closed'),

@@ -5,7 +5,7 @@ import { toast } from '@/components/ui/toast'
 import { ACCESS_CODE } from '@/domain/access-code'
 import { messages } from '@/messages'
 import { maintenanceAuth } from '@/storage/keys'
-import { useSessionFlag } from '@/storage/stored-value'
+import { useStoredValue } from '@/storage/stored-value'
 
 const lines = ['Website Online', 'Database Connected', 'API Operational', 'Storage 68% Free'] as const
 const layers = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
@@ -79,13 +79,13 @@ function Panel({ justOpened }: { justOpened: boolean }) {
 
 /** The password form or, for the rest of the browser session, four fixed lines and four buttons without function. */
 export function Maintenance() {
-  const { state, setFlag } = useSessionFlag(maintenanceAuth)
+  const { state } = useStoredValue(maintenanceAuth)
   const [justOpened, setJustOpened] = useState(false)
   const open = () => {
-    setFlag()
+    maintenanceAuth.write('true')
     setJustOpened(true)
     toast.success(messages.access.granted)
   }
-  if (state === 'set') return <Panel justOpened={justOpened} />
-  return <Gate ready={state === 'clear'} onGranted={open} />
+  if (state === 'value') return <Panel justOpened={justOpened} />
+  return <Gate ready={state !== 'unread'} onGranted={open} />
 }

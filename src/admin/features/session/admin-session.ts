@@ -23,9 +23,6 @@ type State = {
   readonly admitted: string | undefined
 }
 
-// Where the browser stores nothing, the flag is set for the page view.
-let flagIsSetHere = false
-
 let state: State = {
   known: false,
   session: null,
@@ -42,7 +39,7 @@ const set = (change: Partial<State>) => {
 }
 
 const read = (): State => {
-  const flag = flagIsSetHere || adminAuth.read().state === 'value'
+  const flag = adminAuth.read().state === 'value'
   if (flag !== state.flag) state = { ...state, flag }
   return state
 }
@@ -66,15 +63,8 @@ supabase.auth.onAuthStateChange((event, session) => {
 /** What the screens tell the session. */
 export const adminSession = {
   /** Somebody with the administrator's role has signed in. */
-  setFlag(): void {
-    flagIsSetHere = adminAuth.write('true') !== 'written'
-    set({})
-  },
-  clearFlag(): void {
-    flagIsSetHere = false
-    adminAuth.remove()
-    set({})
-  },
+  setFlag: (): void => void adminAuth.write('true'),
+  clearFlag: (): void => adminAuth.remove(),
   /** Announces that the person leaves, until `settle`. */
   leave: (): void => set({ leaving: true }),
   settle: (): void => set({ leaving: false, recovering: false }),
