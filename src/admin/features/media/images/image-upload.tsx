@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { adminMessages } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
@@ -16,18 +16,12 @@ import { type Explained, formatBytes, limitsText, notSavedText, problemText } fr
 
 const words = adminMessages.media.image
 
-type StagedImage = {
-  readonly key: number
-  readonly file: File
-  readonly url: string
-  readonly problem: FileProblem | undefined
-}
+type StagedImage = { readonly file: File; readonly url: string; readonly problem: FileProblem | undefined }
 
 // The images that were chosen and not yet uploaded, in the order they were chosen.
 const useStagedImages = () => {
   const [staged, setStaged] = useState<readonly StagedImage[]>([])
-  const nextKey = useRef(0)
-  const shown = useRef<readonly StagedImage[]>([])
+  const shown = useRef(staged)
   shown.current = staged
 
   useEffect(
@@ -38,72 +32,17 @@ const useStagedImages = () => {
   )
 
   const add = (files: readonly File[]) => {
-    const images = files.map((file) => {
-      nextKey.current += 1
-      return { key: nextKey.current, file, url: URL.createObjectURL(file), problem: checkFile('image', file) }
-    })
+    const images = files.map((file) => ({ file, url: URL.createObjectURL(file), problem: checkFile('image', file) }))
     setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
   }
-
-  const remove = useCallback((image: StagedImage) => {
-    URL.revokeObjectURL(image.url)
-    setStaged((before) => before.filter(({ key }) => key !== image.key))
-  }, [])
-
-  const refuse = useCallback((image: StagedImage, problem: FileProblem) => {
-    setStaged((before) => before.map((one) => (one.key === image.key ? { ...one, problem } : one)))
-  }, [])
+  const remove = ({ url }: StagedImage) => {
+    URL.revokeObjectURL(url)
+    setStaged((before) => before.filter((image) => image.url !== url))
+  }
+  const refuse = ({ url }: StagedImage) =>
+    setStaged((before) => before.map((image) => (image.url === url ? { ...image, problem: 'unreadable' } : image)))
 
   return { staged, add, remove, refuse }
-}
-
-type Handlers = {
-  onStored: (image: StagedImage) => void
-  onRefused: (image: StagedImage, problem: FileProblem) => void
-}
-
-// Scales and stores images one after the other. What fails is reported and stays chosen; what is stored stays stored.
-const useImageUpload = ({ onStored, onRefused }: Handlers) => {
-  const [done, setDone] = useState(0)
-  const [failure, setFailure] = useState<Explained>()
-
-  const upload = useMutation({
-    mutationFn: async (images: readonly StagedImage[]) => {
-      let stored = 0
-      for (const [index, image] of images.entries()) {
-        setDone(index)
-        const scaled = await scaleImage(image.file).catch(() => undefined)
-        if (!scaled) {
-          onRefused(image, 'unreadable')
-          continue
-        }
-        const outcome = await saveFile(scaled, (url) => addRecord(projectImages, { name: image.file.name, url }))
-        if (outcome !== 'written') return { stored, outcome }
-        stored += 1
-        onStored(image)
-      }
-      return { stored }
-    },
-    onMutate: () => setFailure(undefined),
-    onSuccess: ({ stored, outcome }) => {
-      if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
-      if (!outcome) return
-      toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: notSavedText(outcome) })
-    },
-    onError: () => {
-      toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: adminMessages.media.unreadableFile })
-    },
-  })
-
-  return {
-    start: (images: readonly StagedImage[]) => upload.mutate(images),
-    busy: upload.isPending,
-    progress: { done, total: upload.variables?.length ?? 0 },
-    failure,
-    setFailure,
-  }
 }
 
 type StagedListProps = {
@@ -119,7 +58,7 @@ function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
       {staged.map((image) => {
         const problem = image.problem && problemText('image', image.problem)
         return (
-          <li key={image.key} className="flex items-center gap-3 py-2 text-sm">
+          <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
             {problem ? (
               <span aria-hidden className="h-12 w-16 shrink-0 rounded bg-danger-soft" />
             ) : (
@@ -158,14 +97,48 @@ function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
 export function ImageUpload({ freePlaces }: { freePlaces: number }) {
   const errorId = useId()
   const { staged, add, remove, refuse } = useStagedImages()
-  const { start, busy, progress, failure, setFailure } = useImageUpload({ onStored: remove, onRefused: refuse })
+  const [done, setDone] = useState(0)
+  const [failure, setFailure] = useState<Explained>()
+  const fail = (hint: string) => {
+    toast.error(words.uploadFailed)
+    setFailure({ text: words.uploadFailed, hint })
+  }
+  const {
+    mutate,
+    isPending: busy,
+    variables,
+  } = useMutation({
+    // One after the other: what fails stays chosen, what is stored stays stored.
+    mutationFn: async (images: readonly StagedImage[]) => {
+      let stored = 0
+      for (const [index, image] of images.entries()) {
+        setDone(index)
+        const scaled = await scaleImage(image.file).catch(() => undefined)
+        if (!scaled) {
+          refuse(image)
+          continue
+        }
+        const outcome = await saveFile(scaled, (url) => addRecord(projectImages, { name: image.file.name, url }))
+        if (outcome !== 'written') return { stored, outcome }
+        stored += 1
+        remove(image)
+      }
+      return { stored }
+    },
+    onMutate: () => setFailure(undefined),
+    onSuccess: ({ stored, outcome }) => {
+      if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
+      if (outcome) fail(notSavedText(outcome))
+    },
+    onError: () => fail(adminMessages.media.unreadableFile),
+  })
   const ready = staged.filter(({ problem }) => !problem)
   const tooMany = !busy && ready.length > freePlaces
   const full = freePlaces === 0 && staged.length === 0 && !busy
 
   const upload = () => {
     if (ready.length === 0) return setFailure({ text: words.missing })
-    if (!tooMany) start(ready)
+    if (!tooMany) mutate(ready)
   }
 
   if (full) {
@@ -191,22 +164,15 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       />
       {failure && <ProblemNote id={errorId} problem={failure} />}
       {tooMany && <ProblemNote problem={words.tooMany(freePlaces, ready.length)} />}
-      {staged.length > 0 && (
-        <StagedList
-          staged={staged}
-          busy={busy}
-          onRemove={remove}
-          onUnreadable={(image) => refuse(image, 'unreadable')}
-        />
-      )}
+      {staged.length > 0 && <StagedList staged={staged} busy={busy} onRemove={remove} onUnreadable={refuse} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
         </Button>
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
-            <progress max={progress.total} value={progress.done} className="h-2 grow accent-green-dark" />
-            {progress.done + 1} of {progress.total}
+            <progress max={variables?.length} value={done} className="h-2 grow accent-green-dark" />
+            {done + 1} of {variables?.length}
           </label>
         )}
       </div>
