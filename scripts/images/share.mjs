@@ -96,8 +96,7 @@ async function siteModule(root, path) {
 
 /** @param {string} root @param {Card} card @param {Buffer} master */
 async function draw(root, card, master) {
-  const { LOGO } = await siteModule(root, 'components/layout/logo-outlines.ts')
-  const { LOGO_WORDS } = await siteModule(root, 'components/layout/logo-outlines.ts')
+  const { LOGO, LOGO_WORDS } = await siteModule(root, 'components/layout/logo-outlines.ts')
   const size = 50
   const heading = await lettering(700)
   const small = await lettering(600)
