@@ -40,6 +40,7 @@ export function NavigationBar() {
   const MobileMenu = useLateModule(sheets.menu)?.default
   const TalkPanel = useLateModule(sheets.talk)?.default
 
+  // Every navigation closes the sheets.
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {
     setOpenedAt(key)

@@ -28,6 +28,7 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (id) => {
+    // A frame later, an open menu or panel has released the focus.
     if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))
     else void navigate(paths.home.href, { state: { section: id } })
   }

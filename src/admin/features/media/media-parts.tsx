@@ -62,6 +62,7 @@ export const useFocusAfterRemoval = <T extends HTMLElement>(count: number): RefO
     const shorter = count < before.current
     before.current = count
     if (!shorter) return
+    // The dialog that asked releases the focus after it has closed.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) element.current?.focus()
     })

@@ -25,6 +25,7 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
     const index = lost.current
     if (index === undefined) return
     lost.current = undefined
+    // The dialog that asked releases the focus after it has closed.
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []

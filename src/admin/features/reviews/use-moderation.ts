@@ -77,6 +77,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       toast.error(failed)
     },
     onSettled() {
+      // A read during another action would bring its review back.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
     },

@@ -34,6 +34,7 @@ const useReorder = () => {
   const [announcement, setAnnouncement] = useState('')
   const movedButton = useRef<HTMLElement>(null)
 
+  // A list item that moves in the document loses the focus.
   useEffect(() => {
     movedButton.current?.focus()
     movedButton.current = null

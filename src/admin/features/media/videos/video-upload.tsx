@@ -39,6 +39,7 @@ const useStagedVideo = () => {
     setChecking(true)
     const url = URL.createObjectURL(file)
     const playable = await isPlayable(url)
+    // Another file was chosen meanwhile.
     if (latest.current !== file) return URL.revokeObjectURL(url)
     setChecking(false)
     if (!playable) {
