@@ -6,7 +6,7 @@ import { recheckAccess, useAdminSession } from './features/session/admin-session
 import { createQueryClient } from './query-client'
 import './admin.css'
 
-// What one person was shown must not greet the next. A session that ended alone forgets nothing: its owner comes back.
+// One user's data must not be shown to the next. A session that merely ended keeps its data.
 const useForgetOnOtherUser = () => {
   const queryClient = useQueryClient()
   const user = useAdminSession().user?.id
@@ -30,10 +30,8 @@ function Screens() {
 /** Frame of every admin screen: the query cache and the messages. */
 export function Component() {
   const [queryClient] = useState(() =>
-    createQueryClient({
-      onError: (error, client) => {
-        if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
-      },
+    createQueryClient((error, client) => {
+      if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
     }),
   )
   return (

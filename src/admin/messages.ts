@@ -142,7 +142,7 @@ const media = {
     deleted: 'Image deleted successfully',
     uploadFailed: 'Error uploading image',
   },
-  keep: {
+  notSaved: {
     full: 'There is no room left in this browser for the file. Delete something here and try again; nothing was changed.',
     blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
     'no-database':

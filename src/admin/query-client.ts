@@ -1,14 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useSubmission } from '@/components/ui/outcome-form'
 import { isAppError } from '@/lib/errors'
 
-type QueryClientOptions = {
-  /** Called with every error of a query or a mutation. */
-  onError?: (error: unknown, queryClient: QueryClient) => void
-}
-
-/** Unused data is kept for five minutes (contract, point 9). A refusal is final; only a lost connection is tried again. */
-export const createQueryClient = ({ onError }: QueryClientOptions = {}): QueryClient => {
-  const report = (error: unknown) => onError?.(error, queryClient)
+/** The query cache; `onError` gets every error. Unused data stays five minutes (contract, point 9). */
+export const createQueryClient = (onError: (error: unknown, queryClient: QueryClient) => void): QueryClient => {
+  const report = (error: unknown) => onError(error, queryClient)
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: report }),
     mutationCache: new MutationCache({ onError: report }),
@@ -19,9 +15,20 @@ export const createQueryClient = ({ onError }: QueryClientOptions = {}): QueryCl
         // Without a connection an answer is an error at once, not a spinner until it returns.
         networkMode: 'always',
       },
-      // What is done is done: kept, every action would hold on to the lists it had foreseen to change.
       mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
   return queryClient
+}
+
+/** `useMutation` that runs once at a time: `mutate` does nothing while a call is under way. */
+export const useAction = <Input = void, Output = void>(options: UseMutationOptions<Output, Error, Input>) => {
+  const mutation = useMutation(options)
+  const { submit } = useSubmission((input: Input) =>
+    mutation.mutateAsync(input).then(
+      () => {},
+      () => {},
+    ),
+  )
+  return { ...mutation, mutate: submit }
 }

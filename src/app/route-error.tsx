@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 import { reloadOnce } from '@/lib/late-module'
 import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
@@ -29,9 +29,9 @@ export function RouteError() {
       <h1 className="text-4xl">Unexpected Application Error!</h1>
       <p className="max-w-prose font-mono text-concrete-700">{describe(error)}</p>
       <p className="flex flex-wrap gap-3">
-        <button type="button" className={buttonClass({ variant: 'green' })} onClick={() => window.location.reload()}>
+        <Button variant="green" onClick={() => window.location.reload()}>
           Try again
-        </button>
+        </Button>
         <a href={paths.home.href} className={buttonClass({ variant: 'outline' })}>
           Return to Home
         </a>

@@ -1,7 +1,7 @@
+import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { CircleAlert } from '@/components/ui/icons/circle-alert'
 import { textFields } from '@/lib/form-data'
 import { messages } from '@/messages'
 
@@ -9,7 +9,7 @@ type PasscodeFormProps = {
   code: string
   label: string
   submitLabel: string
-  /** Until the page is taken over nothing can be checked; what is sent then would end up in the address. */
+  /** Before hydration nothing can be checked, and what is sent would end up in the URL. */
   ready: boolean
   onGranted: () => void
 }
@@ -46,13 +46,9 @@ export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: Pas
             />
           )}
         </Field>
-        <button
-          type="submit"
-          disabled={!ready}
-          className={buttonClass({ variant: 'default', className: 'min-h-12 disabled:opacity-100' })}
-        >
+        <Button type="submit" disabled={!ready} variant="default" className="min-h-12 disabled:opacity-100">
           {submitLabel}
-        </button>
+        </Button>
       </div>
       {refusals > 0 && (
         // A new element each time, so that the same sentence is read out again.

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
-import { fullTitle, type PageMeta } from '@/components/layout/seo'
-import { StructuredData } from '@/components/layout/structured-data'
+import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/seo'
 import { loadProject, projectCards } from '@/content/projects'
 import shareImages from '@/content/share/images.json'
 import { absoluteUrl, site } from '@/content/site'

@@ -1,4 +1,4 @@
-// Private modes and policies let the mere mention of the storage throw, and a full one refuses to write.
+// Private modes and policies make access to the storage throw, and a full one refuses to write.
 const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
   try {
     return act(window.localStorage)
@@ -10,10 +10,7 @@ const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
 const used = new Set<string>()
 const memory = new Map<string, string>()
 
-/**
- * Where the auth client keeps the administrator's session: local storage, or, where that stores nothing or is full, this
- * page view. The auth client chooses the keys.
- */
+/** Where the auth client stores the session: local storage or, where that is blocked or full, memory. */
 export const adminSessionStorage = {
   getItem(key: string): string | null {
     used.add(key)
@@ -27,7 +24,7 @@ export const adminSessionStorage = {
       return true
     })
     if (written) return
-    // An older session must not come back with the next page view.
+    // An older session must not return with the next page view.
     attempt((storage) => storage.removeItem(key))
     memory.set(key, value)
   },

@@ -6,19 +6,19 @@ const store = createStore('media', 'files')
 
 const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
 
-/** Returns the file an `idb:` address names, or nothing when it is no longer there. Rejects where there is no database. */
+/** Returns the file of an `idb:` URL, or nothing when it is gone. Rejects where there is no database. */
 export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(keyOf(url), store)
 
-/** Stores a file and returns its address; it is on disk when the promise resolves. Rejects when it does not fit. */
+/** Stores a file and returns its URL. Rejects when it does not fit. */
 export const saveBlob = async (blob: Blob): Promise<string> => {
   const key = crypto.randomUUID()
   await set(key, blob, store)
   return DATABASE_SCHEME + key
 }
 
-/** Deletes the files of these addresses; those that are not there are no error. */
+/** Deletes the files of these URLs; those that are not there are no error. */
 export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(keyOf), store)
 
-/** Every stored file's address and size in bytes. */
+/** Every stored file's URL and size in bytes. */
 export const listBlobs = async (): Promise<{ url: string; size: number }[]> =>
   (await entries<string, Blob>(store)).map(([key, blob]) => ({ url: DATABASE_SCHEME + key, size: blob.size }))

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** How a value is written: both directions may throw, `parse` on anything it does not know. */
 export type Codec<T> = { parse: (text: string) => T; format: (value: T) => string }
 
@@ -31,11 +33,21 @@ export const word = <const Words extends readonly string[]>(words: Words): Codec
   format: (value) => value,
 })
 
+/** A list in JSON whose every item passes the check. */
+export const listOf = <T>(isItem: (item: unknown) => item is T): Codec<T[]> => ({
+  parse: (text) => {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value) && value.every(isItem)) return value
+    throw new Error('Not the expected list')
+  },
+  format: (value) => JSON.stringify(value),
+})
+
 const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-// Private modes and policies let the mere mention of the storage throw, or only what is done with it.
+// Private modes and policies make access to the storage, or its use, throw.
 const open = (area: 'local' | 'session', key: string): Storage | undefined => {
   try {
     const storage = area === 'local' ? window.localStorage : window.sessionStorage
@@ -46,7 +58,6 @@ const open = (area: 'local' | 'session', key: string): Storage | undefined => {
   }
 }
 
-/** Whether the browser let something be done with its storage. */
 const attempt = (act: () => void): boolean => {
   try {
     act()
@@ -62,7 +73,7 @@ const freeKeyFor = (storage: Storage, key: string): string => {
   return name
 }
 
-// The text moves rather than being copied: with a full storage there is no room for two.
+// Moved, not copied: a full storage has no room for two.
 const setAside = (storage: Storage, key: string, text: string) => {
   const aside = freeKeyFor(storage, key)
   attempt(() => storage.removeItem(key))
@@ -72,7 +83,7 @@ const setAside = (storage: Storage, key: string, text: string) => {
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
 
-/** A value kept in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
+/** A value in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
 export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
   const listeners = new Set<() => void>()
   const changed = () => {
@@ -110,7 +121,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       const storage = open(area, key)
       if (!storage) return 'blocked'
       if (read().state === 'corrupt') {
-        // Where there was no room to set the text aside it still stands: there may be room by now, or it must stay.
+        // If there was no room to set the text aside, try again; it must not be overwritten.
         const text = storage.getItem(key)
         if (text !== null) setAside(storage, key, text)
         if (storage.getItem(key) !== null) return 'full'
@@ -141,3 +152,40 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     },
   }
 }
+
+/** One of a few words; where the browser stores nothing it counts for the page view, above an older stored one. */
+export const storedWord = <const Words extends readonly string[]>(
+  key: string,
+  words: Words,
+  area?: 'local' | 'session',
+): StoredValue<Words[number]> => {
+  const stored = storedValue(key, word(words), area)
+  let unsaved: Stored<Words[number]> | undefined
+  return {
+    ...stored,
+    read: () => unsaved ?? stored.read(),
+    write(value) {
+      unsaved = undefined
+      const outcome = stored.write(value)
+      if (outcome !== 'written') {
+        unsaved = { state: 'value', value }
+        stored.remove()
+      }
+      return outcome
+    },
+    remove() {
+      unsaved = undefined
+      stored.remove()
+    },
+  }
+}
+
+/** Not known yet: the page was rendered ahead of time, without a browser. */
+type Unread = { readonly state: 'unread' }
+
+const UNREAD: Unread = { state: 'unread' }
+const unread = () => UNREAD
+
+/** What is stored, up to date across tabs. `unread` in the prerendered page and in the first render after it. */
+export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | Unread =>
+  useSyncExternalStore<Stored<T> | Unread>(stored.subscribe, stored.read, unread)

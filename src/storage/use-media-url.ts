@@ -4,10 +4,7 @@ import { lateModule } from '@/lib/late-module'
 
 const mediaBlobs = lateModule(() => import('./media-blobs'))
 
-/**
- * Turns a saved address into one that an element can show. A file in the browser's database arrives later: `undefined`
- * until then, `null` when it is gone or is no picture or film. Its code and the database are touched only when such an address occurs.
- */
+/** The URL that shows a saved file: `undefined` until it is read from the database, `null` when it cannot be shown. */
 export const useMediaUrl = (url: string | undefined): string | null | undefined => {
   const [fetched, setFetched] = useState<{ url: string; shown: string | null }>()
 
@@ -18,7 +15,7 @@ export const useMediaUrl = (url: string | undefined): string | null | undefined 
     void mediaBlobs
       .load()
       .then(({ readBlob }) => readBlob(url))
-      // A blocked database is no different from an empty one to a page that wants to show a picture.
+      // A blocked database counts as an empty one.
       .catch(() => undefined)
       .then((blob) => {
         if (left) return

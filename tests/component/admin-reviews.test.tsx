@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-texts'
+import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
 import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
 import { sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
@@ -382,7 +382,7 @@ describe('the keyboard', () => {
     const id = await add()
     const { user } = await openReviews()
     const review = await row('Nadia')
-    await user.type(screen.getByRole('textbox', { name: 'Search reviews' }), 'ad')
+    await user.type(screen.getByRole('searchbox', { name: 'Search reviews' }), 'ad')
     review.focus()
     await user.keyboard('{Control>}a{/Control}{Meta>}d{/Meta}')
     screen.getByRole('button', { name: 'Refresh Data' }).focus()
@@ -397,7 +397,7 @@ describe('the search', () => {
     await add({ name: 'Other Oscar' })
     const { user, router } = await openReviews()
     await row('Oscar')
-    const input = screen.getByRole('textbox', { name: 'Search reviews' })
+    const input = screen.getByRole('searchbox', { name: 'Search reviews' })
     await user.clear(input)
     await user.type(input, `no such ${word}`)
     expect(await screen.findByText('No reviews match your search.')).toBeVisible()

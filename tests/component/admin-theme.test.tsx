@@ -6,9 +6,10 @@ import { renderSite } from '../support/render-site'
 
 const openTheme = async () => {
   const site = await renderSite('/admin/dashboard?section=theme')
-  const tree = within(await screen.findByRole('tree', { name: 'Project files' }))
-  const item = (name: string) => tree.getByRole('treeitem', { name })
-  return { ...site, tree, item }
+  const tree = within(await screen.findByRole('navigation', { name: 'Project files' }))
+  const item = (name: string) => tree.getByRole('button', { name })
+  const folder = (name: string) => tree.getByText(name).closest('details')
+  return { ...site, tree, item, folder }
 }
 
 const SAMPLE = 'src/pages/not-found.tsx'
@@ -27,37 +28,21 @@ afterEach(forgetBrowser)
 
 describe('the file tree', () => {
   it('shows both folders of the project open, and what is in them', async () => {
-    const { item } = await openTheme()
-    expect(item('src/components')).toHaveAttribute('aria-expanded', 'true')
-    expect(item('src/pages')).toHaveAttribute('aria-expanded', 'true')
+    const { item, folder } = await openTheme()
+    expect(folder('src/components')).toHaveAttribute('open')
+    expect(folder('src/pages')).toHaveAttribute('open')
     expect(item('picture.tsx')).toBeVisible()
     expect(item('projects.tsx')).toBeVisible()
-    expect(item('ui')).toHaveAttribute('aria-expanded', 'false')
+    expect(folder('ui')).not.toHaveAttribute('open')
   })
 
-  it('is one stop for Tab and moves by arrows, Home, End and letters', async () => {
-    const { user, tree, item } = await openTheme()
-    expect(tree.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)).toEqual([item('src/components')])
-    item('src/components').focus()
-    await user.keyboard('{ArrowRight}')
-    expect(item('layout')).toHaveFocus()
-    await user.keyboard('{ArrowRight}')
-    expect(item('layout')).toHaveAttribute('aria-expanded', 'true')
-    await user.keyboard('{ArrowDown}')
-    expect(item('call-to-action.tsx')).toHaveFocus()
-    await user.keyboard('{ArrowLeft}')
-    expect(item('layout')).toHaveFocus()
-    await user.keyboard('{ArrowLeft}')
-    expect(item('layout')).toHaveAttribute('aria-expanded', 'false')
-    await user.keyboard('{End}')
-    expect(item('work-in-progress.tsx')).toHaveFocus()
-    await user.keyboard('{Home}')
-    expect(item('src/components')).toHaveFocus()
-    await user.keyboard('not')
-    expect(item('not-found.tsx')).toHaveFocus()
+  it('marks the file that is shown', async () => {
+    const { user, item } = await openTheme()
+    item('not-found.tsx').focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: SAMPLE })).toBeVisible()
-    expect(item('not-found.tsx')).toHaveAttribute('aria-selected', 'true')
+    expect(item('not-found.tsx')).toHaveAttribute('aria-current', 'true')
+    expect(item('projects.tsx')).not.toHaveAttribute('aria-current')
   })
 })
 

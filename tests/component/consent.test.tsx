@@ -1,11 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cookieConsent } from '@/storage/keys'
 import { renderSite } from '../support/render-site'
 
 const KEY = 'cookieConsent'
 
 beforeEach(() => {
   localStorage.clear()
+  cookieConsent.remove()
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 

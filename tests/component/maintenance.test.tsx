@@ -1,10 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACCESS_CODE } from '@/domain/access-code'
+import { maintenanceAuth } from '@/storage/keys'
 import { renderSite } from '../support/render-site'
 
 const KEY = 'maintenance-auth'
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  maintenanceAuth.remove()
+})
 
 const main = () => within(screen.getByRole('main'))
 const password = () => main().getByLabelText('Password')

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
+import { holdBack } from '../support/admin-network'
 import { postJson } from '../support/backend-http'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
@@ -113,6 +114,18 @@ describe('a complete testimonial', () => {
     await user.type(field('Email'), '{Enter}')
     await form().findByRole('status')
     expect(await reviewsBy(email)).toHaveLength(1)
+  })
+
+  it('lets a visitor leave for another page while it is on its way', async () => {
+    const { user } = await renderSite('/testimonials')
+    const { Email: email } = await fillIn(user)
+    const held = holdBack(/submit-testimonial/)
+    await user.click(button())
+    await waitFor(() => expect(held.count()).toBe(1))
+    await user.click(screen.getByRole('link', { name: 'All projects' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Our Projects' })).toBeVisible()
+    held.release()
+    await waitFor(async () => expect(await reviewsBy(email)).toHaveLength(1))
   })
 
   it('cannot be sent again while it is on its way', async () => {

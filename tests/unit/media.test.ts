@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes } from '@/admin/features/media/format'
-import { fitsInline } from '@/admin/features/media/keep-file'
-import { problemText } from '@/admin/features/media/texts'
+import { fitsInline } from '@/admin/features/media/save-file'
+import { formatBytes, problemText } from '@/admin/features/media/texts'
 import { type HeroSlide, isHeroSlide, isSavedFile, isShowable } from '@/domain/media'
 import { checkFile, timestampId, withHeroVideo, withMoved } from '@/domain/media-upload'
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listOf } from '@/storage/list'
-import { storedValue, word } from '@/storage/stored-value'
+import { listOf, storedValue, storedWord, word } from '@/storage/stored-value'
 
 /** A browser's storage with room for so many characters, names included. */
 class FakeStorage {
@@ -185,6 +184,22 @@ describe('a storage that does not take it', () => {
     expect(value.read()).toBe(value.read())
     expect(value.write([1])).toBe('blocked')
     expect(() => value.remove()).not.toThrow()
+  })
+})
+
+describe('a word that does not fit', () => {
+  it('counts for the page view, and replaces the one that was stored', () => {
+    const choice = storedWord('choice', ['no', 'never'])
+    const changed = vi.fn()
+    choice.subscribe(changed)
+    choice.write('no')
+    local.room = 8
+    expect(choice.write('never')).toBe('full')
+    expect(choice.read()).toEqual({ state: 'value', value: 'never' })
+    expect(local.texts.has('choice')).toBe(false)
+    expect(changed).toHaveBeenCalledTimes(2)
+    choice.remove()
+    expect(choice.read()).toEqual({ state: 'empty' })
   })
 })
 

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -51,14 +51,9 @@ export function ConfirmDialog({ open, onOpenChange, busy = false, tone = 'destru
             <Dialog.Close ref={cancel} disabled={busy} className={buttonClass({ variant: 'outline', size: 'sm' })}>
               {text.cancelLabel ?? 'Cancel'}
             </Dialog.Close>
-            <button
-              type="button"
-              disabled={busy}
-              onClick={text.onConfirm}
-              className={buttonClass({ variant: tone, size: 'sm' })}
-            >
+            <Button disabled={busy} onClick={text.onConfirm} variant={tone} size="sm">
               {busy ? (text.busyLabel ?? text.confirmLabel) : text.confirmLabel}
-            </button>
+            </Button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>

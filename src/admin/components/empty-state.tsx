@@ -9,7 +9,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** Stands where data would be: says that there is none, and what to do next. */
+/** Replaces data where there is none, and says what to do next. */
 export function EmptyState({ title, children, icon: Icon, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-concrete-300 border-dashed px-5 py-10 text-center">

@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { adminErrorText } from '@/admin/messages'
-import { loginHref } from '@/admin/way-back'
+import { loginHref } from '@/admin/return-to'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 
 type ErrorPanelProps = {
@@ -13,12 +13,12 @@ type ErrorPanelProps = {
   title: string
   /** Replaces the sentence that belongs to the error's code. */
   children?: ReactNode
-  onRetry?: () => void
-  retrying?: boolean
+  /** What can be tried again. */
+  query?: { refetch: () => unknown; isFetching?: boolean }
 }
 
-/** Stands where data would be when it could not be had: why, and the way on (try again, or sign in and come back). */
-export function ErrorPanel({ error, title, children, onRetry, retrying = false }: ErrorPanelProps) {
+/** Replaces data that could not be loaded: the reason, and what to do (try again, or sign in and return). */
+export function ErrorPanel({ error, title, children, query }: ErrorPanelProps) {
   const { pathname, search } = useLocation()
   const signIn = isAppError(error, 'signed-out', 'not-allowed')
   return (
@@ -35,15 +35,10 @@ export function ErrorPanel({ error, title, children, onRetry, retrying = false }
               Sign in
             </Link>
           )}
-          {onRetry && (
-            <button
-              type="button"
-              disabled={retrying}
-              onClick={onRetry}
-              className={buttonClass({ variant: 'outline', size: 'sm' })}
-            >
-              {retrying ? 'Trying...' : 'Try again'}
-            </button>
+          {query && (
+            <Button disabled={query.isFetching} onClick={() => void query.refetch()} variant="outline" size="sm">
+              {query.isFetching ? 'Trying...' : 'Try again'}
+            </Button>
           )}
         </div>
       </div>

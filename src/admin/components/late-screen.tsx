@@ -1,14 +1,36 @@
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { useLateModule } from '@/components/ui/use-late-module'
 import type { LateModule } from '@/lib/late-module'
 import { ErrorPanel } from './error-panel'
-import { SectionBoundary } from './section-boundary'
 
 const { sectionFailed, sectionFailedHint } = adminMessages.dashboard
 
-/** A part of the dashboard, whose code loads when it is first opened; says so when it cannot be had. */
-export function LateScreen({ module }: { module: LateModule<{ default: ComponentType }> }): ReactElement {
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <ErrorPanel error={error} title={sectionFailed} query={{ refetch: onRetry }}>
+      {sectionFailedHint}
+    </ErrorPanel>
+  )
+}
+
+type BoundaryProps = { onRetry: () => void; children: ReactNode }
+
+class Boundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? 'unknown' }
+  }
+
+  override render() {
+    const { onRetry, children } = this.props
+    return this.state.error === undefined ? children : <Failure error={this.state.error} onRetry={onRetry} />
+  }
+}
+
+/** A part of the dashboard whose code loads when it is first opened; a failure stays inside it. */
+export function LateScreen({ module }: { module: LateModule<{ default: ComponentType }> }) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
   const Screen = useLateModule(module)?.default
@@ -21,14 +43,9 @@ export function LateScreen({ module }: { module: LateModule<{ default: Component
 
   if (Screen)
     return (
-      <SectionBoundary key={tries} title={sectionFailed} hint={sectionFailedHint} onRetry={retry}>
+      <Boundary key={tries} onRetry={retry}>
         <Screen />
-      </SectionBoundary>
+      </Boundary>
     )
-  if (error === undefined) return <p role="status">Loading...</p>
-  return (
-    <ErrorPanel error={error} title={sectionFailed} onRetry={retry}>
-      {sectionFailedHint}
-    </ErrorPanel>
-  )
+  return error === undefined ? <p role="status">Loading...</p> : <Failure error={error} onRetry={retry} />
 }

@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react'
 
-type SectionHeaderProps = {
-  title: string
-  description?: ReactNode
-  /** Buttons that concern the whole section; they wrap below the title on small screens. */
-  actions?: ReactNode
-  /** The dashboard's header already holds the page's `h1`. */
-  as?: 'h2' | 'h3'
-}
+type SectionHeaderProps = { title: string; description?: ReactNode; actions?: ReactNode }
 
-/** The head of a section or of a panel in it. */
-export function SectionHeader({ title, description, actions, as: Heading = 'h2' }: SectionHeaderProps) {
+/** The head of a section; `actions` are buttons that concern all of it. */
+export function SectionHeader({ title, description, actions }: SectionHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 max-w-prose">
-        <Heading className="font-sans text-lg tracking-normal">{title}</Heading>
+        <h2 className="font-sans text-lg tracking-normal">{title}</h2>
         {description && <p className="mt-1 text-sm text-concrete-600">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -1,29 +1,30 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
-type Tab<Key extends string> = {
-  key: Key
-  /** May carry a count, as in 'Pending (3)'. */
-  label: ReactNode
-  content: ReactNode
-}
+type Tab = { key: string; label: ReactNode; content: ReactNode }
 
-type TabsProps<Key extends string> = {
+type TabsProps = {
   /** What the list of tabs is about, for screen readers. */
   label: string
-  value: Key
-  onValueChange: (key: Key) => void
-  tabs: readonly Tab<Key>[]
+  tabs: readonly [Tab, ...Tab[]]
 }
 
-/** Tabs with arrow keys and one panel at a time; the caller owns the chosen key, in the address where reload matters. */
-export function Tabs<Key extends string>({ label, value, onValueChange, tabs }: TabsProps<Key>) {
-  const choose = (next: string) => {
-    const tab = tabs.find(({ key }) => key === next)
-    if (tab) onValueChange(tab.key)
-  }
+/** Tabs whose choice is in the URL, as `?tab=`; the first one without it. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const [search, setSearch] = useSearchParams()
+  const { key: current } = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0]
+  const choose = (key: string) =>
+    setSearch(
+      (before) => {
+        before.set('tab', key)
+        before.delete('page')
+        return before
+      },
+      { preventScrollReset: true },
+    )
   return (
-    <RadixTabs.Root value={value} onValueChange={choose}>
+    <RadixTabs.Root value={current} onValueChange={choose}>
       <RadixTabs.List
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-concrete-200 border-b [scrollbar-width:thin]"

@@ -3,12 +3,11 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { defaultAdmin } from '@/admin/default-admin'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
-import { ForgotForm, ResetSent } from '@/admin/features/session/forgot-form'
-import { LoginForm } from '@/admin/features/session/login-form'
+import { ForgotForm, LoginForm, ResetSent } from '@/admin/features/session/session-forms'
 import { SetupPanel } from '@/admin/features/session/setup-panel'
 import { adminMessages } from '@/admin/messages'
-import { placeAfterLogin } from '@/admin/way-back'
-import { buttonClass } from '@/components/ui/button'
+import { pathAfterLogin } from '@/admin/return-to'
+import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 
 type Mode = 'login' | 'forgot' | 'sent'
@@ -25,14 +24,13 @@ export function Component() {
   const location = useLocation()
   const [search] = useSearchParams()
   const { flag, access } = useAdminSession()
-  // Somebody who is signed in may still have come for a new link, from one that does not work any more.
   const wantsLink = search.get('mode') === 'forgot'
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
   useEffect(() => adminSession.settle(), [])
 
-  const place = placeAfterLogin(search)
+  const place = pathAfterLogin(search)
   if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={place} />
 
   const forgot = () => {
@@ -70,14 +68,14 @@ export function Component() {
               navigate(next, { replace: true })
             }}
           />
-          <button
-            type="button"
+          <Button
             aria-expanded={setup === 'open'}
-            className={buttonClass({ variant: 'link', className: 'justify-self-start' })}
+            variant="link"
+            className="justify-self-start"
             onClick={() => setSetup(setup === 'open' ? 'closed' : 'open')}
           >
             Setup Admin
-          </button>
+          </Button>
           {setup === 'open' && (
             <SetupPanel
               onCancel={() => setSetup('closed')}

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
-import { NewPasswordForm } from '@/admin/features/session/new-password-form'
+import { NewPasswordForm } from '@/admin/features/session/session-forms'
 import { adminMessages } from '@/admin/messages'
-import { placeAfterLogin } from '@/admin/way-back'
+import { pathAfterLogin } from '@/admin/return-to'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
@@ -33,7 +33,7 @@ export function Component() {
   const [search] = useSearchParams()
   const { known, user, recovering } = useAdminSession()
   const location = useLocation()
-  // The auth server reports a link it does not accept in the hash; the first address counts, whatever follows.
+  // The auth server reports a link that it does not accept in the hash of the first URL.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
   const [hadSession, setHadSession] = useState(false)
   if (user && !hadSession) setHadSession(true)
@@ -80,7 +80,7 @@ export function Component() {
       )}
       <NewPasswordForm
         email={user.email ?? ''}
-        onChanged={() => navigate(placeAfterLogin(search), { replace: true })}
+        onChanged={() => navigate(pathAfterLogin(search), { replace: true })}
         onError={(error) => {
           if (isAppError(error, 'signed-out')) setEnded(true)
           if (!isAppError(error, 'not-allowed')) return

@@ -1,20 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
-import { AccessDenied } from '@/admin/features/users/access-denied'
 import { UserManager } from '@/admin/features/users/user-manager'
 import { adminMessages } from '@/admin/messages'
+import { loginHref } from '@/admin/return-to'
 import { Logo } from '@/components/layout/logo'
 import { Link } from '@/components/link'
+import { buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+
+const READING_MS = 3_000
+
+function AccessDenied() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const told = useRef(false)
+  const { users } = adminMessages
+  useEffect(() => {
+    if (!told.current) toast.error(users.denied)
+    told.current = true
+    const timer = setTimeout(() => navigate(loginHref(pathname), { replace: true }), READING_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, pathname])
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 py-20 text-center">
+      <h2 className="font-sans text-xl tracking-normal">{users.deniedTitle}</h2>
+      <p>{users.deniedText}</p>
+      <Link to={loginHref(pathname)} className={buttonClass({ size: 'sm' })}>
+        Go to admin login
+      </Link>
+    </div>
+  )
+}
 
 const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 
 /** Admin User Manager: open to administrators only, as the database sees it. */
 export function Component() {
-  const { access, inside, error, retry, retrying } = useAdminSession()
+  const { access, inside, query } = useAdminSession()
   const denied = !inside && access !== 'checking' && access !== 'failed'
   return (
     <div className="min-h-svh">
@@ -43,7 +71,7 @@ export function Component() {
         {inside && <UserManager />}
         {access === 'checking' && !inside && <p role="status">Checking your permission...</p>}
         {access === 'failed' && !inside && (
-          <ErrorPanel title={adminMessages.users.failed} error={error} onRetry={retry} retrying={retrying} />
+          <ErrorPanel title={adminMessages.users.failed} error={query.error} query={query} />
         )}
         {denied && <AccessDenied />}
       </main>

@@ -3,7 +3,7 @@ import { sections } from '@/paths'
 import { SectionLink } from './section-link'
 import { StreetElevation } from './street-elevation'
 
-/** The close of a page about projects: one question, one way on. */
+/** The call to action at the end of a page about projects. */
 export function CallToAction() {
   return (
     <section aria-labelledby="call-to-action" className="overflow-hidden border-t border-concrete-200 bg-paper-deep">

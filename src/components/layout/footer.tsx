@@ -9,7 +9,7 @@ const link =
   'inline-block py-1 hover:underline hover:underline-offset-4 aria-[current]:underline aria-[current]:underline-offset-4'
 const heading = 'mb-3 font-display text-sm font-semibold tracking-wide text-gravel uppercase'
 
-/** Company facts, all links and the legal pages, below the last stratum. */
+/** Company facts, all links and the legal pages. */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   return (
     <footer>
@@ -50,7 +50,6 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
                 </Link>
               </li>
               <li>
-                {/* Without JavaScript there is no banner to open, and no cookie to decide about. */}
                 <button
                   type="button"
                   className={`${link} [html:not([data-hydrated=true])_&]:invisible`}

@@ -36,14 +36,14 @@ export function Logo({ variant, label, className }: LogoProps) {
       width={LOGO.width}
       height={LOGO.height}
       className={className}
-      // In forced colours the drawing keeps its own: its parts would otherwise merge into one.
+      // In forced colours the parts would merge into one.
       style={{ forcedColorAdjust: 'none' }}
     >
       <path fill="#2cb53f" d={LOGO.ground} />
       <path {...style.made} d={LOGO.made} />
       <path {...style.gravel} d={LOGO.gravel} />
       <path {...style.clay} d={LOGO.clay} />
-      {/* The lettering stands in the page's HTML (src/prerender/drawings.ts), once for all its logos. */}
+      {/* The lettering is in the page's HTML (src/prerender/drawings.ts), once for all its logos. */}
       <use href="#logo-words" fill={style.words} className="forced-colors:fill-[CanvasText]" />
     </svg>
   )

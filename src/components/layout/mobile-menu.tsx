@@ -1,4 +1,4 @@
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { NavigationLinks } from './navigation-links'
 import { QuoteLink } from './quote-link'
@@ -18,9 +18,9 @@ export default function MobileMenu({ open, onOpenChange, onTalk }: MobileMenuPro
           />
         </ul>
         <div className="grid gap-3">
-          <button type="button" className={buttonClass({ variant: 'green', size: 'lg' })} onClick={onTalk}>
+          <Button variant="green" size="lg" onClick={onTalk}>
             Let's Talk
-          </button>
+          </Button>
           <QuoteLink variant="outline" size="lg" />
         </div>
       </nav>

@@ -1,8 +1,8 @@
+import { Menu } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
-import { Menu } from '@/components/ui/icons/menu'
+import { Button } from '@/components/ui/button'
 import { useLateModule } from '@/components/ui/use-late-module'
 import { site } from '@/content/site'
 import { lateModule } from '@/lib/late-module'
@@ -14,7 +14,6 @@ import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
 import { useWideWindow } from './use-wide-window'
 
-// Neither is on screen until asked for, and both bring the dialog code.
 const sheets = { menu: lateModule(() => import('./mobile-menu')), talk: lateModule(() => import('./talk-panel')) }
 
 type Sheet = keyof typeof sheets
@@ -41,7 +40,7 @@ export function NavigationBar() {
   const MobileMenu = useLateModule(sheets.menu)?.default
   const TalkPanel = useLateModule(sheets.talk)?.default
 
-  // The back button leads to a page on which nobody has opened anything.
+  // Every navigation closes the sheets.
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {
     setOpenedAt(key)
@@ -49,11 +48,11 @@ export function NavigationBar() {
   }
   useWideWindow(useCallback(() => setSheet((before) => (before === 'menu' ? 'none' : before)), []))
 
-  // Without the sheet's code the footer has the same links, and the contact section serves those who want to talk.
+  // Without the sheet's code the footer and the contact section serve instead.
   const doWithout = {
     menu: () => showInFooter('nav'),
     talk: () => {
-      // Leaving would cost what was typed; without a connection there may be no home page to go to.
+      // Leaving would lose what was typed, and may fail without a connection.
       if (pathname !== paths.home.href && (holdsTypedText() || !navigator.onLine)) showInFooter('address')
       else goToSection(sections.contact)
     },
@@ -83,16 +82,16 @@ export function NavigationBar() {
         </ul>
         <div className="flex items-center gap-2.5">
           <QuoteLink variant="outline" className="max-xl:hidden" />
-          <button
-            type="button"
-            className={buttonClass({ variant: 'green', className: 'max-sm:hidden noscript:hidden' })}
+          <Button
+            variant="green"
+            className="max-sm:hidden noscript:hidden"
             aria-haspopup="dialog"
             onPointerEnter={sheets.talk.prefetch}
             onFocus={sheets.talk.prefetch}
             onClick={() => open('talk')}
           >
             Let's Talk
-          </button>
+          </Button>
           <button
             type="button"
             className="grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden noscript:hidden"

@@ -19,7 +19,7 @@ function HomeLink({ label, className, current, onNavigate }: NavigationLinksProp
       className={className}
       aria-current={isOpen && !current ? 'page' : undefined}
       onClick={(event) => {
-        // On the home page the router would jump to the top; the contract scrolls there.
+        // On the home page the router would jump to the top instead of scrolling.
         const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         if (isOpen && plain) {
           event.preventDefault()

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
 
-// Most pages are there sooner, and a bar that flashes up makes them feel slower.
 const PATIENCE_MS = 200
 
 /** Whether the next page has been loading for long enough to say so. */

@@ -1,10 +1,10 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/link'
-import { ArrowLeft } from '@/components/ui/icons/arrow-left'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
 
-/** The head of an inner page: the way back, the page's one `h1`, and a sentence or two. */
+/** The head of an inner page: a link back, the page's `h1`, and a sentence or two. */
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <header className="page-width pt-10 pb-10 lg:pt-16 lg:pb-14">

@@ -1,5 +1,5 @@
+import { ArrowUpRight } from 'lucide-react'
 import { buttonClass } from '@/components/ui/button'
-import { ArrowUpRight } from '@/components/ui/icons/arrow-up-right'
 import { site } from '@/content/site'
 
 /** 'Get a Free Quote': opens the company's quote site in a new tab. */

@@ -5,22 +5,22 @@ import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections }
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-// The address names the section for sharing and reloading. By way of the router it would be scrolled to at once.
-const showInAddress = (href: string) => window.history.replaceState(window.history.state, '', href)
+// By the router, the section would be scrolled to at once.
+const showInUrl = (href: string) => window.history.replaceState(window.history.state, '', href)
 
-/** Scrolls to the top of the page, smoothly where movement is welcome, and takes a section's name off the address. */
+/** Scrolls to the top of the page and takes a section's name off the URL. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
-  showInAddress(window.location.pathname)
+  showInUrl(window.location.pathname)
 }
 
 const scrollTo = (id: SectionId) => {
   const section = document.getElementById(id)
   if (!section) return
   section.scrollIntoView({ behavior: behavior() })
-  // The keyboard goes on from the section, not from the link that led there.
+  // The keyboard proceeds from the section.
   section.focus({ preventScroll: true })
-  showInAddress(sectionHref(id))
+  showInUrl(sectionHref(id))
 }
 
 /** Returns a function that brings the visitor to a home-page section, by way of the home page when on another one. */
@@ -28,7 +28,7 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return (id) => {
-    // A frame later, an open menu or panel has let go of the focus.
+    // A frame later, an open menu or panel has released the focus.
     if (pathname === paths.home.href) requestAnimationFrame(() => scrollTo(id))
     else void navigate(paths.home.href, { state: { section: id } })
   }
@@ -36,10 +36,9 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
 
 const isSection = (id: unknown): id is SectionId => Object.values<unknown>(sections).includes(id)
 
-/** For the home page: scrolls to the section that a link on another page asked for, once the page stands. */
+/** For the home page: scrolls to the section that a link on another page asked for. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
-  // Whoever comes back is where they were.
   const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again, by another visit.
   useEffect(() => {
@@ -67,7 +66,6 @@ export function SectionLink({ section, className, current = false, onNavigate, c
       className={className}
       aria-current={current ? 'location' : undefined}
       onClick={(event) => {
-        // Let the browser open new tabs and windows by itself.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         onNavigate?.()

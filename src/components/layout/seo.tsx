@@ -1,11 +1,12 @@
 import { absoluteUrl, site } from '@/content/site'
+import { structuredDataText, type Thing } from '@/domain/structured-data'
 
 /** What search engines, link previews and the browser's tab are told about a page. */
 export type PageMeta = {
   /** Title of the page, without the company's name. */
   title: string
   description: string
-  /** Path of the page, for its canonical address. */
+  /** Path of the page, for its canonical URL. */
   path: string
   /** Keeps the page out of search results and link previews. */
   hidden?: boolean
@@ -24,7 +25,7 @@ export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: un
 export const fullTitle = ({ title, path }: PageMeta): string =>
   path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
 
-/** Title, description, robots and canonical address of a page. React moves the tags into `<head>`. */
+/** Title, description, robots and canonical URL of a page. React moves the tags into `<head>`. */
 export function Seo(meta: PageMeta) {
   return (
     <>
@@ -40,4 +41,9 @@ export function Seo(meta: PageMeta) {
       )}
     </>
   )
+}
+
+/** Facts for machines, as JSON-LD. The browser executes nothing of it, so the page's policy on scripts allows it. */
+export function StructuredData({ things }: { things: readonly Thing[] }) {
+  return <script type="application/ld+json">{structuredDataText(things)}</script>
 }

@@ -9,7 +9,6 @@ type House = {
 const GROUND = 300
 const PLINTH = 18
 
-// One terrace as a surveyor draws it; storeys are heights from the ground floor up.
 const houses = [
   { x: 0, width: 104, storeys: [62, 52, 42], bays: 2, roof: 'mansard' },
   { x: 104, width: 128, storeys: [66, 58, 46, 38], bays: 3, roof: 'parapet' },
@@ -37,7 +36,6 @@ const housePath = (house: House) => {
     const sash = storey * 0.58
     for (let column = 0; column < bays; column++) {
       const left = x + bay * column + bay / 2
-      // The first bay of the ground floor is the front door.
       if (level === 0 && column === 0) parts.push(box(left - 10, floor - 44, 20, 44))
       else
         parts.push(box(left - 9, floor - storey * 0.8, 18, sash), `M${left - 9} ${floor - storey * 0.8 + sash / 2}h18`)
@@ -53,12 +51,12 @@ const neighbours = outlines.filter((_, place) => place !== OURS).join('')
 const door = box(houses[OURS].x + houses[OURS].width / houses[OURS].bays / 2 - 10, GROUND - PLINTH - 44, 20, 44)
 
 type StreetElevationProps = {
-  /** What stands on the second plot: a house with our front door, or nothing but the idea of one. */
+  /** The second plot: a house with our front door, or an outline only. */
   plot: 'ours' | 'empty'
   className?: string
 }
 
-/** A London terrace in outline, standing on whatever ground comes below it. Decoration only. */
+/** A London terrace in outline. Decoration only. */
 export function StreetElevation({ plot, className }: StreetElevationProps) {
   return (
     <svg aria-hidden viewBox={`-4 20 648 ${GROUND - 20}`} className={className}>

@@ -1,6 +1,5 @@
-import { buttonClass } from '@/components/ui/button'
-import { Mail } from '@/components/ui/icons/mail'
-import { Phone } from '@/components/ui/icons/phone'
+import { Mail, Phone } from 'lucide-react'
+import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
@@ -43,16 +42,15 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
           ))}
         </dl>
         <div className="grid gap-3">
-          <button
-            type="button"
-            className={buttonClass({ variant: 'green' })}
+          <Button
+            variant="green"
             onClick={() => {
               onOpenChange(false)
               goToSection(sections.contact)
             }}
           >
             Contact Form
-          </button>
+          </Button>
           <QuoteLink variant="outline" />
         </div>
       </div>

@@ -19,7 +19,6 @@ export const useCurrentSection = (): SectionId | undefined => {
         }
         setCurrent(Object.values(sections).find((id) => inView.has(id)))
       },
-      // A line across the middle of the view: at most one section crosses it.
       { rootMargin: '-50% 0px -50% 0px' },
     )
     for (const id of Object.values(sections)) {

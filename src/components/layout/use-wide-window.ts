@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
-/** Width from which the menus stand open beside or above the page: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)'
 
-/** Calls back when the window grows past the need for a menu that opens and closes. */
+/** Calls back when the window grows to Tailwind's `lg`, at which the menus are always open. */
 export const useWideWindow = (onWide: () => void): void => {
   useEffect(() => {
     const wide = window.matchMedia(WIDE)

@@ -1,6 +1,5 @@
-import type { ReactNode, Ref } from 'react'
-import { CircleAlert } from '@/components/ui/icons/circle-alert'
-import { CircleCheck } from '@/components/ui/icons/circle-check'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '@/lib/cn'
 
 type AlertProps = { tone: 'error' | 'success'; title: string; children: ReactNode; ref?: Ref<HTMLDivElement> }
@@ -26,4 +25,14 @@ export function Alert({ tone, title, children, ref }: AlertProps) {
       </div>
     </div>
   )
+}
+
+/** Returns a ref whose element takes the focus each time `cause` changes, so that an outcome is read out and in view. */
+export const useFocusWhenShown = <T extends HTMLElement>(cause: unknown): RefObject<T | null> => {
+  const element = useRef<T>(null)
+  const first = useRef(cause)
+  useEffect(() => {
+    if (cause !== first.current) element.current?.focus()
+  }, [cause])
+  return element
 }

@@ -1,5 +1,5 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { CircleAlert } from '@/components/ui/icons/circle-alert'
 import { cn } from '@/lib/cn'
 
 /** Attributes that tie an input to its label, hint and error; spread them onto the input. */

@@ -1,11 +1,28 @@
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { AppError } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
-import { Alert } from './alert'
-import { buttonClass } from './button'
-import { useFocusWhenShown } from './use-focus-when-shown'
-import { useSubmission } from './use-submission'
+import { Alert, useFocusWhenShown } from './alert'
+import { Button } from './button'
+
+/** Runs one submission at a time: a call while one is under way is ignored, so a double click sends once. */
+export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => {
+  // Both clicks of a double click may see the same render, so state alone would be too late.
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const submit = async (input: Input): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    try {
+      await send(input)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+  return { sending, submit }
+}
 
 type Problems = Record<string, FieldProblem>
 
@@ -15,7 +32,6 @@ export type FormOutcome = { ok: true; message: string } | { ok: false; message: 
 type OutcomeFormProps = {
   /** Checks and sends the form. What it throws counts as a failure, with the error's sentence. */
   send: (form: HTMLFormElement) => Promise<FormOutcome>
-  /** Somebody has turned to the form. */
   onFocus: () => void
   errorTitle: string
   successTitle: string
@@ -28,7 +44,7 @@ type OutcomeFormProps = {
   }) => ReactNode
 }
 
-/** A form that says at its head what went wrong, keeps what was typed, and gives way to the success message. */
+/** A form that reports errors at its head, keeps what was typed, and is replaced by the success message. */
 export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, children }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<FormOutcome>()
   const notice = useFocusWhenShown<HTMLDivElement>(outcome)
@@ -51,14 +67,14 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
         <Alert ref={notice} tone="success" title={successTitle}>
           {outcome.message}
         </Alert>
-        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={startAgain}>
+        <Button variant="outline" onClick={startAgain}>
           {again}
-        </button>
+        </Button>
       </div>
     )
   return (
     <form
-      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      // Submitted before hydration, a form with this method goes nowhere and keeps what was typed.
       method="dialog"
       noValidate
       aria-busy={sending}

@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { X } from '@/components/ui/icons/x'
 import { cn } from '@/lib/cn'
 
 type SheetProps = {
@@ -17,7 +17,7 @@ let openerOfFirst: Element | null = null
 
 /** A dialog that slides in over a dark overlay. Overlay, Escape and the close button close it; focus stays inside. */
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
-  // The sheets are opened from elsewhere, so the dialog does not know what to give the focus back to.
+  // The dialog has no trigger of its own to return the focus to.
   const opener = useRef<Element>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +31,7 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // A link in the sheet may have moved the focus to its target already; the opener must not take it back.
+            // A link in the sheet may have moved the focus to its target already.
             if (document.activeElement === document.body && opener.current instanceof HTMLElement)
               opener.current.focus()
           }}

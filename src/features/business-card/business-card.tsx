@@ -1,10 +1,25 @@
 import { Logo } from '@/components/layout/logo'
 import { Strata } from '@/components/layout/strata'
 import { site } from '@/content/site'
-import { QrCode } from './qr-code'
 
 const link = 'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline'
 const website = new URL(site.url).host
+
+function QrCode({ label, className }: { label: string; className?: string }) {
+  const { size, path } = __BUSINESS_CARD_QR__
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#10201a" d={path} />
+    </svg>
+  )
+}
 
 /** The founder's business card, in the proportions of a printed one (85 x 55 mm); prints on a page of that size. */
 export function BusinessCard() {

@@ -1,9 +1,6 @@
+import { Copy, Printer, Share2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
-import { Copy } from '@/components/ui/icons/copy'
-import { Printer } from '@/components/ui/icons/printer'
-import { Share2 } from '@/components/ui/icons/share-2'
-import { UserPlus } from '@/components/ui/icons/user-plus'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { messages } from '@/messages'
@@ -25,7 +22,6 @@ const copyLink = async () => {
     await navigator.clipboard.writeText(window.location.href)
     toast.success(messages.businessCard.linkCopied)
   } catch {
-    // Without permission, or on a page served without encryption, there is no clipboard.
     toast.error(messages.businessCard.linkNotCopied(window.location.href))
   }
 }
@@ -34,15 +30,14 @@ const shareCard = async () => {
   try {
     await navigator.share({ title: `${site.founder.name}, ${site.name}`, url: window.location.href })
   } catch (error) {
-    // Closing the system's sheet is a choice, not a fault.
+    // The visitor closed the system's share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(messages.businessCard.fallback)
   }
 }
 
-/** Ways to keep the card or to pass it on without e-mail. */
+/** Ways to save the card or to share it without e-mail. */
 export function CardActions() {
   const [canShare, setCanShare] = useState(false)
-  // Only the browser knows whether the system has a share sheet.
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
   const look = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 noscript:hidden' })
 

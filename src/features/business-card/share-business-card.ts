@@ -12,10 +12,7 @@ const shareFormSchema = v.object({ email: emailAddress })
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
   validate(shareFormSchema, typed)
 
-/**
- * Sends the business card at `cardUrl` to one recipient and returns the outcome, a refusal with the server's message.
- * Throws `AppError('offline')` when no answer comes.
- */
+/** Sends the business card at `cardUrl` to one recipient. Throws `AppError('offline')` when no answer comes. */
 export const shareBusinessCard = async ({
   recipient,
   cardUrl,

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { useSubmission } from '@/components/ui/outcome-form'
 import { toast } from '@/components/ui/toast'
-import { useSubmission } from '@/components/ui/use-submission'
 import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
 import { textFields } from '@/lib/form-data'
@@ -17,7 +17,7 @@ const tellFailure = (error: unknown) => {
   toast.error(isOutdated ? errorText('outdated') : messages.businessCard.fallback)
 }
 
-/** 'Share this business card': sends the card to one address. The outcome shows as messages in the corner. */
+/** 'Share this business card': sends the card to one recipient. The outcome shows as toasts. */
 export function ShareForm() {
   const [problem, setProblem] = useState<FieldProblem>()
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +47,7 @@ export function ShareForm() {
 
   return (
     <form
-      // Sent before the page's code has arrived, a form with this method goes nowhere and keeps what was typed.
+      // Submitted before hydration, a form with this method goes nowhere and keeps what was typed.
       method="dialog"
       noValidate
       aria-busy={sending}
@@ -67,9 +67,9 @@ export function ShareForm() {
         {(control) => <input {...control} ref={input} required type="email" autoComplete="off" />}
       </Field>
       <div>
-        <button type="submit" disabled={sending} className={buttonClass({ variant: 'green' })}>
+        <Button type="submit" disabled={sending} variant="green">
           {sending ? 'Sending...' : 'Share card'}
-        </button>
+        </Button>
       </div>
     </form>
   )

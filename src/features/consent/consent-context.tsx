@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { type Consent, cookieConsent } from '@/storage/cookie-consent'
-import { useStoredValue } from '@/storage/use-stored-value'
+import { type Consent, cookieConsent } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
 
 type ConsentView = {
   /** Undefined while nothing was decided, and while it is not known yet. */
@@ -19,19 +19,14 @@ const ConsentContext = createContext<ConsentView | undefined>(undefined)
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const stored = useStoredValue(cookieConsent)
   const [banner, setBanner] = useState<'automatic' | 'closed' | 'asked-for'>('automatic')
-  // A decision that could not be stored holds for this page view, and outweighs an older one that was.
-  const [unsaved, setUnsaved] = useState<Consent>()
-  const consent = unsaved ?? (stored.state === 'value' ? stored.value : undefined)
+  const consent = stored.state === 'value' ? stored.value : undefined
   const isUndecided = stored.state !== 'unread' && consent === undefined
   const view: ConsentView = {
     consent,
     bannerOpen: banner === 'asked-for' || (banner === 'automatic' && isUndecided),
     bannerAskedFor: banner === 'asked-for',
     decide(decision) {
-      const isSaved = cookieConsent.write(decision) === 'written'
-      // Asking again at the next visit is better than going on with a consent that was withdrawn.
-      if (!isSaved && cookieConsent.read().state === 'value') cookieConsent.remove()
-      setUnsaved(isSaved ? undefined : decision)
+      cookieConsent.write(decision)
       setBanner('automatic')
     },
     closeBanner: () => setBanner('closed'),

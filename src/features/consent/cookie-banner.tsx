@@ -1,18 +1,36 @@
-import { useEffect, useId, useRef } from 'react'
+import { X } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
-import { X } from '@/components/ui/icons/x'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
-import { useReservedSpace } from './use-reserved-space'
 
-/** The cookie banner, while it has something to ask. It never stands in the prerendered page. */
+/** The cookie banner, while it has something to ask; never in the prerendered page. */
 export function CookieBanner() {
   const { bannerOpen } = useConsent()
   return bannerOpen && <OpenBanner />
 }
 
-// Whoever asks for the banner is brought to it, and back again; whoever does not is left where they are.
+const PROPERTY = '--reserved-bottom'
+
+// A ref for an element fixed to the bottom: while it shows, the page can be scrolled clear of it.
+const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
+  const element = useRef<T>(null)
+  useEffect(() => {
+    const { current } = element
+    if (!current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(PROPERTY)
+    }
+  }, [])
+  return element
+}
+
+// Moves the focus to a banner that the visitor asked for, and back.
 const useFocusOnRequest = (requested: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -31,7 +49,6 @@ function OpenBanner() {
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
-  // Neither answer may look like the better one.
   const answer = buttonClass({ className: 'grow whitespace-nowrap sm:min-w-36' })
   return (
     <section

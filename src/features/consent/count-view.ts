@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { analyticsAllowed, countPageView, hasOptedOut, startAnalytics, stopAnalytics } from '@/lib/analytics'
 import { paths } from '@/paths'
-import type { Consent } from '@/storage/cookie-consent'
+import type { Consent } from '@/storage/keys'
 
 type Visit = {
   consent: Consent
@@ -11,7 +11,7 @@ type Visit = {
   counted: RefObject<string | undefined>
 }
 
-// The administrator is no visitor, and no foreign script belongs beside their session.
+// No third-party script belongs beside an administrator's session.
 const isAdmin = (path: string) => path === paths.admin.href || path.startsWith(`${paths.admin.href}/`)
 
 /** Counts one view where that is allowed; elsewhere it ends the counting, and removes what it has left. */
@@ -25,6 +25,5 @@ export const countView = ({ consent, measurementId, view, counted }: Visit): voi
   counted.current = view.path
   if (isAdmin(view.path)) return
   startAnalytics(measurementId)
-  // A visitor who changes their mind and back again has still seen the page once.
   if (before !== view.path) countPageView(view)
 }

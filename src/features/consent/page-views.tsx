@@ -4,7 +4,7 @@ import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
 import { lateModule } from '@/lib/late-module'
 import { useConsent } from './consent-context'
 
-// Most visitors decide nothing, and most sites count nothing: neither has to fetch the code that counts.
+// Fetched only where something is counted.
 const counter = lateModule(() => import('./count-view'))
 
 /** Counts a view of every public page a visitor opens, once they have agreed to it. Draws nothing. */
@@ -22,10 +22,8 @@ export function PageViews() {
     const view = { path: pathname, title: document.title }
     counter.load().then(
       ({ countView }) => {
-        // A consent that was withdrawn meanwhile counts nothing.
         if (decision.current === consent) countView({ consent, measurementId, view, counted })
       },
-      // Without its code nothing is counted; the visitor misses nothing.
       () => {},
     )
   }, [consent, measurementId, pathname])

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { ENQUIRY_LIMITS } from '@/domain/limits'
@@ -16,7 +16,6 @@ export function ContactForm() {
   const siteKey = recaptchaSiteKey()
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-    // What stood there at that moment is sent, whatever is typed while the code arrives.
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
     return sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: recaptchaToken.current })
@@ -65,9 +64,9 @@ export function ContactForm() {
               />
             )}
             <div>
-              <button type="submit" disabled={sending} className={buttonClass({ variant: 'green', size: 'lg' })}>
+              <Button type="submit" disabled={sending} variant="green" size="lg">
                 {sending ? 'Sending...' : 'Send Message'}
-              </button>
+              </Button>
             </div>
           </>
         )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { useLateModule } from '@/components/ui/use-late-module'
 import { readEnv } from '@/lib/env'
 import { lateModule } from '@/lib/late-module'
@@ -20,15 +20,14 @@ export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (tok
   }
   useEffect(fetchWidget, [])
   return (
-    // The widget's own height, so that nothing moves when it arrives.
     <div className="min-h-[78px]">
       {Widget && <Widget sitekey={siteKey} onChange={(token) => onToken(token ?? '')} />}
       {isMissing && (
         <p role="alert" className="text-danger text-sm">
           {messages.contact.recaptchaMissing}{' '}
-          <button type="button" className={buttonClass({ variant: 'link' })} onClick={fetchWidget}>
+          <Button variant="link" onClick={fetchWidget}>
             Try again
-          </button>
+          </Button>
         </p>
       )}
     </div>

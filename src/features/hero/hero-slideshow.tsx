@@ -1,6 +1,5 @@
+import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Pause } from '@/components/ui/icons/pause'
-import { Play } from '@/components/ui/icons/play'
 import { cn } from '@/lib/cn'
 import { SlideMedia } from './slide-media'
 import { useSlides } from './use-slides'
@@ -8,11 +7,11 @@ import { useSlideshow } from './use-slideshow'
 
 const control = 'grid size-9 place-items-center rounded-full text-ink hover:bg-ink/10'
 
-/** The hero's pictures, one after the other, with a pause button. The first is in the page before any script runs. */
+/** The hero's slides, one after the other, with a pause button. The first is in the prerendered page. */
 export function HeroSlideshow() {
   const { slides, drop } = useSlides()
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(slides.length)
-  // Later slides wait until the page has been taken over, so that they do not compete with the first.
+  // Later slides wait for hydration, so that they do not compete with the first.
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
 
@@ -27,7 +26,6 @@ export function HeroSlideshow() {
       <div ref={stage} className="hero-picture relative h-full overflow-hidden">
         {slides.map((slide, index) => {
           const shown = index === current
-          // Those seen fade out, the next one loads ahead of its turn.
           if (!shown && !(started && index <= reached + 1)) return null
           return (
             <div

@@ -5,13 +5,13 @@ import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { HeroSlideshow } from './hero-slideshow'
 
-/** The opening of the home page: what the company does and where, beside a section through one of its basements. */
+/** The head of the home page: what the company does and where, beside the slideshow. */
 export function Hero() {
   return (
     <div className="relative isolate flex flex-col bg-[#e9e8e5] md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
         <div className="pointer-events-auto md:w-[42%]">
-          {/* The width is the limit for whoever has set a large font: its longest word is 4.5 times as wide as high. */}
+          {/* Limited by the width for large fonts: the longest word is 4.5 times as wide as high. */}
           <h1
             tabIndex={-1}
             className="text-[min(2.625rem,16.5vw)] leading-[1.04] md:text-[min(2.25rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]"

@@ -19,14 +19,13 @@ function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playin
   const video = useRef<HTMLVideoElement>(null)
   const src = useMediaUrl(slide.src)
   const poster = useMediaUrl(slide.poster)
-  // The poster of a film that is gone is still a picture of the work.
+  // The poster of a missing video can still be shown.
   const nothingToShow = src === null && !slide.poster
   useEffect(() => {
     if (nothingToShow) onBroken()
   }, [nothingToShow, onBroken])
   useEffect(() => {
     if (!src) return
-    // A browser that saves power may refuse to play; the poster then stays.
     if (playing) video.current?.play().catch(() => undefined)
     else video.current?.pause()
   }, [playing, src])
@@ -53,10 +52,10 @@ type SlideMediaProps = {
   onBroken: () => void
 }
 
-/** The picture or film of one slide. Saved ones have no words of their own, so they count as decoration. */
+/** The image or video of one slide. Saved ones have no text alternative, so they count as decoration. */
 export function SlideMedia({ slide, first, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
-    case 'picture':
+    case 'built-in':
       return (
         <Picture picture={slide.picture} sizes="(min-width: 48rem) 80vw, 120vw" priority={first} className={cover} />
       )

@@ -1,38 +1,26 @@
-import { useCallback, useEffect, useState } from 'react'
-import { toast } from '@/components/ui/toast'
+import { useSavedList } from '@/components/ui/use-saved-list'
 import heroPictures from '@/content/hero/images.json'
 import { type HeroSlide, isSamePicture } from '@/domain/media'
 import type { Picture } from '@/domain/picture'
 import { messages } from '@/messages'
-import { heroSlides } from '@/storage/hero-slides'
-import { useStoredValue } from '@/storage/use-stored-value'
+import { heroSlides } from '@/storage/keys'
 
-type PictureSlide = { type: 'picture'; src: string; picture: Picture }
+type BuiltInSlide = { type: 'built-in'; src: string; picture: Picture }
 
-/** A slide as the hero draws it: a picture of the site in all its sizes, or what the owner saved. */
-export type Slide = { key: string } & (PictureSlide | HeroSlide)
+/** A slide as the hero draws it: an image of the site in all its sizes, or what the owner saved. */
+export type Slide = { key: string } & (BuiltInSlide | HeroSlide)
 
-const toPictureSlide = (picture: Picture): PictureSlide => ({ type: 'picture', src: picture.src, picture })
+const toBuiltInSlide = (picture: Picture): BuiltInSlide => ({ type: 'built-in', src: picture.src, picture })
 
-const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toPictureSlide(picture) }))
+const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toBuiltInSlide(picture) }))
 
 const toSlide = (slide: HeroSlide, index: number): Slide => {
   const picture = heroPictures.find(({ src }) => isSamePicture(src, slide.src))
-  return { key: `saved-${index}`, ...(picture ? toPictureSlide(picture) : slide) }
+  return { key: `saved-${index}`, ...(picture ? toBuiltInSlide(picture) : slide) }
 }
 
-/**
- * The owner's slides, or the four built-in ones when none are saved or they cannot be read; the latter is reported.
- * `drop` leaves out a slide whose file is gone or cannot be shown.
- */
+/** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is gone or cannot be shown. */
 export const useSlides = (): { slides: readonly Slide[]; drop: (src: string) => void } => {
-  const stored = useStoredValue(heroSlides)
-  const [dropped, setDropped] = useState<readonly string[]>([])
-  const drop = useCallback((src: string) => setDropped((before) => [...before, src]), [])
-  const corrupt = stored.state === 'corrupt'
-  useEffect(() => {
-    if (corrupt) toast.error(messages.media.heroSlidesUnreadable, { id: 'hero-slides' })
-  }, [corrupt])
-  const saved = stored.state === 'value' ? stored.value.map(toSlide).filter(({ src }) => !dropped.includes(src)) : []
-  return { slides: saved.length > 0 ? saved : builtIn, drop }
+  const { list, drop } = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
+  return { slides: list.length > 0 ? list.map(toSlide) : builtIn, drop }
 }

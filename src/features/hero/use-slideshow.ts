@@ -17,13 +17,13 @@ type Slideshow = {
   stage: RefObject<HTMLDivElement | null>
 }
 
-/** Moves through `count` slides until told to stop, out of view, in a hidden tab, or under reduced motion. */
+/** Moves through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. */
 export const useSlideshow = (count: number): Slideshow => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = useCallback((index: number) => {
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
   }, [])
-  // Nothing moves before the browser has said whether movement is welcome.
+  // Paused until the browser has been asked about reduced motion.
   const [paused, setPaused] = useState(true)
   const [visible, setVisible] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
@@ -56,7 +56,6 @@ export const useSlideshow = (count: number): Slideshow => {
   }, [playing, current, count, show])
 
   return {
-    // Fewer slides may be left than before when the owner saves others in another tab.
     current: current < count ? current : 0,
     reached,
     playing,

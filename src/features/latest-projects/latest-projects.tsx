@@ -1,13 +1,15 @@
+import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
-import { ArrowRight } from '@/components/ui/icons/arrow-right'
+import { useSavedList } from '@/components/ui/use-saved-list'
 import { latestProjects } from '@/content/projects/latest'
-import type { ProjectImage } from '@/domain/media'
+import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { messages } from '@/messages'
 import { paths } from '@/paths'
+import { projectImages } from '@/storage/keys'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { useLatestImages } from './use-latest-images'
 
 const figure = 'aspect-[4/3] w-full rounded-card object-cover'
 
@@ -49,7 +51,8 @@ function SavedProject({ image, onBroken }: { image: ProjectImage; onBroken: (url
 
 /** 'Our Latest Projects': the first images the owner saved, or four built-in ones that lead to their projects. */
 export function LatestProjects() {
-  const { images, drop } = useLatestImages()
+  const { list, drop } = useSavedList(projectImages, messages.media.projectImagesUnreadable)
+  const images = list.slice(0, LATEST_PROJECTS_COUNT)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -1,9 +1,41 @@
-import { useId } from 'react'
-import type { LegalBlock } from '@/content/legal/blocks'
+import { Fragment, useId } from 'react'
+import { Link } from '@/components/link'
+import type { LegalBlock, LegalLink, LegalText as Text } from '@/content/legal/blocks'
 import { cn } from '@/lib/cn'
-import { LegalText } from './legal-text'
 
 type BlockOf<Kind extends LegalBlock['kind']> = Extract<LegalBlock, { kind: Kind }>
+
+const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
+
+function TextLink({ text, href }: LegalLink) {
+  // A plain link within the page would be unknown to the router, and to its back button.
+  if (/^[/#]/.test(href))
+    return (
+      <Link to={href} className={linkClass}>
+        {text}
+      </Link>
+    )
+  return (
+    <a href={href} className={linkClass}>
+      {text}
+    </a>
+  )
+}
+
+function LegalText({ text }: { text: Text }) {
+  if (typeof text === 'string') return text
+  return text.map((part) => {
+    if (typeof part === 'string') return <Fragment key={part}>{part}</Fragment>
+    if ('code' in part)
+      return (
+        <code key={part.code} className="font-mono text-[0.9em]">
+          {part.code}
+        </code>
+      )
+    if ('strong' in part) return <strong key={part.strong}>{part.strong}</strong>
+    return <TextLink key={part.href} {...part} />
+  })
+}
 
 const MEASURE = 'max-w-[36rem]'
 
@@ -59,7 +91,7 @@ function Table({ caption, columns, rows }: BlockOf<'table'>) {
         aria-labelledby={captionId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard cannot scroll it sideways.
         tabIndex={0}
-        className="legal-scroller overflow-x-auto print:overflow-visible"
+        className="edge-shadows overflow-x-auto print:overflow-visible"
       >
         <table
           aria-labelledby={captionId}

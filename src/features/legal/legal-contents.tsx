@@ -2,9 +2,17 @@ import { useId } from 'react'
 import { Link } from '@/components/link'
 import type { LegalSection } from '@/content/legal/blocks'
 import { cn } from '@/lib/cn'
-import { stratumOf, timelineName } from './sections'
 
-/** The table of contents, drawn as a borehole log: the further down the document, the deeper the ground. */
+const STRATA = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
+
+/** The colour of a section: topsoil at the head of a document, clay at its foot. */
+export const stratumOf = (index: number, count: number): string =>
+  STRATA[Math.floor((index / count) * STRATA.length)] ?? STRATA[0]
+
+/** Name of the scroll timeline that ties a section to its entry in the contents. */
+export const timelineName = (sectionId: string): string => `--legal-${sectionId}`
+
+/** The table of contents, drawn as a borehole log. */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const titleId = useId()
   return (

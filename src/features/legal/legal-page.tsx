@@ -6,10 +6,9 @@ import { LAST_UPDATED } from '@/content/legal/blocks'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { LegalBlocks } from './legal-blocks'
-import { LegalContents } from './legal-contents'
-import { stratumOf, timelineName } from './sections'
+import { LegalContents, stratumOf, timelineName } from './legal-contents'
 
-// The router scrolls to a section but leaves the focus on the link: the keyboard has to go on from the section.
+// The router scrolls to a section but leaves the focus on the link.
 const useFocusOnSection = () => {
   const location = useLocation()
   useEffect(() => {

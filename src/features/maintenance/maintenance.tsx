@@ -1,20 +1,91 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { PasscodeForm } from '@/components/passcode-form'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { ACCESS_CODE } from '@/domain/access-code'
 import { messages } from '@/messages'
-import { maintenanceAuth } from '@/storage/maintenance-auth'
-import { useSessionPass } from '@/storage/use-session-pass'
-import { MaintenanceGate } from './maintenance-gate'
-import { MaintenancePanel } from './maintenance-panel'
+import { maintenanceAuth } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
 
-/** The gate, or what lies behind it. Once opened it stays open for the browser session. */
+const lines = ['Website Online', 'Database Connected', 'API Operational', 'Storage 68% Free'] as const
+const layers = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
+const actions = ['Clear Cache', 'Run Diagnostics', 'Update Content', 'System Backup'] as const
+
+function Gate({ ready, onGranted }: { ready: boolean; onGranted: () => void }) {
+  return (
+    <div className="flex gap-5 sm:gap-8">
+      <div aria-hidden className="flex w-10 shrink-0 flex-col sm:w-28">
+        {layers.map((layer) => (
+          <div key={layer} className={`min-h-16 grow ${layer}`} />
+        ))}
+      </div>
+      <section aria-labelledby="gate" className="py-4">
+        <h2 id="gate" className="text-2xl">
+          This page is locked
+        </h2>
+        <p className="mt-3 mb-6 max-w-sm text-concrete-700">
+          It is for the people who look after the website. The password has four digits.
+        </p>
+        <PasscodeForm code={ACCESS_CODE} label="Password" submitLabel="Unlock" ready={ready} onGranted={onGranted} />
+        <noscript>
+          <p className="mt-4">The password can only be checked with JavaScript switched on.</p>
+        </noscript>
+      </section>
+    </div>
+  )
+}
+
+function Panel({ justOpened }: { justOpened: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (justOpened) heading.current?.focus()
+  }, [justOpened])
+  return (
+    <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[3fr_2fr]">
+      <section aria-labelledby="status">
+        <h2 ref={heading} id="status" tabIndex={-1} className="text-2xl outline-none">
+          Status
+        </h2>
+        <ul className="mt-5">
+          {lines.map((line, index) => (
+            <li key={line} className="flex items-stretch gap-5 sm:gap-8">
+              <span aria-hidden className={`w-10 shrink-0 sm:w-28 ${layers[index]}`} />
+              <span className="grow border-b border-concrete-300 py-5 font-display text-xl font-semibold sm:text-2xl">
+                {line}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="actions">
+        <h2 id="actions" className="text-2xl">
+          Actions
+        </h2>
+        <div className="mt-5 grid gap-3 sm:grid-cols-2">
+          {actions.map((action) => (
+            <Button key={action} aria-describedby="inert" variant="outline">
+              {action}
+            </Button>
+          ))}
+        </div>
+        <p id="inert" className="mt-5 max-w-prose text-concrete-700">
+          This page is a display. Its lines are fixed text, its buttons are not connected to anything, and nothing here
+          measures or changes the website. Reviews, pictures and users are looked after in the admin area.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** The password form or, for the rest of the browser session, four fixed lines and four buttons without function. */
 export function Maintenance() {
-  const { state, grant } = useSessionPass(maintenanceAuth)
+  const { state } = useStoredValue(maintenanceAuth)
   const [justOpened, setJustOpened] = useState(false)
   const open = () => {
-    grant()
+    maintenanceAuth.write('true')
     setJustOpened(true)
     toast.success(messages.access.granted)
   }
-  if (state === 'held') return <MaintenancePanel justOpened={justOpened} />
-  return <MaintenanceGate ready={state === 'missing'} onGranted={open} />
+  if (state === 'value') return <Panel justOpened={justOpened} />
+  return <Gate ready={state !== 'unread'} onGranted={open} />
 }

@@ -1,15 +1,13 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { useLateModule } from '@/components/ui/use-late-module'
-import { useNearView } from '@/components/ui/use-near-view'
 import { RATING_MAX } from '@/domain/limits'
 import { lateModule } from '@/lib/late-module'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
 
-// Only machines miss it where it cannot be had.
 const structuredData = lateModule(() => import('./reviews-structured-data'))
 
 const day = new Intl.DateTimeFormat('en-GB', {
@@ -20,6 +18,21 @@ const day = new Intl.DateTimeFormat('en-GB', {
 })
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
+
+// A ref, and whether its element has come within a third of a screen of the view.
+const useNearView = <T extends HTMLElement>(): [RefObject<T | null>, boolean] => {
+  const element = useRef<T>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || !element.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '33% 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [near])
+  return [element, near]
+}
 
 /** What customers have sent and the owner has approved, newest first, a page at a time. */
 export function ApprovedReviewsSection() {
@@ -86,14 +99,9 @@ export function ApprovedReviewsSection() {
         </div>
       )}
       {(state === 'failed' || more) && (
-        <button
-          type="button"
-          disabled={state === 'loading'}
-          onClick={loadMore}
-          className={buttonClass({ variant: 'outline', className: 'mt-8' })}
-        >
+        <Button disabled={state === 'loading'} onClick={loadMore} variant="outline" className="mt-8">
           {state === 'failed' ? 'Try again' : state === 'loading' ? 'Loading...' : 'Load more reviews'}
-        </button>
+        </Button>
       )}
     </section>
   )

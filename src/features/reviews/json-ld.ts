@@ -1,7 +1,7 @@
 type Policy = { createScript: (text: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 
-// The only way in which a script's text may be set here. JSON is data: a browser executes none of it.
+// Trusted types: JSON is data, of which a browser executes nothing.
 const policy: Policy = {
   createScript: (text) => {
     JSON.parse(text)

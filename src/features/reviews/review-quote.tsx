@@ -31,7 +31,7 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
         </p>
       </blockquote>
       <figcaption className="mt-5 [overflow-wrap:anywhere]">
-        {/* A name in another direction must not turn what follows it. */}
+        {/* A name in another direction must not affect what follows it. */}
         <bdi className="font-semibold">{name}</bdi>
         <span className="text-concrete-600">
           , <bdi>{location}</bdi>

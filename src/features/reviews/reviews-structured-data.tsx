@@ -9,7 +9,6 @@ type Summary = { count: number; average: number | null }
 
 const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
 
-/** The company with what its customers said of it; nothing while nobody has said anything. */
 export const reviewsData = (summary: Summary | undefined, reviews: readonly ApprovedReview[]): Thing[] => {
   if (summary?.average == null || reviews.length === 0) return []
   return [
@@ -33,10 +32,7 @@ export const reviewsData = (summary: Summary | undefined, reviews: readonly Appr
   ]
 }
 
-/**
- * The approved reviews, for machines. Only what came from the database: the featured samples of the site are nobody's
- * words, and a rating made of them would be a lie to a search engine.
- */
+/** The approved reviews as JSON-LD: only those from the database, not the featured samples. */
 export default function ReviewsStructuredData(props: {
   summary: Summary | undefined
   reviews: readonly ApprovedReview[]

@@ -1,5 +1,30 @@
-import { RATING_MAX, RATINGS } from '@/domain/limits'
-import { Star } from './star'
+import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/limits'
+
+type StarProps = {
+  /** Filled or an outline; left to the style sheet where it is not given. */
+  filled?: boolean
+  className: string
+}
+
+function Star({ filled, className }: StarProps) {
+  const look =
+    filled === undefined
+      ? ''
+      : filled
+        ? 'fill-ink text-ink forced-colors:fill-[CanvasText]'
+        : 'fill-none text-concrete-600'
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      className={`${look} forced-colors:text-[CanvasText] ${className}`}
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
+      <path strokeLinejoin="round" d="m12 3 2.7 5.9 6.3.7-4.7 4.3 1.3 6.3L12 17l-5.6 3.2 1.3-6.3L3 9.6l6.3-.7z" />
+    </svg>
+  )
+}
 
 /** A given rating as stars, read out as 'Rated 4 out of 5'. `rating` is a whole number from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
@@ -12,5 +37,36 @@ export function Stars({ rating }: { rating: number }) {
         <Star key={value} filled={value <= rating} className="size-4" />
       ))}
     </p>
+  )
+}
+
+/** Radio buttons named `rating`, drawn as stars by the style sheet alone, so that a choice before hydration shows. */
+export function StarRatingInput() {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Your rating</legend>
+      <div className="star-rating -ml-1.5 flex w-fit flex-wrap items-center">
+        {RATINGS.map((value) => (
+          <label
+            key={value}
+            className="cursor-pointer rounded-md p-1.5 has-focus-visible:outline-3 has-focus-visible:outline-green-dark"
+          >
+            <input
+              type="radio"
+              name="rating"
+              value={value}
+              defaultChecked={value === RATING_DEFAULT}
+              className="sr-only"
+            />
+            <Star className="size-8" />
+            <span className="sr-only">{value === 1 ? '1 star' : `${value} stars`}</span>
+          </label>
+        ))}
+        <span aria-hidden className="star-count ml-2 text-concrete-700 tabular-nums">
+          {' '}
+          of {RATING_MAX}
+        </span>
+      </div>
+    </fieldset>
   )
 }

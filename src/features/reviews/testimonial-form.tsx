@@ -1,25 +1,35 @@
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
-import { REVIEW_LIMITS } from '@/domain/limits'
+import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@/domain/limits'
 import { textFields } from '@/lib/form-data'
 import { lateModule } from '@/lib/late-module'
 import { fieldText, messages } from '@/messages'
-import { Honeypot } from './honeypot'
-import { StarRatingInput } from './star-rating-input'
+import { StarRatingInput } from './stars'
 
 type FieldName = 'name' | 'location' | 'text' | 'email'
 
 const sendCode = lateModule(() => import('./send-testimonial'))
 
 const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-  // What stood there at that moment is sent, whatever is typed while the code arrives.
   const typed = textFields(form)
   const { sendTestimonial } = await sendCode.load()
   return sendTestimonial(typed)
 }
 
-/** 'Submit a Testimonial': validates, sends, and gives way to the success message. A failure keeps what was typed. */
+/** A field that people neither see nor reach and robots fill. */
+function Honeypot() {
+  return (
+    <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+/** 'Submit a Testimonial'. A failure keeps what was typed; the success message replaces the form. */
 export function TestimonialForm() {
   return (
     <OutcomeForm
@@ -55,9 +65,9 @@ export function TestimonialForm() {
             </Field>
             <Honeypot />
             <div>
-              <button type="submit" disabled={sending} className={buttonClass({ variant: 'green', size: 'lg' })}>
+              <Button type="submit" disabled={sending} variant="green" size="lg">
                 {sending ? 'Submitting...' : 'Submit Testimonial'}
-              </button>
+              </Button>
             </div>
           </>
         )

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovedReview } from '@/domain/review'
 import { lateModule } from '@/lib/late-module'
 
-// The section stands below the fold; so does the code that asks for what it shows.
 const approvedReviews = lateModule(() => import('./approved-reviews'))
 
 type Summary = { count: number; average: number | null }
@@ -33,7 +32,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
         readApprovedReviews(offset, controller.signal),
         readReviewSummary(controller.signal),
       ])
-      // A review approved meanwhile moves the others one place on, so one of them may come twice.
+      // A review approved meanwhile moves the others on, so one of them may come twice.
       setReviews((before) => [...before, ...page.filter(({ id }) => !before.some((review) => review.id === id))])
       setSummary(total)
       setState('ready')

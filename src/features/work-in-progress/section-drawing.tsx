@@ -1,8 +1,5 @@
-import { Excavator } from './excavator'
-
 const GROUND = 200
 
-// Three terraced houses in elevation, the middle one over the dig.
 const houses = [820, 980, 1140]
 
 function House({ left }: { left: number }) {
@@ -22,11 +19,23 @@ function House({ left }: { left: number }) {
   )
 }
 
-// Pins under the party walls are cast in turn: the right-hand side still waits for its lowest one.
 const pins = [
   { x: 968, y: GROUND, height: 280 },
   { x: 1140, y: GROUND, height: 180 },
 ]
+
+function Excavator() {
+  return (
+    <g transform="translate(986 372)" className="fill-green stroke-ink" strokeWidth="2" strokeLinejoin="round">
+      <path className="fill-ink" d="M4 46h40a6 6 0 0 1 0 12H4a6 6 0 0 1 0-12z" />
+      <path d="M0 46V28h44l4 18z" />
+      <path className="fill-paper" d="M4 28V2h24l4 26z" />
+      <path d="M36 30 58-34l9 3-19 62z" />
+      <path d="M57-34l8-4L108 8l-7 5z" />
+      <path className="fill-concrete-400" d="M100 6l10 2 2 22-20-2 2-12z" />
+    </g>
+  )
+}
 
 /** A section through a London street while a basement is dug beneath it. */
 export function SectionDrawing() {

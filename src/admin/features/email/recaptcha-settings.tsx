@@ -1,9 +1,8 @@
 import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { site } from '@/content/site'
-import { backendSettings } from './backend-settings'
-import { Facts } from './facts'
-import { StatusBanner } from './status-banner'
+import { backendSettings } from './backend'
+import { Facts, StatusBanner } from './status'
 
 const domains = [new URL(site.url).hostname, new URL(site.projectsHost).hostname]
 

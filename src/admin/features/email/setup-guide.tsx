@@ -7,7 +7,6 @@ const sendingDomain = site.mailFrom.split('@')[1] ?? ''
 function Command({ children }: { children: string }) {
   return (
     <pre
-      // A command longer than the screen is scrolled, also from the keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: as above.
       tabIndex={0}
       className="overflow-x-auto rounded-lg bg-ink px-4 py-3 text-paper text-xs leading-relaxed"

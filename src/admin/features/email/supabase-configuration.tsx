@@ -3,11 +3,9 @@ import { RefreshCw } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
-import { backendParts, timed } from './backend-checks'
-import { backendSettings } from './backend-settings'
-import { Facts } from './facts'
-import { StatusBanner } from './status-banner'
+import { Button } from '@/components/ui/button'
+import { backendParts, backendSettings, timed } from './backend'
+import { Facts, StatusBanner } from './status'
 
 /** Supabase Configuration: whether auth, database and functions answer, how fast, and where they are. */
 export function SupabaseConfiguration() {
@@ -43,15 +41,10 @@ export function SupabaseConfiguration() {
         title="Supabase Configuration"
         description="The backend that stores reviews and enquiries, signs you in and sends the e-mail."
         actions={
-          <button
-            type="button"
-            disabled={checking}
-            onClick={checkAgain}
-            className={buttonClass({ variant: 'outline', size: 'sm' })}
-          >
+          <Button disabled={checking} onClick={checkAgain} variant="outline" size="sm">
             <RefreshCw aria-hidden className="size-4" />
             {checking ? 'Checking...' : 'Check again'}
-          </button>
+          </Button>
         }
       />
       {banner()}

@@ -29,7 +29,7 @@ export function DropZone({ label, hint, accept, multiple = false, disabled = fal
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         if (!holdsFiles(event)) return
-        // Left alone, the browser would open the file in place of the dashboard.
+        // The browser would open the file in place of the dashboard.
         event.preventDefault()
         setOver(false)
         const files = [...event.dataTransfer.files]

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { Tabs } from '@/admin/components/tabs'
 import { ImageManager } from './images/image-manager'
+import { clearUnusedFiles } from './save-file'
 import { StorageMeter } from './storage-meter'
-import { clearUnusedFiles } from './stored-files'
 import { VideoManager } from './videos/video-manager'
 
 const tabs = [
@@ -13,30 +12,13 @@ const tabs = [
 
 /** Media Management: the videos and images the owner shows on the home page, and the room they take. */
 export default function MediaSection() {
-  const [search, setSearch] = useSearchParams()
-  const tab = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0]
-
   useEffect(() => {
-    // Left over from a tab that was closed between a file and its record, or during an undo.
     clearUnusedFiles().catch(() => undefined)
   }, [])
 
   return (
     <div className="grid gap-6">
-      <Tabs
-        label="Media"
-        value={tab.key}
-        onValueChange={(key) =>
-          setSearch(
-            (before) => {
-              before.set('tab', key)
-              return before
-            },
-            { replace: true },
-          )
-        }
-        tabs={tabs}
-      />
+      <Tabs label="Media" tabs={tabs} />
       <StorageMeter />
     </div>
   )

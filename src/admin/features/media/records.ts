@@ -1,7 +1,8 @@
 import type { SavedFile } from '@/domain/media'
 import { timestampId } from '@/domain/media-upload'
 import type { StoredValue, WriteOutcome } from '@/storage/stored-value'
-import { uploadDate } from './format'
+
+const uploadDate = (): string => new Date().toLocaleDateString('en-GB')
 
 type Records = StoredValue<SavedFile[]>
 

@@ -3,7 +3,7 @@ import { fitWithin } from '@/domain/media-upload'
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** Draws a picture on a canvas of at most `longest` pixels and encodes it as WebP, or as JPEG where the browser cannot. */
+/** Draws an image on a canvas of at most `longest` pixels and encodes it as WebP, or as JPEG where the browser cannot. */
 export const toStill = async (
   source: CanvasImageSource,
   size: { width: number; height: number },
@@ -17,11 +17,24 @@ export const toStill = async (
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
   const webp = await encode(canvas, 'image/webp', 0.82)
   if (webp?.type === 'image/webp') return webp
-  // JPEG knows no transparency: what shows through becomes white instead of black.
+  // JPEG knows no transparency: white instead of black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   const jpeg = await encode(canvas, 'image/jpeg', 0.85)
-  if (!jpeg) throw new Error('The picture could not be encoded')
+  if (!jpeg) throw new Error('The image could not be encoded')
   return jpeg
+}
+
+// Longest side of a saved image in pixels: what the home page can show on a sharp screen.
+const LONGEST_SIDE = 1600
+
+/** Decodes an image file and returns it upright, scaled and without metadata. Rejects when it is no image. */
+export const scaleImage = async (file: Blob): Promise<Blob> => {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    return await toStill(bitmap, bitmap, LONGEST_SIDE)
+  } finally {
+    bitmap.close()
+  }
 }

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { adminVideos } from '@/storage/admin-videos'
-import { heroSlides } from '@/storage/hero-slides'
+import { adminVideos } from '@/storage/admin-keys'
+import { heroSlides, projectImages } from '@/storage/keys'
 import { listBlobs } from '@/storage/media-blobs'
-import { projectImages } from '@/storage/project-images'
 import {
   databaseSpaceLeft,
   isStoragePersistent,
   LOCAL_STORAGE_ALLOWANCE,
   localStorageUsed,
 } from '@/storage/storage-usage'
-import { formatBytes } from './format'
+import { formatBytes } from './texts'
 
 const USAGE = ['media', 'usage'] as const
 
@@ -21,7 +20,7 @@ const measure = async () => {
   return { inDatabase, left, small: localStorageUsed(), persistent: await isStoragePersistent() }
 }
 
-/** How much the saved media take up in this browser and how much it estimates is left, as honestly as it says. */
+/** How much the saved media take up in this browser, and how much it estimates is left. */
 export function StorageMeter() {
   const queryClient = useQueryClient()
   const { data } = useQuery({ queryKey: USAGE, queryFn: measure, staleTime: 0 })

@@ -1,9 +1,22 @@
 import { adminMessages } from '@/admin/messages'
 import { type FileProblem, type UploadKind, uploadRules } from '@/domain/media-upload'
-import { formatBytes } from './format'
-import type { KeepOutcome } from './keep-file'
+import type { SaveOutcome } from './save-file'
 
-/** What the person reads about a failure: the contract's sentence and, where it leaves a question, a second one. */
+const units = ['KB', 'MB', 'GB', 'TB']
+
+/** A number of bytes for people, in steps of 1,024 as the upload limits count them. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} bytes`
+  let size = bytes / 1024
+  let unit = 0
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1024
+    unit += 1
+  }
+  return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[unit]}`
+}
+
+/** A failure in words: the contract's sentence and, where it leaves a question, a second one. */
 export type Explained = { text: string; hint?: string | undefined }
 
 const formats = { video: 'MP4, WebM or Ogg', image: 'JPG, PNG, GIF or WebP' } as const
@@ -32,5 +45,5 @@ export const problemText = (kind: UploadKind, problem: FileProblem): Explained =
   }
 }
 
-/** Why a file was not kept, and what can be done about it. */
-export const keepText = (outcome: Exclude<KeepOutcome, 'written'>): string => adminMessages.media.keep[outcome]
+/** Why a file was not saved, and what can be done about it. */
+export const notSavedText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.notSaved[outcome]

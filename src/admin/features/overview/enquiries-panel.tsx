@@ -1,51 +1,121 @@
 import { Inbox, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { LongText } from '@/admin/components/long-text'
 import { Pager } from '@/admin/components/pager'
 import { SearchBox } from '@/admin/components/search-box'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { ENQUIRY_PAGE_SIZE } from '@/domain/enquiry-inbox'
+import { Button } from '@/components/ui/button'
+import { canResend, ENQUIRY_PAGE_SIZE, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { useEnquiries, useRemoveEnquiry, useResend } from './enquiries'
-import { EnquiryRow } from './enquiry-row'
+
+const deliveries = {
+  pending: { tone: 'warning', text: 'E-mail on its way' },
+  sent: { tone: 'good', text: 'E-mail sent' },
+  failed: { tone: 'danger', text: 'E-mail failed' },
+} as const
+
+const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+type EnquiryRowProps = {
+  enquiry: StoredEnquiry
+  sending: boolean
+  onResend: () => void
+  onDelete: () => void
+}
+
+/** One enquiry: who, when, what, whether its e-mail arrived, and what can be done. */
+function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
+  const { kind, name, email, phone, subject, message, delivery, created_at } = enquiry
+  const share = kind === 'business-card'
+  const title = share ? 'Business card shared' : subject || 'Enquiry without a subject'
+  const { tone, text } = deliveries[delivery]
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <article className="min-w-0" aria-label={`${title}, ${name || email}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 wrap-anywhere font-sans text-base tracking-normal" dir="auto">
+            {title}
+          </h2>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-concrete-600 text-sm">
+          {name && <span dir="auto">{name}</span>}
+          <a href={`mailto:${email}`} className="break-all text-green-dark underline underline-offset-2">
+            {email}
+          </a>
+          {phone && (
+            <a
+              href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+              className="whitespace-nowrap text-green-dark underline underline-offset-2"
+            >
+              {phone}
+            </a>
+          )}
+          <time dateTime={created_at}>{when.format(new Date(created_at))}</time>
+        </p>
+        <div className="mt-2 grid max-w-prose justify-items-start gap-1 text-sm">
+          <LongText text={share ? `Sent to ${email}: ${message}` : message} about={`message from ${name || email}`} />
+        </div>
+      </article>
+      <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
+        {canResend(enquiry, Date.now()) && (
+          <Button
+            disabled={sending}
+            onClick={onResend}
+            aria-label={`Send again: ${title}, ${name || email}`}
+            variant="outline"
+            size="sm"
+          >
+            {sending ? 'Sending...' : 'Send again'}
+          </Button>
+        )}
+        <Button
+          onClick={onDelete}
+          aria-label={`Delete: ${title}, ${name || email}`}
+          variant="ghost"
+          size="sm"
+          className="-ml-3.5 text-danger! md:ml-0"
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
 
 /** The stored enquiries, newest first: read, search, send again what failed, delete. */
 export default function EnquiriesPanel() {
   const [query, setQuery] = useState({ page: 1, search: '' })
-  const [doomed, setDoomed] = useState<string>()
+  const [toDelete, setToDelete] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, isPlaceholderData, refetch } = useEnquiries(query)
   const resend = useResend()
   const removal = useRemoveEnquiry(() => {
     close()
-    // The button that opened the dialog is gone with its row.
     list.current?.focus()
   })
 
   const close = () => {
-    setDoomed(undefined)
+    setToDelete(undefined)
     removal.reset()
   }
   const rows = data?.enquiries ?? []
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ENQUIRY_PAGE_SIZE))
-  // The last enquiry of the last page is gone: the page before it is the last one now.
+  // The last page is gone with its last enquiry.
   if (data && !isPlaceholderData && query.page > pages) setQuery({ ...query, page: pages })
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       <SearchBox
         label="Search enquiries"
         placeholder="Name, e-mail, subject or words"
+        value={query.search}
         onSearch={(search) => setQuery({ page: 1, search })}
       />
-      {error && (
-        <ErrorPanel
-          title={adminMessages.enquiries.failed}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorPanel title={adminMessages.enquiries.failed} error={error} query={{ refetch, isFetching }} />}
       {!data && !error && <p role="status">{adminMessages.enquiries.loading}</p>}
       {data && rows.length === 0 && (
         <EmptyState
@@ -67,9 +137,9 @@ export default function EnquiriesPanel() {
             <EnquiryRow
               key={enquiry.id}
               enquiry={enquiry}
-              sending={resend.pending && resend.input === enquiry.id}
-              onResend={() => resend.run(enquiry.id)}
-              onDelete={() => setDoomed(enquiry.id)}
+              sending={resend.isPending && resend.variables === enquiry.id}
+              onResend={() => void resend.mutate(enquiry.id)}
+              onDelete={() => setToDelete(enquiry.id)}
             />
           ))}
         </ul>
@@ -84,15 +154,15 @@ export default function EnquiriesPanel() {
         />
       )}
       <ConfirmDialog
-        open={doomed !== undefined}
+        open={toDelete !== undefined}
         onOpenChange={(open) => !open && close()}
         title="Are you sure?"
         description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
         confirmLabel="Delete"
         busyLabel="Deleting..."
-        busy={removal.pending}
+        busy={removal.isPending}
         error={removal.error ? adminErrorText(removal.error) : undefined}
-        onConfirm={() => doomed !== undefined && removal.run(doomed)}
+        onConfirm={() => toDelete !== undefined && void removal.mutate(toDelete)}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/use-action'
+import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'
@@ -61,7 +61,7 @@ export const useResend = () => {
   })
 }
 
-/** Deletes an enquiry for good. One that somebody else has deleted is gone as wished. */
+/** Deletes an enquiry for good; one that is gone already counts as deleted. */
 export const useRemoveEnquiry = (onRemoved: () => void) => {
   const queryClient = useQueryClient()
   return useAction({

@@ -1,21 +1,51 @@
-import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
-import { sampleStats } from '@/content/sample-dashboard'
+import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
 import { lateModule } from '@/lib/late-module'
-import { ActiveProjects } from './active-projects'
 
-const PARAMETER = 'tab'
+/** Three sample projects and how far each has come. */
+function ActiveProjects() {
+  return (
+    <ul
+      aria-label="Active projects"
+      className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
+    >
+      {sampleProjects.map(({ name, place, stage, progress }) => (
+        <li key={name} className="grid items-center gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
+          <div>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 className="font-sans text-base tracking-normal">{name}</h2>
+              <Badge>Sample</Badge>
+            </div>
+            <p className="text-concrete-600 text-sm">
+              {place} · {stage}
+            </p>
+          </div>
+          <div className="flex items-center gap-3">
+            <div
+              role="progressbar"
+              aria-label={`${name}: progress`}
+              aria-valuenow={progress}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              className="h-2 grow overflow-hidden rounded-full bg-concrete-200"
+            >
+              <div className="h-full rounded-full bg-green-dark" style={{ width: `${progress}%` }} />
+            </div>
+            <span className="w-10 text-right text-sm tabular-nums">{progress}%</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-// Behind the second tab; the first view of the dashboard does not wait for it.
 const enquiries = lateModule(() => import('./enquiries-panel'))
 
 /** The dashboard's first section: sample figures, sample projects, and the real enquiries. */
 export default function OverviewSection() {
-  const [search, setSearch] = useSearchParams()
-  const tab = search.get(PARAMETER) === 'enquiries' ? 'enquiries' : 'projects'
   return (
     <div className="grid gap-6">
       <div>
@@ -39,14 +69,6 @@ export default function OverviewSection() {
       </div>
       <Tabs
         label="Overview"
-        value={tab}
-        onValueChange={(next) =>
-          setSearch((before) => {
-            before.delete(PARAMETER)
-            if (next === 'enquiries') before.set(PARAMETER, next)
-            return before
-          })
-        }
         tabs={[
           { key: 'projects', label: 'Active Projects', content: <ActiveProjects /> },
           {

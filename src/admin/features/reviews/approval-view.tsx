@@ -1,27 +1,66 @@
+import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { adminMessages } from '@/admin/messages'
+import { useForm } from '@/admin/use-form'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
+import { fieldText } from '@/messages'
 import { paths } from '@/paths'
-import { findByLink } from './approval'
-import { ApprovalForm } from './approval-form'
-import { DemoNotice } from './demo-notice'
-import { LongText } from './long-text'
-import { Rating } from './rating'
-import { shortDay, shownSource, shownText, shownTitle } from './review-texts'
+import { findByLink, suggestedMail, useApproval } from './approval'
+import { DemoNotice, Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
 import { sampleTestimonials } from './sample-testimonials'
-import { useReviewStore } from './use-review-store'
-import { reviewKeys } from './use-reviews'
+import { reviewKeys, useReviewStore } from './use-reviews'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
+
+type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: () => void; onCancel: () => void }
+
+function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
+  const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
+  const { problems, onSubmit } = useForm(approvalFormSchema, approveAndSend)
+  const suggestion = suggestedMail(review)
+  const missing = review.email === ''
+
+  return (
+    <form noValidate aria-busy={sending} className="grid gap-4" onSubmit={onSubmit}>
+      <Field
+        label="Recipient"
+        name="recipient"
+        {...(missing
+          ? { error: 'This testimonial has no e-mail address. Approve it under Reviews instead.' }
+          : { hint: 'The address the testimonial was sent with. It cannot be changed.' })}
+      >
+        {(control) => <input {...control} type="email" readOnly value={review.email} />}
+      </Field>
+      <Field label="Subject" name="subject" error={fieldText(problems.subject, APPROVAL_MAIL_LIMITS.subject)}>
+        {(control) => <input {...control} type="text" required defaultValue={suggestion.subject} />}
+      </Field>
+      <Field label="Message" name="message" error={fieldText(problems.message, APPROVAL_MAIL_LIMITS.message)}>
+        {(control) => <textarea {...control} required rows={11} dir="auto" defaultValue={suggestion.message} />}
+      </Field>
+      {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={missing || sending} variant="green">
+          {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
+        </Button>
+        <Button disabled={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
+          {approved ? 'Leave without an email' : 'Cancel'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
 
 const reviewsHref = (tab: string) => `${paths.adminDashboard.href}?section=reviews&tab=${tab}`
@@ -34,7 +73,7 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
         <p dir="auto" className="font-semibold">
           {shownTitle(review)}
         </p>
-        <LongText text={shownText(review)} about={review.name} />
+        <LongText text={shownText(review)} about={`review by ${review.name}`} />
       </blockquote>
       <figcaption className="text-concrete-600">
         <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}
@@ -69,7 +108,7 @@ export default function ApprovalView() {
   const [parameters] = useSearchParams()
   const { store, leaveDemo } = useReviewStore()
   const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
-  // Without a link there is nothing to look up: the contract shows a placeholder on the simulation.
+  // Without a link the contract shows a placeholder on the simulation.
   const bare = !parameters.has('id') && !parameters.has('hash')
   const simulated = bare || store.name === 'simulation'
 
@@ -78,7 +117,7 @@ export default function ApprovalView() {
     queryFn: () => (link.success ? findByLink(link.output) : null),
     enabled: !simulated && link.success,
     staleTime: 0,
-    // What is being written must not be pulled away by a look at another window; saving finds out anyway.
+    // A refetch must not replace the form while somebody types.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -92,14 +131,7 @@ export default function ApprovalView() {
 
   const content = () => {
     if (error && !simulated)
-      return (
-        <ErrorPanel
-          error={error}
-          title={reviewMessages.failedTitle}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )
+      return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
     if (!simulated && link.success && isPending)
       return (
         <p role="status" className="py-10 text-center text-concrete-600">

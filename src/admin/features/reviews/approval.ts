@@ -1,10 +1,16 @@
 import type { ApprovalMail } from '@contract/approval-mail'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as v from 'valibot'
+import { useAction } from '@/admin/query-client'
 import { site } from '@/content/site'
 import { type ApprovalLink, type ReviewToApprove, reviewToApproveSchema } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 import { fromFunction, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
+import { databaseReviews } from './review-store'
+import { testimonialSimulation } from './testimonial-simulation'
+import { reviewKeys } from './use-reviews'
 
 const COLUMNS = 'id,name,location,title,text,rating,source,email,created_at,moderated_at,status'
 
@@ -13,14 +19,13 @@ export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToAp
   const found = supabase.from('reviews').select(COLUMNS).eq('id', id).eq('approval_hash', hash)
   const [review] = parsedAnswer(await found.retry(false), v.array(reviewToApproveSchema))
   if (review) return review
-  // To somebody who is no administrator the database shows an empty table, which is not the same as a dead link.
+  // To others than administrators the database shows an empty table, which does not mean a dead link.
   const isAdmin = parsedAnswer(await supabase.rpc('is_admin'), v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
 }
 
-/** Thanks the writer of an approved review, at the address stored with it. */
-export const thankReviewer = async (mail: ApprovalMail): Promise<void> => {
+const thankReviewer = async (mail: ApprovalMail): Promise<void> => {
   const { error } = await supabase.functions.invoke('send-email', { body: mail })
   if (error) throw await fromFunction(error)
 }
@@ -38,3 +43,38 @@ Kind regards,
 ${site.founder.name}
 ${site.name}`,
 })
+
+type Words = { subject: string; message: string }
+
+/** Approves a testimonial, then sends the e-mail. `approved` tells a failure after the first step from one before it. */
+export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
+  const queryClient = useQueryClient()
+  const [approved, setApproved] = useState(false)
+
+  const inDatabase = async (words: Words) => {
+    if (!approved) {
+      const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved')
+      if (changed.length === 0) throw new AppError('conflict')
+      setApproved(true)
+    }
+    await thankReviewer({ approvedReviewId: review.id, ...words })
+  }
+  const inSimulation = async () => {
+    const { success, message } = await testimonialSimulation.approveWithEmail(review.id)
+    if (!success) throw new AppError('refused', { detail: message })
+  }
+
+  const { mutate, isPending, error } = useAction({
+    mutationKey: reviewKeys.all,
+    mutationFn: (words: Words) => (simulated ? inSimulation() : inDatabase(words)),
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+      onDone()
+    },
+    onError(cause) {
+      if (cause instanceof AppError && cause.code === 'conflict')
+        void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+    },
+  })
+  return { approveAndSend: mutate, sending: isPending, error, approved }
+}

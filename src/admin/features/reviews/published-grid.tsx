@@ -1,11 +1,10 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { buttonClass } from '@/components/ui/button'
+import { LongText } from '@/admin/components/long-text'
+import { Button } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
-import { LongText } from './long-text'
-import { Rating } from './rating'
-import { shortDay, shownSource, shownText } from './review-texts'
+import { Rating, shortDay, shownSource, shownText } from './review-parts'
 import type { useModeration } from './use-moderation'
 
 const REMOVE = 'Remove from site'
@@ -26,7 +25,7 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
     const index = lost.current
     if (index === undefined) return
     lost.current = undefined
-    // The dialog that asked gives up the focus only after it has closed.
+    // The dialog that asked releases the focus after it has closed.
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -56,7 +55,7 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
                 <Rating rating={review.rating} />
               </div>
               <blockquote className="grow">
-                <LongText text={`“${shownText(review)}”`} about={review.name} />
+                <LongText text={`“${shownText(review)}”`} about={`review by ${review.name}`} />
               </blockquote>
               <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
                 <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
@@ -65,16 +64,17 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
                 </span>
               </figcaption>
             </figure>
-            <button
-              type="button"
+            <Button
               data-remove
               onClick={() => setToRemove(review)}
-              className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-end text-danger!' })}
+              variant="ghost"
+              size="sm"
+              className="self-end text-danger!"
             >
               <EyeOff aria-hidden className="size-4 shrink-0" />
               {REMOVE}
               <span className="sr-only"> the review by {review.name}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

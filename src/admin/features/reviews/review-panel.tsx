@@ -2,10 +2,11 @@ import { Inbox, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { IconButton } from '@/admin/components/icon-button'
 import { Pager } from '@/admin/components/pager'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
 import { isAppError } from '@/lib/errors'
 import { PublishedGrid } from './published-grid'
@@ -56,17 +57,14 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / MODERATION_PAGE_SIZE))
   const pastTheEnd = data?.length === 0 && !isFetching && total !== undefined && page > lastPage
 
-  // Happens when the last review of the last page was moderated, or with an old address.
   useEffect(() => {
     if (pastTheEnd) onPage(lastPage)
   }, [pastTheEnd, onPage, lastPage])
 
-  // To somebody whose rights are gone nothing is shown; to anybody else what was read before stays.
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')
   const closed = noAccess || (error !== null && data === undefined)
   const failure = (
-    <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>
-      {/* The contract's sentence speaks of the connection; where that is not the cause, the cause is said. */}
+    <ErrorPanel error={error} title={messages.failedTitle} query={{ refetch, isFetching }}>
       {noAccess ? undefined : messages.failed}
     </ErrorPanel>
   )
@@ -85,9 +83,9 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
         <EmptyState
           title={messages.noMatch}
           action={
-            <button type="button" onClick={onClearSearch} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            <Button onClick={onClearSearch} variant="outline" size="sm">
               Clear the search
-            </button>
+            </Button>
           }
         >
           The counts above show where there are matches.
@@ -112,14 +110,7 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
           <ErrorPanel error={problem.error} title={problem.title}>
             {problem.text}
           </ErrorPanel>
-          <button
-            type="button"
-            aria-label="Dismiss"
-            onClick={dismissProblem}
-            className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded hover:bg-ink/5"
-          >
-            <X aria-hidden className="size-4" />
-          </button>
+          <IconButton Icon={X} label="Dismiss" onClick={dismissProblem} className="absolute top-2.5 right-2.5" />
         </div>
       )}
       {error && !closed && failure}

@@ -1,4 +1,14 @@
-import type { ModeratedReview, ModerationCounts, ReviewStatus } from '@/domain/moderation'
+import * as v from 'valibot'
+import {
+  MODERATION_PAGE_SIZE,
+  type ModeratedReview,
+  type ModerationCounts,
+  moderatedReviewSchema,
+  moderationCountsSchema,
+  type ReviewStatus,
+} from '@/domain/moderation'
+import { parsedAnswer } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
 
 /** A page of reviews: `page` counts from 1. */
 export type ReviewQuery = { status: ReviewStatus; search: string; page: number }
@@ -12,4 +22,36 @@ export type ReviewStore = {
   setStatus: (ids: readonly string[], from: ReviewStatus, to: 'approved' | 'rejected') => Promise<string[]>
   /** Deletes for ever what is among the deleted reviews; returns the ids that were there. */
   remove: (ids: readonly string[]) => Promise<string[]>
+}
+
+const idsSchema = v.pipe(
+  v.array(v.object({ id: v.string() })),
+  v.transform((rows) => rows.map(({ id }) => id)),
+)
+
+/** The reviews in the database. What another administrator has moved in the meantime is left alone. */
+export const databaseReviews: ReviewStore = {
+  name: 'database',
+  async counts(search) {
+    const answer = await supabase.rpc('moderation_counts', { p_search: search })
+    return parsedAnswer(answer, moderationCountsSchema)
+  },
+  async page({ status, search, page }) {
+    const call = {
+      p_status: status,
+      p_search: search,
+      p_offset: (page - 1) * MODERATION_PAGE_SIZE,
+      p_limit: MODERATION_PAGE_SIZE,
+    }
+    const answer = await supabase.rpc('moderation_page', call)
+    return parsedAnswer(answer, v.array(moderatedReviewSchema))
+  },
+  async setStatus(ids, from, to) {
+    const change = supabase.from('reviews').update({ status: to }).in('id', ids).eq('status', from)
+    return parsedAnswer(await change.select('id'), idsSchema)
+  },
+  async remove(ids) {
+    const removal = supabase.from('reviews').delete().in('id', ids).eq('status', 'rejected')
+    return parsedAnswer(await removal.select('id'), idsSchema)
+  },
 }

@@ -1,10 +1,155 @@
-import { useState } from 'react'
+import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
+import { type HTMLAttributes, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { LongText } from '@/admin/components/long-text'
+import { Button } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
-import { ReviewRow, type rowLabels } from './review-row'
-import { SelectionBar } from './selection-bar'
+import { Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
 import type { useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
+
+/** Names of the two actions: a pending review is approved or deleted, a deleted one restored or removed for ever. */
+const rowLabels = {
+  pending: { approve: 'Approve', remove: 'Delete' },
+  rejected: { approve: 'Restore', remove: 'Delete Permanently' },
+} as const
+
+type ReviewRowProps = {
+  review: ModeratedReview
+  status: keyof typeof rowLabels
+  selected: boolean
+  onSelect: () => void
+  onApprove: () => void
+  onRemove: () => void
+  rowProps: Pick<HTMLAttributes<HTMLElement>, 'tabIndex' | 'onFocus'>
+}
+
+const cell = 'px-3 py-3 align-top max-md:block max-md:px-0 max-md:py-1'
+
+/** One review of the table; on a phone a card. */
+function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, rowProps }: ReviewRowProps) {
+  const { name, location, email, created_at, rating } = review
+  const labels = rowLabels[status]
+  const ApproveIcon = status === 'pending' ? Check : RotateCcw
+  return (
+    <tr
+      {...rowProps}
+      data-row={review.id}
+      className={`border-concrete-200 border-b -outline-offset-2 last:border-0 max-md:relative max-md:block max-md:p-4 max-md:pl-12 ${selected ? 'bg-green/10' : 'hover:bg-paper'}`}
+    >
+      <td className={`${cell} w-10 pr-0 max-md:absolute max-md:top-3 max-md:left-2 max-md:p-0`}>
+        <label className="-m-1.5 grid size-8 place-items-center max-md:m-0">
+          <input type="checkbox" checked={selected} onChange={onSelect} className="size-4.5 accent-green-dark" />
+          <span className="sr-only">Select the review by {name}</span>
+        </label>
+      </td>
+      <td className={`${cell} md:w-48 lg:w-56`}>
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-concrete-700 [overflow-wrap:anywhere]">
+          <bdi>{location}</bdi>
+        </p>
+        <time dateTime={created_at} className="block text-concrete-600 tabular-nums">
+          {shortDay(created_at)}
+        </time>
+        {email && (
+          <a
+            href={`mailto:${email}`}
+            className="mt-0.5 inline-flex min-h-6 items-center gap-1 text-concrete-600 text-xs underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+          >
+            <Mail aria-hidden className="size-3.5 shrink-0" />
+            {email}
+          </a>
+        )}
+      </td>
+      <td className={cell}>
+        <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>
+          {shownTitle(review)}
+        </p>
+        <LongText text={shownText(review)} about={`review by ${name}`} />
+      </td>
+      <td className={`${cell} md:w-28 max-md:inline-block max-md:pr-4`}>
+        <Rating rating={rating} />
+      </td>
+      <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{shownSource(review)}</td>
+      <td className={`${cell} md:w-px md:whitespace-nowrap`}>
+        <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
+          <Button onClick={onApprove} variant="secondary" size="sm">
+            <ApproveIcon aria-hidden className="size-4 shrink-0" />
+            {labels.approve}
+            <span className="sr-only"> the review by {name}</span>
+          </Button>
+          <Button onClick={onRemove} variant="ghost" size="sm" className="text-danger!">
+            <Trash2 aria-hidden className="size-4 shrink-0" />
+            {labels.remove}
+            <span className="sr-only"> the review by {name}</span>
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+type SelectionBarProps = {
+  status: keyof typeof rowLabels
+  selected: number
+  total: number
+  onSelectAll: (all: boolean) => void
+  onApprove: () => void
+  onRemove: () => void
+}
+
+function Key({ name, does }: { name: string; does: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <kbd className="rounded border border-concrete-300 bg-white px-1.5 py-0.5 font-mono text-ink">{name}</kbd> {does}
+    </span>
+  )
+}
+
+/** Above the table: select all, what to do with the selected ones, and, while none is, the keys. */
+function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemove }: SelectionBarProps) {
+  const labels = rowLabels[status]
+  return (
+    <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-concrete-200 border-b bg-paper px-3 py-2 text-sm">
+      <label className="flex min-h-6 items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4.5 accent-green-dark"
+          checked={selected === total}
+          ref={(input) => {
+            if (input) input.indeterminate = selected > 0 && selected < total
+          }}
+          onChange={(event) => onSelectAll(event.currentTarget.checked)}
+        />
+        Select all on this page
+      </label>
+      {selected > 0 ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <span role="status" className="font-semibold tabular-nums">
+            {selected} selected
+          </span>
+          <Button onClick={onApprove} variant="secondary" size="sm">
+            {labels.approve} selected
+          </Button>
+          <Button onClick={onRemove} variant="ghost" size="sm" className="text-danger!">
+            {labels.remove} selected
+          </Button>
+        </div>
+      ) : (
+        <p className="ml-auto hidden flex-wrap gap-x-3 gap-y-1 text-concrete-600 text-xs md:flex">
+          <span className="sr-only">Keys while a review has the focus: </span>
+          <Key name="j" does="next" />
+          <Key name="k" does="previous" />
+          <Key name="a" does={labels.approve.toLowerCase()} />
+          <Key name="d" does={labels.remove.toLowerCase()} />
+          <Key name="x" does="select" />
+        </p>
+      )}
+    </div>
+  )
+}
 
 type ReviewTableProps = {
   /** What the table lists, for screen readers. */
@@ -20,7 +165,6 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [toRemove, setToRemove] = useState<readonly string[]>([])
   const ids = reviews.map(({ id }) => id)
-  // What has left the page meanwhile is no longer chosen.
   const selected = ids.filter((id) => chosen.has(id))
 
   const select = (id: string) =>

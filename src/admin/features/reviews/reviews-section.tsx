@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { SearchBox } from '@/admin/components/search-box'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
-import { buttonClass } from '@/components/ui/button'
-import { DemoNotice } from './demo-notice'
+import { Button } from '@/components/ui/button'
+import type { ReviewStatus } from '@/domain/moderation'
 import { ReviewPanel } from './review-panel'
-import { ReviewSearch } from './review-search'
+import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
-import { useReviewStore } from './use-review-store'
-import { reviewTabs, useReviewView } from './use-review-view'
-import { reviewKeys, useReviewCounts } from './use-reviews'
+import { reviewKeys, useReviewCounts, useReviewStore } from './use-reviews'
 
-/** Reviews Management: what visitors have sent, in three tabs. The dashboard's header holds the heading. */
+/** Reviews Management: what visitors have sent, in three tabs. */
 export default function ReviewsSection() {
   const { store, leaveDemo } = useReviewStore()
   if (store.name === 'database')
@@ -29,10 +29,28 @@ export default function ReviewsSection() {
   )
 }
 
+const useReviewParameters = () => {
+  const [parameters, setParameters] = useSearchParams()
+  const asked = Number(parameters.get('page'))
+  const page = Number.isSafeInteger(asked) && asked > 0 && asked <= 1_000_000 ? asked : 1
+  const change = (values: Record<string, string>, replace = false) =>
+    setParameters(
+      (before) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) before.set(name, value)
+          else before.delete(name)
+        }
+        return before
+      },
+      { replace, preventScrollReset: true },
+    )
+  return { search: parameters.get('q')?.trim() ?? '', page, change }
+}
+
 function Moderation({ store }: { store: ReviewStore }) {
   const queryClient = useQueryClient()
-  const { tab, query, showTab, showPage, setSearch } = useReviewView()
-  const { data: counts } = useReviewCounts(store, query.search)
+  const { search, page, change } = useReviewParameters()
+  const { data: counts } = useReviewCounts(store, search)
   const [refreshing, setRefreshing] = useState(false)
 
   const refresh = async () => {
@@ -40,45 +58,49 @@ function Moderation({ store }: { store: ReviewStore }) {
     await queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })
     setRefreshing(false)
   }
+  // Replaces the entry in the history: every word would be a step back otherwise.
+  const searchFor = (text: string) => change({ q: text, page: '' }, true)
+  const tab = (key: string, label: string, status: ReviewStatus) => ({
+    key,
+    label: (
+      <span className="tabular-nums">
+        {label} ({counts ? counts[status].toLocaleString('en-GB') : '…'})
+      </span>
+    ),
+    content: (
+      <ReviewPanel
+        key={store.name}
+        store={store}
+        query={{ status, search, page }}
+        total={counts?.[status]}
+        onPage={(next) => change({ page: next === 1 ? '' : String(next) })}
+        onShowDeleted={() => change({ tab: 'deleted', page: '' })}
+        onClearSearch={() => searchFor('')}
+      />
+    ),
+  })
 
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ReviewSearch value={query.search} onSearch={setSearch} />
-        <button
-          type="button"
-          disabled={refreshing}
-          onClick={() => void refresh()}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
+        <SearchBox
+          label="Search reviews"
+          placeholder="Name, place, words or e-mail"
+          value={search}
+          onSearch={searchFor}
+        />
+        <Button disabled={refreshing} onClick={() => void refresh()} variant="outline" size="sm">
           <RefreshCw aria-hidden className={`size-4 ${refreshing ? 'animate-spin' : ''}`} />
           {refreshing ? 'Refreshing...' : 'Refresh Data'}
-        </button>
+        </Button>
       </div>
       <Tabs
         label="Reviews by status"
-        value={tab}
-        onValueChange={showTab}
-        tabs={reviewTabs.map(({ key, status, label }) => ({
-          key,
-          label: (
-            <span className="tabular-nums">
-              {label} ({counts ? counts[status].toLocaleString('en-GB') : '…'})
-            </span>
-          ),
-          content: key === tab && (
-            <ReviewPanel
-              // What was chosen or went wrong in one tab says nothing about the next.
-              key={`${store.name} ${key}`}
-              store={store}
-              query={query}
-              total={counts?.[status]}
-              onPage={showPage}
-              onShowDeleted={() => showTab('deleted')}
-              onClearSearch={() => setSearch('')}
-            />
-          ),
-        }))}
+        tabs={[
+          tab('pending', 'Pending', 'pending'),
+          tab('published', 'Published', 'approved'),
+          tab('deleted', 'Deleted', 'rejected'),
+        ]}
       />
       <p className="text-concrete-600 text-sm">
         Manage reviews, approve new submissions, or delete inappropriate content.

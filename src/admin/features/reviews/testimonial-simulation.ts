@@ -8,28 +8,11 @@ export const EMAIL_MS = 1_000
 
 /** What a simulated action answers: a failure is a result, never an exception. */
 export type SimulationResult = { success: boolean; message: string }
-export type GroupedTestimonials = Record<ReviewStatus, ReviewToApprove[]>
-
-export type TestimonialSimulation = {
-  fetchTestimonials: () => Promise<GroupedTestimonials>
-  approveTestimonial: (id: string) => Promise<SimulationResult>
-  rejectTestimonial: (id: string) => Promise<SimulationResult>
-  /** Reports success when the id exists, and removes nothing. */
-  deleteTestimonial: (id: string) => Promise<SimulationResult>
-  /** Approves first and 'sends' the e-mail only if that worked. */
-  approveWithEmail: (id: string) => Promise<SimulationResult>
-  checkConnection: () => Promise<true>
-}
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/**
- * Moderation without a backend, in memory: any id may be approved or rejected whatever its status, and nothing
- * outlives the page. `pause` stands for the time a server would take.
- */
-export const createTestimonialSimulation = (
-  pause: (milliseconds: number) => Promise<void> = wait,
-): TestimonialSimulation => {
+/** Moderation in memory: any id may be approved or rejected whatever its status. `pause` simulates the delays. */
+export const createTestimonialSimulation = (pause = wait) => {
   const { simulation } = adminMessages
   const testimonials = sampleTestimonials.map((testimonial) => ({ ...testimonial }))
   const withStatus = (status: ReviewStatus) =>
@@ -59,14 +42,15 @@ export const createTestimonialSimulation = (
     step(id, simulation.approveFailed, setStatus('approved', simulation.approved))
 
   return {
-    async fetchTestimonials() {
+    async fetchTestimonials(): Promise<Record<ReviewStatus, ReviewToApprove[]>> {
       await pause(STEP_MS)
       return { pending: withStatus('pending'), approved: withStatus('approved'), rejected: withStatus('rejected') }
     },
     approveTestimonial,
-    rejectTestimonial: (id) => step(id, simulation.rejectFailed, setStatus('rejected', simulation.rejected)),
-    deleteTestimonial: (id) => step(id, simulation.deleteFailed, () => simulation.deleted),
-    async approveWithEmail(id) {
+    rejectTestimonial: (id: string) => step(id, simulation.rejectFailed, setStatus('rejected', simulation.rejected)),
+    /** Reports success when the id exists, and removes nothing. */
+    deleteTestimonial: (id: string) => step(id, simulation.deleteFailed, () => simulation.deleted),
+    async approveWithEmail(id: string): Promise<SimulationResult> {
       const approval = await approveTestimonial(id)
       if (!approval.success) return approval
       try {

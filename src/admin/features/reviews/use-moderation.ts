@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview, ModerationCounts, ReviewStatus } from '@/domain/moderation'
@@ -21,11 +21,10 @@ const sentences = {
 } as const
 const TARGETS = { approve: 'approved', reject: 'rejected' } as const
 
-/** Approves, deletes and removes the reviews of one view: shown at once, taken back if it fails, read again after. */
+/** Approves, deletes and removes the reviews of one view, with optimistic updates. */
 export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected: () => void) => {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<ModerationProblem>()
-  const inFlight = useRef(new Set<string>())
 
   const pageKey = reviewKeys.page(store, query)
   const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) =>
@@ -34,8 +33,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       (counts) => counts && { ...counts, [from]: Math.max(0, counts[from] - count), [to]: counts[to] + count },
     )
 
-  // The tabs' counts and the page in view, as they will be. A permanent deletion is shown when it has happened.
-  const foresee = ({ action, ids }: Moderation): Page => {
+  const update = ({ action, ids }: Moderation): Page => {
     const before = queryClient.getQueryData<Page>(pageKey)
     if (action === 'remove') return before
     queryClient.setQueryData<Page>(pageKey, (page) => page?.filter(({ id }) => !ids.includes(id)))
@@ -43,8 +41,7 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
     return before
   }
 
-  // Its own rows only: another action may be under way, and what it has foreseen stays.
-  const takeBack = ({ action, ids }: Moderation, before: Page) => {
+  const rollBack = ({ action, ids }: Moderation, before: Page) => {
     if (action === 'remove') return
     queryClient.setQueryData<Page>(
       pageKey,
@@ -54,12 +51,12 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
   }
 
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationKey: reviewKeys.all,
+    mutationKey: reviewKeys.moderation,
     mutationFn: ({ action, ids }: Moderation) =>
       action === 'remove' ? store.remove(ids) : store.setStatus(ids, query.status, TARGETS[action]),
     async onMutate(moderation) {
       await queryClient.cancelQueries({ queryKey: reviewKeys.all })
-      return foresee(moderation)
+      return update(moderation)
     },
     onSuccess(changed, { action, ids }) {
       const { one, many, failed } = sentences[action]
@@ -74,30 +71,24 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       toast.error(failed)
     },
     onError(error, moderation, before) {
-      takeBack(moderation, before)
+      rollBack(moderation, before)
       const { failed } = sentences[moderation.action]
       setProblem({ title: failed, error })
       toast.error(failed)
     },
     onSettled() {
-      // With another action still under way, what the database answers now would bring its review back.
+      // A read during another action would bring its review back.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
     },
   })
 
-  /** Starts an action on whatever is not busy yet; true when it was done. */
-  const moderate = async (action: ModerationAction, ids: readonly string[]): Promise<boolean> => {
-    const free = ids.filter((id) => !inFlight.current.has(id))
-    if (free.length === 0) return false
-    for (const id of free) inFlight.current.add(id)
-    try {
-      return (await mutateAsync({ action, ids: free })).length > 0
-    } catch {
-      return false
-    } finally {
-      for (const id of free) inFlight.current.delete(id)
-    }
+  /** Starts an action on the reviews that no other one is working on. */
+  const moderate = async (action: ModerationAction, ids: readonly string[]): Promise<void> => {
+    const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
+    const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)
+    const free = ids.filter((id) => !busy.includes(id))
+    if (free.length > 0) await mutateAsync({ action, ids: free }).catch(() => {})
   }
 
   const dismissProblem = () => setProblem(undefined)

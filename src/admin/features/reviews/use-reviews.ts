@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReviewQuery, ReviewStore } from './review-store'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { adminDemo } from '@/storage/admin-keys'
+import { useStoredValue } from '@/storage/stored-value'
+import { databaseReviews, type ReviewQuery, type ReviewStore } from './review-store'
+import { simulatedReviews } from './simulated-reviews'
 
 /** Cache keys of everything about reviews; invalidate by `all`. */
 export const reviewKeys = {
   all: ['reviews'] as const,
+  moderation: ['reviews', 'moderation'] as const,
   counts: (store: ReviewStore, search: string) => [...reviewKeys.all, store.name, 'counts', search] as const,
   page: (store: ReviewStore, { status, search, page }: ReviewQuery) =>
     [...reviewKeys.all, store.name, 'page', status, search, page] as const,
@@ -28,3 +34,24 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
+
+/** The store to moderate in. `?demo=1` chooses the simulation for the browser session, until `leaveDemo` or `?demo=0`. */
+export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } => {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('demo')
+  const stored = useStoredValue(adminDemo)
+  useEffect(() => {
+    if (asked === '1') adminDemo.write('true')
+    if (asked === '0') adminDemo.remove()
+  }, [asked])
+
+  const demo = asked === '1' || (asked !== '0' && stored.state === 'value')
+  const leaveDemo = () => {
+    adminDemo.remove()
+    setSearch((before) => {
+      before.delete('demo')
+      return before
+    })
+  }
+  return { store: demo ? simulatedReviews : databaseReviews, leaveDemo }
+}

@@ -5,11 +5,7 @@ type RowActions = { approve: (id: string) => void; remove: (id: string) => void;
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/**
- * Keys for a list of rows: j and k move, a approves, d deletes, x selects. They work while the focus is inside the
- * section that carries `onKeyDown`, and never while typing. When a row leaves the list with the focus in it, the row
- * in its place takes the focus.
- */
+/** Keys for a list of rows: j and k move, a approves, d deletes, x selects. A removed row passes the focus on. */
 export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   const rows = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState(0)
@@ -23,7 +19,7 @@ export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the rows change.
   useEffect(() => {
     if (lost.current === undefined) return
-    // A dialog or another row may have the focus by now; only one that fell off the page is caught.
+    // Only where the focus was lost with its row.
     const fallen = document.activeElement === document.body || document.activeElement === null
     if (fallen) focusRow(lost.current)
     lost.current = undefined

@@ -10,10 +10,7 @@ type AdminOnlyProps = {
   children: ReactNode
 }
 
-/**
- * Keeps data panels closed until the database has confirmed an administrator: to anybody else its answers look like
- * empty lists. They stay when a session ends, so that nothing typed is lost; the notice above explains.
- */
+/** Shows data panels only once the database has confirmed an administrator; they stay when a session ends. */
 export function AdminOnly({ what, children }: AdminOnlyProps) {
   const { access, inside } = useAdminSession()
   if (inside) return children

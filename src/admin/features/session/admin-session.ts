@@ -2,9 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
+import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { storedValue, word } from '@/storage/stored-value'
-import { linkTokens, type Session, supabase, type User } from '@/supabase'
+import { linkTokens, type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session. `failed` means that it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
@@ -23,10 +23,6 @@ type State = {
   readonly admitted: string | undefined
 }
 
-const storedFlag = storedValue('adminAuth', word(['true']))
-// Where the browser stores nothing, or has no room left, the flag stands for the page view.
-let flagHeldHere = false
-
 let state: State = {
   known: false,
   session: null,
@@ -43,14 +39,14 @@ const set = (change: Partial<State>) => {
 }
 
 const read = (): State => {
-  const flag = flagHeldHere || storedFlag.read().state === 'value'
+  const flag = adminAuth.read().state === 'value'
   if (flag !== state.flag) state = { ...state, flag }
   return state
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  const stop = storedFlag.subscribe(listener)
+  const stop = adminAuth.subscribe(listener)
   return () => {
     listeners.delete(listener)
     stop()
@@ -75,15 +71,8 @@ else followSession()
 /** What the screens tell the session. */
 export const adminSession = {
   /** Somebody with the administrator's role has signed in. */
-  raiseFlag(): void {
-    flagHeldHere = storedFlag.write('true') !== 'written'
-    set({})
-  },
-  lowerFlag(): void {
-    flagHeldHere = false
-    storedFlag.remove()
-    set({})
-  },
+  setFlag: (): void => void adminAuth.write('true'),
+  clearFlag: (): void => adminAuth.remove(),
   /** Announces that the person leaves, until `settle`. */
   leave: (): void => set({ leaving: true }),
   settle: (): void => set({ leaving: false, recovering: false }),
@@ -94,7 +83,7 @@ export const adminSession = {
   },
 }
 
-// Only the database knows whether somebody is an administrator; why not is asked afterwards, to be able to explain it.
+// Only the database knows who is an administrator; the reason for a refusal is asked for afterwards.
 const askDatabase = async (): Promise<Access> => {
   const { data, error, status } = await supabase.rpc('is_admin')
   if (error) {
@@ -103,7 +92,7 @@ const askDatabase = async (): Promise<Access> => {
     throw failure
   }
   if (data === true) return 'granted'
-  // Somebody without the role is being signed out at this moment: asking who that is would only be refused.
+  // A user without the role is being signed out: a question would be refused.
   if (state.leaving) return 'signed-out'
   const who = await supabase.auth.getUser()
   if (who.error) {
@@ -124,23 +113,8 @@ const askAccess = async (user: string | undefined): Promise<Access> => {
 const QUERY_KEY = ['session'] as const
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
 
-/** The administrator's session, as the auth client, the contract's flag and the database see it together. */
-export type AdminSession = Pick<State, 'known' | 'recovering' | 'leaving' | 'flag'> & {
-  user: User | undefined
-  access: Access
-  /**
-   * Whether the administrator's data may stand on the screen: granted, or granted before to the same person and only
-   * interrupted, so that nothing typed is lost. Whoever lost the role is outside.
-   */
-  inside: boolean
-  /** Why access could not be asked for, and another try. */
-  error: unknown
-  retry: () => void
-  retrying: boolean
-}
-
-/** The session of this browser, in all its tabs. The database is asked again on return to the tab and every minute. */
-export const useAdminSession = (): AdminSession => {
+/** The administrator's session, as the auth client, the contract's flag and the database (asked every minute) see it. */
+export const useAdminSession = () => {
   const { session, admitted, ...rest } = useSyncExternalStore(subscribe, read)
   const user = session?.user
   const query = useQuery({
@@ -152,15 +126,14 @@ export const useAdminSession = (): AdminSession => {
   })
   const answered = query.isError && query.data === undefined ? 'failed' : (query.data ?? 'checking')
   const withoutSession = rest.known ? 'signed-out' : 'checking'
-  const access = user ? answered : withoutSession
+  const access: Access = user ? answered : withoutSession
   return {
     ...rest,
     user,
     access,
+    /** Whether the administrator's data may show: access is granted, or was before to the same user and is interrupted. */
     inside: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
-    error: query.error,
-    retry: () => void query.refetch(),
-    retrying: query.isFetching,
+    query,
   }
 }
 

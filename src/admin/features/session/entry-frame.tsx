@@ -4,10 +4,10 @@ import { Link } from '@/components/link'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
 
-type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode; below?: ReactNode }
+type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode }
 
-/** The screens before the dashboard: the logo, one narrow sheet with a title, and the way back to the website. */
-export function EntryFrame({ title, subtitle, children, below }: EntryFrameProps) {
+/** The screens before the dashboard: the logo, one narrow sheet with a title, and a link to the website. */
+export function EntryFrame({ title, subtitle, children }: EntryFrameProps) {
   return (
     <main className="grid min-h-svh content-center justify-items-center gap-6 bg-paper-deep px-4 py-10">
       <title>{`${title} | ${site.name}`}</title>
@@ -19,7 +19,6 @@ export function EntryFrame({ title, subtitle, children, below }: EntryFrameProps
         <p className="mt-1.5 text-concrete-600">{subtitle}</p>
         <div className="mt-6 grid gap-5">{children}</div>
       </div>
-      {below}
       <Link to={paths.home.href} className="py-1 text-green-dark underline underline-offset-4">
         Return to website
       </Link>

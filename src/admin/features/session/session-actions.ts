@@ -35,11 +35,11 @@ export const signIn = async ({ email, password }: { email: string; password: str
   // Role first, flag second (contract, point 4). What the role allows is decided by the database with every call.
   await requireRole(data.user)
   if (data.user.app_metadata.password_change_required === true) return 'password-change'
-  adminSession.raiseFlag()
+  adminSession.setFlag()
   return 'dashboard'
 }
 
-/** Sends the e-mail with the link to the reset screen. The server does not tell whether the address has an account. */
+/** Sends the e-mail with the link to the reset screen. The server does not tell whether there is such an account. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
@@ -56,19 +56,19 @@ export const setUpAdmin = async (): Promise<void> => {
   if (error) throw fromAuth(error)
 }
 
-/** Replaces the password of whoever is signed in, lets them in and ends their other sessions; returns whether it could. */
+/** Replaces the signed-in user's password and ends their other sessions; returns whether those could be ended. */
 export const changePassword = async (password: string): Promise<boolean> => {
   const { data, error } = await supabase.auth.updateUser({ password })
   if (error) throw fromAuth(error)
   const others = await supabase.auth.signOut({ scope: 'others' })
   await requireRole(data.user)
-  adminSession.raiseFlag()
+  adminSession.setFlag()
   return others.error === null
 }
 
 /** Logs out everywhere, and in this browser even when the server cannot be reached; returns whether it could. */
 export const logOut = async (): Promise<boolean> => {
   adminSession.leave()
-  adminSession.lowerFlag()
+  adminSession.clearFlag()
   return endSession('global')
 }

@@ -1,18 +1,53 @@
+import * as Dialog from '@radix-ui/react-dialog'
 import { TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { resetHref } from '@/admin/way-back'
+import { loginHref, resetHref } from '@/admin/return-to'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { useAdminSession } from './admin-session'
-import { SignInDialog } from './sign-in-dialog'
+import { LoginForm } from './session-forms'
 
-/** Says above the work what is the matter with the session, and offers the way on. Nothing while all is well. */
+// Over the work in progress, so that nothing typed below is lost.
+function SignInDialog({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState(email)
+  const place = `${pathname}${search}`
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger className={buttonClass({ size: 'sm' })}>Sign in</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="sheet-overlay fixed inset-0 z-40 bg-ink/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-card bg-white p-6 shadow-float"
+        >
+          <Dialog.Title className="font-sans text-lg tracking-normal">Sign in to go on</Dialog.Title>
+          <LoginForm
+            email={typed}
+            onEmailChange={setTyped}
+            onForgot={() => navigate(`${loginHref(place)}&mode=forgot`)}
+            onAdmitted={(admission) => {
+              setOpen(false)
+              if (admission === 'password-change') navigate(resetHref(place))
+            }}
+          />
+          <Dialog.Close className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
+            Not now
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Says what is wrong with the session, and what to do; nothing while all is well. */
 export function SessionNotice() {
   const { pathname, search } = useLocation()
-  const { user, access, error, retry, retrying } = useAdminSession()
-  // Whoever was here a moment ago most likely comes back.
+  const { user, access, query } = useAdminSession()
   const lastEmail = useRef('')
   if (user?.email) lastEmail.current = user.email
   if (access === 'granted' || access === 'checking') return null
@@ -24,16 +59,11 @@ export function SessionNotice() {
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-made/60 bg-gravel/20 px-4 py-3"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-topsoil" />
-      <p className="min-w-56 flex-1 text-sm">{access === 'failed' ? adminErrorText(error) : texts[access]}</p>
+      <p className="min-w-56 flex-1 text-sm">{access === 'failed' ? adminErrorText(query.error) : texts[access]}</p>
       {access === 'failed' && (
-        <button
-          type="button"
-          disabled={retrying}
-          onClick={retry}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
-          {retrying ? 'Trying...' : 'Try again'}
-        </button>
+        <Button disabled={query.isFetching} onClick={() => void query.refetch()} variant="outline" size="sm">
+          {query.isFetching ? 'Trying...' : 'Try again'}
+        </Button>
       )}
       {access === 'password-change' && (
         <Link to={resetHref(`${pathname}${search}`)} className={buttonClass({ size: 'sm' })}>

@@ -1,22 +1,34 @@
 import { defaultAdmin } from '@/admin/default-admin'
 import { adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/use-action'
-import { Alert } from '@/components/ui/alert'
-import { buttonClass } from '@/components/ui/button'
+import { useAction } from '@/admin/query-client'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { useFocusWhenShown } from '@/components/ui/use-focus-when-shown'
 import { isAppError } from '@/lib/errors'
 import { setUpAdmin } from './session-actions'
-import { setUpText } from './session-texts'
+import { sentenceFor } from './session-forms'
+
+const { session, errors } = adminMessages
+
+const setUpText = (error: unknown) =>
+  sentenceFor(error, {
+    'email-exists': session.setUpExists,
+    'setup-closed': session.setUpExists,
+    'users-unchecked': session.setUpUnchecked,
+    'not-allowed': session.setUpOff,
+    'signed-out': session.setUpOff,
+    unexpected: session.setUpRefused,
+    offline: `${session.setUpFailed}. ${errors.offline}`,
+  })
 
 type SetupPanelProps = { onCancel: () => void; onCreated: () => void; onForgot: () => void }
 
 /** Creates the default administrator; works once, while there is none. */
 export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
-  const { run, pending, error } = useAction({
+  const { mutate, isPending, error } = useAction({
     mutationFn: setUpAdmin,
     onSuccess: () => {
-      toast.success(adminMessages.session.setUp)
+      toast.success(session.setUp)
       onCreated()
     },
   })
@@ -41,24 +53,19 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <Alert ref={notice} tone="error" title="Error!">
           {setUpText(error)}{' '}
           {exists && (
-            <button type="button" className={buttonClass({ variant: 'link' })} onClick={onForgot}>
+            <Button variant="link" onClick={onForgot}>
               Reset the password
-            </button>
+            </Button>
           )}
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <button
-          type="button"
-          disabled={pending}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-          onClick={onCancel}
-        >
+        <Button disabled={isPending} variant="outline" size="sm" onClick={onCancel}>
           Cancel
-        </button>
-        <button type="button" disabled={pending} className={buttonClass({ size: 'sm' })} onClick={() => run()}>
-          {pending ? 'Setting up...' : 'Create Admin Account'}
-        </button>
+        </Button>
+        <Button disabled={isPending} size="sm" onClick={() => mutate()}>
+          {isPending ? 'Setting up...' : 'Create Admin Account'}
+        </Button>
       </div>
     </section>
   )

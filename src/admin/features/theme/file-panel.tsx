@@ -3,10 +3,32 @@ import { FileCode } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { CodeView } from './code-view'
 import { hasSample, readSample } from './files'
+
+/** A file's text with numbered lines; the numbers are left out when the text is copied. */
+function CodeView({ path, code }: { path: string; code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section aria-label={`Content of ${path}`} tabIndex={0} className="overflow-auto bg-white -outline-offset-2">
+      <pre className="w-max min-w-full py-3 font-mono text-[0.8125rem] leading-5">
+        <code>
+          {code.split('\n').map((line, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number.
+              key={index}
+              data-line={index + 1}
+              className="block pr-4 before:mr-4 before:inline-block before:w-12 before:select-none before:border-concrete-200 before:border-r before:pr-3 before:text-right before:text-concrete-600 before:content-[attr(data-line)]"
+            >
+              {`${line}\n`}
+            </span>
+          ))}
+        </code>
+      </pre>
+    </section>
+  )
+}
 
 type FilePanelProps = {
   path: string
@@ -38,32 +60,24 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           <div className="flex gap-2">
             {editing ? (
               <>
-                <button type="button" onClick={save} className={buttonClass({ variant: 'green', size: 'sm' })}>
+                <Button onClick={save} variant="green" size="sm">
                   Save
-                </button>
-                <button
-                  type="button"
-                  onClick={() => onDraft(undefined)}
-                  className={buttonClass({ variant: 'outline', size: 'sm' })}
-                >
+                </Button>
+                <Button onClick={() => onDraft(undefined)} variant="outline" size="sm">
                   Cancel
-                </button>
+                </Button>
               </>
             ) : (
-              <button
-                type="button"
-                onClick={() => onDraft(data)}
-                className={buttonClass({ variant: 'outline', size: 'sm' })}
-              >
+              <Button onClick={() => onDraft(data)} variant="outline" size="sm">
                 Edit
-              </button>
+              </Button>
             )}
           </div>
         )}
       </header>
       {error ? (
         <div className="p-4">
-          <ErrorPanel error={error} title={words.unreadable} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorPanel error={error} title={words.unreadable} query={{ refetch, isFetching }} />
         </div>
       ) : isPending ? (
         <p role="status" className="p-4 text-concrete-600 text-sm">
@@ -77,7 +91,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
         </div>
       ) : editing ? (
         <textarea
-          // biome-ignore lint/a11y/noAutofocus: whoever chose to edit wants to type.
+          // biome-ignore lint/a11y/noAutofocus: the person has chosen to edit.
           autoFocus
           aria-label={`Edit ${path}`}
           value={draft}
@@ -87,7 +101,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           className="min-h-80 w-full resize-none bg-white p-3 font-mono text-[0.8125rem] leading-5 -outline-offset-2"
         />
       ) : (
-        <CodeView path={path} code={data} />
+        <CodeView path={path} code={data.trimEnd()} />
       )}
     </section>
   )

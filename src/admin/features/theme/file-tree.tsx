@@ -1,56 +1,62 @@
 import { ChevronRight, FileCode, Folder } from 'lucide-react'
 import { cn } from '@/lib/cn'
-import { hasSample, projectFiles, rootFolders } from './files'
-import { buildTree } from './tree'
-import { useTree } from './use-tree'
+import { buildTree, hasSample, projectFiles, rootFolders, type TreeNode } from './files'
 
 const roots = rootFolders.map((folder) => buildTree(folder, projectFiles))
+const row =
+  'flex min-h-7 w-full cursor-pointer items-center gap-1.5 rounded-md py-0.5 pr-2 -outline-offset-2 hover:bg-ink/5'
 
 type FileTreeProps = { selected: string | undefined; onSelect: (path: string) => void }
 
-/** The project's components and pages. One stop for the Tab key; arrows, Home, End and letters move inside. */
-export function FileTree({ selected, onSelect }: FileTreeProps) {
-  const { rows, open, focused, activate, onKeyDown, register } = useTree(roots, onSelect)
+function Node({
+  node: { path, name, children },
+  open = false,
+  ...props
+}: FileTreeProps & { node: TreeNode; open?: boolean }) {
+  if (!children)
+    return (
+      <li>
+        <button
+          type="button"
+          aria-current={path === props.selected ? 'true' : undefined}
+          onClick={() => props.onSelect(path)}
+          className={cn(row, 'pl-6.5 text-left aria-[current]:bg-green/15 aria-[current]:font-semibold')}
+        >
+          <FileCode
+            aria-hidden
+            className={cn('size-4 shrink-0', hasSample(path) ? 'text-green-dark' : 'text-concrete-400')}
+          />
+          <span className="min-w-0 truncate">{name}</span>
+        </button>
+      </li>
+    )
   return (
-    <div role="tree" aria-label="Project files" onKeyDown={onKeyDown} className="p-1.5 text-sm">
-      {rows.map((row) => {
-        const { path, name, children } = row.node
-        const Icon = children ? Folder : FileCode
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys of all its items.
-          <div
-            key={path}
-            ref={register(path)}
-            role="treeitem"
-            tabIndex={path === focused ? 0 : -1}
-            aria-level={row.level}
-            aria-posinset={row.position}
-            aria-setsize={row.siblings}
-            aria-expanded={children ? open.has(path) : undefined}
-            aria-selected={children ? undefined : path === selected}
-            onClick={() => activate(row)}
-            style={{ paddingLeft: `${(row.level - 1) * 1 + 0.375}rem` }}
-            className={cn(
-              'flex min-h-7 cursor-pointer items-center gap-1.5 rounded-md py-0.5 pr-2 hover:bg-ink/5',
-              '-outline-offset-2 aria-selected:bg-green/15 aria-selected:font-semibold',
-            )}
-          >
-            <ChevronRight
-              aria-hidden
-              className={cn(
-                'size-3.5 shrink-0 transition-transform',
-                !children && 'invisible',
-                open.has(path) && 'rotate-90',
-              )}
-            />
-            <Icon
-              aria-hidden
-              className={cn('size-4 shrink-0', children || hasSample(path) ? 'text-green-dark' : 'text-concrete-400')}
-            />
-            <span className="min-w-0 truncate">{name}</span>
-          </div>
-        )
-      })}
-    </div>
+    <li>
+      <details open={open}>
+        <summary className={cn(row, 'list-none pl-1.5')}>
+          <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform [[open]>summary>&]:rotate-90" />
+          <Folder aria-hidden className="size-4 shrink-0 text-green-dark" />
+          <span className="min-w-0 truncate">{name}</span>
+        </summary>
+        <ul className="pl-4">
+          {children.map((child) => (
+            <Node key={child.path} node={child} {...props} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+/** The project's components and pages, as nested folders. */
+export function FileTree(props: FileTreeProps) {
+  return (
+    <nav aria-label="Project files" className="p-1.5 text-sm">
+      <ul>
+        {roots.map((node) => (
+          <Node key={node.path} node={node} open {...props} />
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -5,7 +5,7 @@ const samples = import.meta.glob<string>(
   [
     '/src/components/layout/quote-link.tsx',
     '/src/components/layout/strata.tsx',
-    '/src/components/ui/button.ts',
+    '/src/components/ui/button.tsx',
     '/src/pages/not-found.tsx',
   ],
   { query: '?raw', import: 'default' },
@@ -17,8 +17,25 @@ export const rootFolders = ['src/components', 'src/pages'] as const
 /** The paths of the site's components and pages, as they are in the project. */
 export const projectFiles: readonly string[] = paths
 
-/** Returns a file's content, or nothing when the editor holds no sample of it. */
+/** Returns a file's content, or nothing when the editor has no sample of it. */
 export const readSample = async (path: string): Promise<string | undefined> => samples[`/${path}`]?.()
 
-/** Whether the editor holds this file's content. */
+/** Whether the editor has this file's content. */
 export const hasSample = (path: string): boolean => `/${path}` in samples
+
+/** A folder or a file; `path` is its place in the project. */
+export type TreeNode = { readonly path: string; readonly name: string; readonly children?: readonly TreeNode[] }
+
+const byFolderThenName = (one: TreeNode, other: TreeNode) =>
+  Number(Boolean(other.children)) - Number(Boolean(one.children)) || one.name.localeCompare(other.name, 'en')
+
+/** Builds the tree below a folder from the paths of all files: folders first, then by name. */
+export const buildTree = (folder: string, files: readonly string[]): TreeNode => {
+  const inside = files.filter((file) => file.startsWith(`${folder}/`))
+  const names = new Set(inside.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))
+  const children = [...names].map((name): TreeNode => {
+    const path = `${folder}/${name}`
+    return inside.includes(path) ? { path, name } : { ...buildTree(path, inside), name }
+  })
+  return { path: folder, name: folder, children: children.sort(byFolderThenName) }
+}

@@ -1,21 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileCode } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { FilePanel } from './file-panel'
 import { FileTree } from './file-tree'
-import { useUnsavedGuard } from './use-unsaved-guard'
 
 /** Theme Editor: the site's source files, to read and to try changes on. Nothing is ever written. */
 export default function ThemeSection() {
   const queryClient = useQueryClient()
   const [path, setPath] = useState<string>()
   const [draft, setDraft] = useState<string>()
-  // Another file that was chosen while this one holds unsaved changes.
   const [next, setNext] = useState<string>()
   const unsaved = draft !== undefined && draft !== queryClient.getQueryData(['theme', 'file', path])
-  const blocker = useUnsavedGuard(unsaved)
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      unsaved && (from.pathname !== to.pathname || from.search !== to.search),
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
 
   const openFile = (file: string) => {
     setPath(file)

@@ -3,7 +3,7 @@ import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { type ListedUser, useSetAdmin } from './users'
@@ -24,7 +24,7 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
   const change = useSetAdmin(({ admin: now }) => {
     setAsking(false)
     toast.success(now ? users.promoted(email) : users.demoted(email))
-    if (self) session.retry()
+    if (self) void session.query.refetch()
   })
   const action = admin ? 'Remove Admin Role' : 'Set as Admin'
   const failure = isAppError(change.error, 'not-allowed') ? users.roleDenied : adminErrorText(change.error)
@@ -42,16 +42,16 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
           Status: <Badge tone={admin ? 'good' : 'neutral'}>{admin ? 'Admin' : 'Not Admin'}</Badge>
         </p>
       </div>
-      <button
-        type="button"
-        className={buttonClass({ variant: admin ? 'outline' : 'default', size: 'sm' })}
+      <Button
+        variant={admin ? 'outline' : 'default'}
+        size="sm"
         onClick={() => {
           change.reset()
           setAsking(true)
         }}
       >
         {action}
-      </button>
+      </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -60,9 +60,9 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
         description={describe(user, self)}
         confirmLabel={action}
         busyLabel="Saving..."
-        busy={change.pending}
+        busy={change.isPending}
         error={change.error ? failure : undefined}
-        onConfirm={() => change.run({ id: user.id, admin: !admin })}
+        onConfirm={() => void change.mutate({ id: user.id, admin: !admin })}
       />
     </section>
   )

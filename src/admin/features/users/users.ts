@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAction } from '@/admin/use-action'
+import { useAction } from '@/admin/query-client'
 import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
 import { fromAuth } from '@/lib/supabase-errors'
 import { authAdmin, type User } from '@/supabase'
@@ -27,7 +27,7 @@ const toListed = (user: User): ListedUser => ({
   ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
 })
 
-// Page by page up to the total: of the page numbers in the `Link` header the client reads one digit only.
+// The client reads only one digit of the page numbers in the `Link` header.
 const listAll = async (): Promise<ListedUser[]> => {
   const api = await authAdmin()
   const users = new Map<string, ListedUser>()
@@ -44,7 +44,7 @@ const listQuery = queryOptions({ queryKey: userKeys.list, queryFn: listAll, stal
 /** Every user, newest first. */
 export const useUsers = () => useQuery(listQuery)
 
-/** Returns a function that finds a user by the exact address in the loaded list; it waits for a list on its way. */
+/** Returns a function that finds a user by the exact e-mail address; it waits for the list. */
 export const useFindUser = (): ((email: string) => Promise<ListedUser | undefined>) => {
   const queryClient = useQueryClient()
   return async (email) => {

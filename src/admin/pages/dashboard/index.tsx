@@ -1,33 +1,72 @@
-import { type LoaderFunctionArgs, useMatch, useSearchParams } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type LoaderFunctionArgs, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
 import { LateScreen } from '@/admin/components/late-screen'
 import { useAdminSession } from '@/admin/features/session/admin-session'
-import { Gate } from '@/admin/features/session/gate'
-import { useLogOut } from '@/admin/features/session/use-log-out'
+import { logOut } from '@/admin/features/session/session-actions'
+import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
+import { loginHref } from '@/admin/return-to'
+import { toast } from '@/components/ui/toast'
 import { lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
+// Without the flag: a sentence, and on to the login screen, which returns here.
+function Gate() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const { leaving } = useAdminSession()
+  const told = useRef(false)
+  useEffect(() => {
+    if (leaving || told.current) return
+    told.current = true
+    toast.error(adminMessages.session.gate)
+    void navigate(loginHref(`${pathname}${search}${hash}`), { replace: true, state: { notice: 'gate' } })
+  }, [leaving, navigate, pathname, search, hash])
+  return (
+    <main className="grid min-h-svh place-items-center px-5">
+      <h1 className="sr-only">Admin Dashboard</h1>
+      <p role="status">{leaving ? 'Logging out...' : adminMessages.session.gate}</p>
+    </main>
+  )
+}
+
+/** Returns a function that logs out everywhere and goes to the login screen. */
+const useLogOut = (): (() => void) => {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate } = useAction({
+    mutationFn: logOut,
+    onSuccess: (everywhere) => {
+      queryClient.clear()
+      toast.success(adminMessages.session.signedOut)
+      if (!everywhere) toast.info(adminMessages.session.signedOutHereOnly)
+      void navigate(paths.adminLogin.href, { replace: true })
+    },
+  })
+  return () => void mutate()
+}
+
 const approval = lateModule(() => import('@/admin/features/reviews/approval-view'))
 
-// Of the approval link the approval, otherwise what the address asks for.
 const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
 
-/** Whoever comes to the dashboard is shown its frame and the section in it at once. */
+/** Loads the section's code, so that the dashboard's frame and its section appear together. */
 export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
   const isApproval = url.pathname === paths.adminApproveTestimonial.href
-  // Where the code cannot be had, the screen itself tries again and says so.
   await moduleOf(isApproval, url.searchParams.get('section'))
     .load()
     .catch(() => {})
 }
 
-/** The dashboard: the section of the address, or, from the notification e-mail, the approval of one testimonial. */
+/** The dashboard: the section of the URL or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
   const [search] = useSearchParams()
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { flag } = useAdminSession()
-  // Here, because what is below is gone as soon as the flag falls.
+  // Here, because everything below unmounts when the flag is cleared.
   const logOut = useLogOut()
   if (!flag) return <Gate />
 

@@ -4,7 +4,7 @@ import { type LateModule, lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
 
 type Section = {
-  /** In the address, as `?section=`. */
+  /** In the URL, as `?section=`. */
   key: string
   /** In the menu. */
   label: string
@@ -58,6 +58,6 @@ export const sections: readonly Section[] = [
 /** The section of a key, or the default one. */
 export const sectionOf = (key: string | null): Section => sections.find((section) => section.key === key) ?? overview
 
-/** The address of a section; the default one needs no parameter. */
+/** The URL of a section; the default one needs no parameter. */
 export const sectionHref = (key: string): string =>
   key === overview.key ? paths.adminDashboard.href : `${paths.adminDashboard.href}?section=${key}`

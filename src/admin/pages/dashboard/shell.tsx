@@ -1,12 +1,116 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import * as Dropdown from '@radix-ui/react-dropdown-menu'
+import { ChevronDown, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
 import { Logo } from '@/components/layout/logo'
 import { useWideWindow } from '@/components/layout/use-wide-window'
+import { Link } from '@/components/link'
 import { Sheet } from '@/components/ui/sheet'
 import { site } from '@/content/site'
-import { AccountMenu } from './account-menu'
-import { Menu } from './menu'
+import { cn } from '@/lib/cn'
+import { paths } from '@/paths'
+import { sectionHref, sections } from './sections'
+
+type MenuProps = { active: string; onLogOut: () => void; onNavigate?: () => void }
+
+const item =
+  'flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-concrete-700 hover:bg-ink/5 hover:text-ink'
+
+/** The side menu: the sections and the way out, then what lies beside the dashboard. */
+function Menu({ active, onLogOut, onNavigate }: MenuProps) {
+  return (
+    <div className="flex grow flex-col justify-between gap-6 p-3">
+      <nav aria-label="Admin">
+        <ul className="grid gap-0.5">
+          {sections.map(({ key, label, Icon }) => (
+            <li key={key}>
+              <Link
+                to={sectionHref(key)}
+                aria-current={key === active ? 'page' : undefined}
+                onClick={onNavigate}
+                className={cn(
+                  item,
+                  'aria-[current]:bg-green/15 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_#17702a]',
+                )}
+              >
+                <Icon aria-hidden className="size-5 shrink-0" />
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" className={item} onClick={onLogOut}>
+              <LogOut aria-hidden className="size-5 shrink-0" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <nav aria-label="Beside the dashboard" className="border-concrete-200 border-t pt-3">
+        <ul className="grid gap-0.5 text-sm">
+          <li>
+            <Link to={paths.adminUserManager.href} className={item} onClick={onNavigate}>
+              <Users aria-hidden className="size-4 shrink-0" />
+              User manager
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.home.href} className={item} onClick={onNavigate}>
+              <ExternalLink aria-hidden className="size-4 shrink-0" />
+              Return to website
+            </Link>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const INERT = ['My Account', 'Profile', 'Settings'] as const
+
+const accountItem =
+  'flex min-h-9 cursor-default items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-ink/5 data-[highlighted]:outline-2 data-[highlighted]:outline-green-dark data-[highlighted]:-outline-offset-2'
+
+/** The account dropdown of the header. Only 'Log out' acts. */
+function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
+  const { user } = useAdminSession()
+  const email = user?.email
+  return (
+    <Dropdown.Root modal={false}>
+      <Dropdown.Trigger
+        aria-label={email ? `Account: ${email}` : 'Account: not signed in'}
+        className="flex min-h-11 max-w-56 items-center gap-2 rounded-lg px-2 text-sm hover:bg-ink/5"
+      >
+        <CircleUserRound aria-hidden className="size-6 shrink-0" />
+        <span className="hidden truncate md:inline">{email ?? 'Not signed in'}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0" />
+      </Dropdown.Trigger>
+      {/* Without a portal: the menu stays inside the header's landmark. */}
+      <Dropdown.Content
+        align="end"
+        sideOffset={4}
+        className="z-50 min-w-48 rounded-card border border-concrete-200 bg-white p-1.5 shadow-float"
+      >
+        {INERT.map((label) => (
+          <Dropdown.Item
+            key={label}
+            aria-disabled
+            onSelect={(event) => event.preventDefault()}
+            className={`${accountItem} justify-between gap-6 text-concrete-600`}
+          >
+            {label}
+            <span className="text-xs">not in use</span>
+          </Dropdown.Item>
+        ))}
+        <Dropdown.Separator className="my-1.5 h-px bg-concrete-200" />
+        <Dropdown.Item onSelect={onLogOut} className={`${accountItem} cursor-pointer font-semibold`}>
+          Log out
+        </Dropdown.Item>
+      </Dropdown.Content>
+    </Dropdown.Root>
+  )
+}
 
 type ShellProps = { active: string; title: string; onLogOut: () => void; children: ReactNode }
 

@@ -1,15 +1,16 @@
 import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '@/admin/components/icon-button'
+import { Button } from '@/components/ui/button'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { cn } from '@/lib/cn'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { RenameForm } from './rename-form'
 
 type ImageCardProps = {
   image: ProjectImage
   index: number
   count: number
-  /** A place in the order where the image that is being dragged would come to stand. */
+  /** Where the image that is being dragged would go. */
   target: boolean
   dragged: boolean
   onDragStart: () => void
@@ -21,9 +22,46 @@ type ImageCardProps = {
   onDelete: () => void
 }
 
-const iconButton = 'grid size-7 sm:size-8 place-items-center rounded-lg hover:bg-ink/5 aria-disabled:opacity-40'
-
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
+
+function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = input.current?.value.trim()
+    if (typed) onSave(typed)
+    else input.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <label className="grid gap-1 px-1 text-sm">
+        What the picture shows
+        <input
+          ref={input}
+          defaultValue={name}
+          required
+          maxLength={200}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+          className="w-full rounded-lg border border-concrete-400 px-2.5 py-1.5"
+        />
+      </label>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm">
+          Save
+        </Button>
+        <Button onClick={onCancel} variant="ghost" size="sm">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** One saved image: its place in the order, its name, delete. */
 export function ImageCard({ image, index, count, target, dragged, onMove, ...on }: ImageCardProps) {
@@ -95,54 +133,42 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
       )}
       <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
       <div className="flex items-center">
-        <button
-          type="button"
-          aria-label={`Move ${image.name}`}
+        <IconButton
+          Icon={GripVertical}
+          label={`Move ${image.name}`}
           title="Drag, or use the arrow keys"
           onKeyDown={onArrow}
-          className={cn(iconButton, 'cursor-grab')}
-        >
-          <GripVertical aria-hidden className="size-4" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Move ${image.name} earlier`}
+          className="cursor-grab"
+        />
+        <IconButton
+          Icon={ChevronLeft}
+          label={`Move ${image.name} earlier`}
           title="Earlier"
           aria-disabled={index === 0}
           onClick={moveBy(-1)}
-          className={iconButton}
-        >
-          <ChevronLeft aria-hidden className="size-4" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Move ${image.name} later`}
+        />
+        <IconButton
+          Icon={ChevronRight}
+          label={`Move ${image.name} later`}
           title="Later"
           aria-disabled={index === count - 1}
           onClick={moveBy(1)}
-          className={iconButton}
-        >
-          <ChevronRight aria-hidden className="size-4" />
-        </button>
-        <button
+        />
+        <IconButton
           ref={rename}
-          type="button"
-          aria-label={`Rename ${image.name}`}
+          Icon={Pencil}
+          label={`Rename ${image.name}`}
           title="Rename"
           onClick={() => setRenaming(true)}
-          className={cn(iconButton, 'ml-auto')}
-        >
-          <Pencil aria-hidden className="size-4" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Delete ${image.name}`}
+          className="ml-auto"
+        />
+        <IconButton
+          Icon={Trash2}
+          label={`Delete ${image.name}`}
           title="Delete"
           onClick={on.onDelete}
-          className={cn(iconButton, 'text-danger')}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </button>
+          className="text-danger"
+        />
       </div>
     </li>
   )

@@ -1,21 +1,18 @@
 import { Image } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
+import { useSavedList } from '@/components/ui/use-saved-list'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
-import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
 import { messages } from '@/messages'
-import { projectImages } from '@/storage/project-images'
+import { projectImages } from '@/storage/keys'
+import { StorageNotes, toastWithUndo, useFocusAfterRemoval } from '../media-parts'
 import { recordsOf, removeRecord, renameRecord, restoreRecord } from '../records'
-import { StorageNotes } from '../storage-notes'
-import { toastWithUndo } from '../undo'
-import { useFocusAfterRemoval } from '../use-focus-after-removal'
-import { useSaved } from '../use-saved'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
-import { useReorder } from './use-reorder'
 
 const { notDeleted, notUpdated, image: words } = adminMessages.media
 const unreadable = messages.media.projectImagesUnreadable
@@ -33,9 +30,37 @@ const renameImage = (image: ProjectImage, name: string): boolean => {
   return written
 }
 
+const useReorder = () => {
+  const [announcement, setAnnouncement] = useState('')
+  const movedButton = useRef<HTMLElement>(null)
+
+  // A list item that moves in the document loses the focus.
+  useEffect(() => {
+    movedButton.current?.focus()
+    movedButton.current = null
+  })
+
+  const move = (id: string, to: number, button?: HTMLElement) => {
+    const list = recordsOf(projectImages)
+    const from = list.findIndex((image) => image.id === id)
+    const image = list[from]
+    if (!image || to === from || to < 0 || to >= list.length) return
+    if (projectImages.write(withMoved(list, from, to)) !== 'written') {
+      toast.error(notUpdated)
+      return
+    }
+    movedButton.current = button ?? null
+    const place = to < LATEST_PROJECTS_COUNT ? ', showing on homepage' : ''
+    setAnnouncement(`${image.name} is now number ${to + 1} of ${list.length}${place}`)
+    toast.success(words.updated, { id: 'images-updated' })
+  }
+
+  return { move, announcement }
+}
+
 /** Project Images: upload, order, name, delete. The first few show on the home page. */
 export function ImageManager() {
-  const { list, corrupt, blocked } = useSaved(projectImages, unreadable)
+  const { list, corrupt, blocked } = useSavedList(projectImages, unreadable)
   const { move, announcement } = useReorder()
   const [deleting, setDeleting] = useState<ProjectImage>()
   const [dragged, setDragged] = useState<string>()

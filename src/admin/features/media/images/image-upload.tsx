@@ -1,28 +1,144 @@
-import { useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '@/admin/components/icon-button'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
-import { MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { checkFile, type FileProblem, MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
+import { projectImages } from '@/storage/keys'
 import { DropZone } from '../drop-zone'
-import { ProblemNote } from '../problem-note'
-import { limitsText } from '../texts'
-import { StagedList } from './staged-list'
-import { useImageUpload } from './use-image-upload'
-import { useStagedImages } from './use-staged-images'
+import { ProblemNote } from '../media-parts'
+import { addRecord } from '../records'
+import { saveFile } from '../save-file'
+import { scaleImage } from '../still'
+import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 
 const words = adminMessages.media.image
+
+type StagedImage = { readonly file: File; readonly url: string; readonly problem: FileProblem | undefined }
+
+// The images that were chosen and not yet uploaded, in the order they were chosen.
+const useStagedImages = () => {
+  const [staged, setStaged] = useState<readonly StagedImage[]>([])
+  const shown = useRef(staged)
+  shown.current = staged
+
+  useEffect(
+    () => () => {
+      for (const { url } of shown.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+
+  const add = (files: readonly File[]) => {
+    const images = files.map((file) => ({ file, url: URL.createObjectURL(file), problem: checkFile('image', file) }))
+    setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
+  }
+  const remove = ({ url }: StagedImage) => {
+    URL.revokeObjectURL(url)
+    setStaged((before) => before.filter((image) => image.url !== url))
+  }
+  const refuse = ({ url }: StagedImage) =>
+    setStaged((before) => before.map((image) => (image.url === url ? { ...image, problem: 'unreadable' } : image)))
+
+  return { staged, add, remove, refuse }
+}
+
+type StagedListProps = {
+  staged: readonly StagedImage[]
+  busy: boolean
+  onRemove: (image: StagedImage) => void
+  onUnreadable: (image: StagedImage) => void
+}
+
+function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
+  return (
+    <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
+      {staged.map((image) => {
+        const problem = image.problem && problemText('image', image.problem)
+        return (
+          <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
+            {problem ? (
+              <span aria-hidden className="h-12 w-16 shrink-0 rounded bg-danger-soft" />
+            ) : (
+              <img
+                src={image.url}
+                alt=""
+                onError={() => onUnreadable(image)}
+                className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
+              />
+            )}
+            <div className="min-w-0 grow">
+              <p className="break-words font-semibold">{image.file.name}</p>
+              {problem ? (
+                <p role="alert" className="text-danger">
+                  {problem.text}
+                  {problem.hint && `. ${problem.hint}`}
+                </p>
+              ) : (
+                <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
+              )}
+            </div>
+            <IconButton
+              Icon={X}
+              label={`Remove ${image.file.name} from the selection`}
+              disabled={busy}
+              onClick={() => onRemove(image)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 /** Chooses and stores images, several at a time, up to the number of free places. */
 export function ImageUpload({ freePlaces }: { freePlaces: number }) {
   const errorId = useId()
   const { staged, add, remove, refuse } = useStagedImages()
-  const { start, busy, progress, failure, setFailure } = useImageUpload({ onStored: remove, onRefused: refuse })
+  const [done, setDone] = useState(0)
+  const [failure, setFailure] = useState<Explained>()
+  const fail = (hint: string) => {
+    toast.error(words.uploadFailed)
+    setFailure({ text: words.uploadFailed, hint })
+  }
+  const {
+    mutate,
+    isPending: busy,
+    variables,
+  } = useMutation({
+    // One after the other: what fails stays chosen, what is stored stays stored.
+    mutationFn: async (images: readonly StagedImage[]) => {
+      let stored = 0
+      for (const [index, image] of images.entries()) {
+        setDone(index)
+        const scaled = await scaleImage(image.file).catch(() => undefined)
+        if (!scaled) {
+          refuse(image)
+          continue
+        }
+        const outcome = await saveFile(scaled, (url) => addRecord(projectImages, { name: image.file.name, url }))
+        if (outcome !== 'written') return { stored, outcome }
+        stored += 1
+        remove(image)
+      }
+      return { stored }
+    },
+    onMutate: () => setFailure(undefined),
+    onSuccess: ({ stored, outcome }) => {
+      if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
+      if (outcome) fail(notSavedText(outcome))
+    },
+    onError: () => fail(adminMessages.media.unreadableFile),
+  })
   const ready = staged.filter(({ problem }) => !problem)
   const tooMany = !busy && ready.length > freePlaces
   const full = freePlaces === 0 && staged.length === 0 && !busy
 
   const upload = () => {
     if (ready.length === 0) return setFailure({ text: words.missing })
-    if (!tooMany) start(ready)
+    if (!tooMany) mutate(ready)
   }
 
   if (full) {
@@ -48,27 +164,15 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       />
       {failure && <ProblemNote id={errorId} problem={failure} />}
       {tooMany && <ProblemNote problem={words.tooMany(freePlaces, ready.length)} />}
-      {staged.length > 0 && (
-        <StagedList
-          staged={staged}
-          busy={busy}
-          onRemove={remove}
-          onUnreadable={(image) => refuse(image, 'unreadable')}
-        />
-      )}
+      {staged.length > 0 && <StagedList staged={staged} busy={busy} onRemove={remove} onUnreadable={refuse} />}
       <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          disabled={busy || tooMany}
-          onClick={upload}
-          className={buttonClass({ variant: 'green', size: 'sm' })}
-        >
+        <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
-        </button>
+        </Button>
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
-            <progress max={progress.total} value={progress.done} className="h-2 grow accent-green-dark" />
-            {progress.done + 1} of {progress.total}
+            <progress max={variables?.length} value={done} className="h-2 grow accent-green-dark" />
+            {done + 1} of {variables?.length}
           </label>
         )}
       </div>

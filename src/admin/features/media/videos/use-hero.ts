@@ -2,17 +2,53 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
-import type { Video } from '@/domain/media'
+import heroPictures from '@/content/hero/images.json'
+import { type HeroSlide, isSamePicture, type Video } from '@/domain/media'
+import { withHeroVideo } from '@/domain/media-upload'
 import { paths } from '@/paths'
-import { heroSlides } from '@/storage/hero-slides'
-import { useStoredValue } from '@/storage/use-stored-value'
-import { keepText } from '../texts'
-import { toastWithUndo } from '../undo'
-import { opensWith, setAsHero, takeOffHero } from './hero-video'
+import { heroSlides } from '@/storage/keys'
+import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
+import { toastWithUndo } from '../media-parts'
+import { type SaveOutcome, saveFile } from '../save-file'
+import { notSavedText } from '../texts'
+import { firstFrame } from './video-file'
+
+const builtIn: readonly HeroSlide[] = heroPictures.map(({ src }) => ({ type: 'image', src }))
+
+const savedSlides = (): readonly HeroSlide[] => {
+  const stored = heroSlides.read()
+  return stored.state === 'value' ? stored.value : []
+}
+
+// With its first frame as the image until it plays. Rejects when it has none.
+const setAsHero = async ({ url }: Video): Promise<SaveOutcome> => {
+  const frame = await firstFrame(url)
+  return saveFile(frame, (poster) => {
+    const saved = savedSlides()
+    return heroSlides.write(withHeroVideo(saved.length > 0 ? saved : builtIn, { type: 'video', src: url, poster }))
+  })
+}
+
+const opensWith = (slides: readonly HeroSlide[], url: string): boolean =>
+  slides[0]?.type === 'video' && slides[0].src === url
+
+/** Takes a video off the home page; returns a function that undoes it, or nothing when nothing changed. */
+export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
+  const before = savedSlides()
+  const [slide, ...others] = before
+  if (!slide || !opensWith(before, url)) return
+  const undo = () => heroSlides.write([slide, ...savedSlides()])
+  const isDefault =
+    others.length === builtIn.length && others.every(({ src }, index) => isSamePicture(src, builtIn[index]?.src ?? ''))
+  if (isDefault || others.length === 0) {
+    heroSlides.remove()
+    return () => heroSlides.write([...before])
+  }
+  return heroSlides.write(others) === 'written' ? undo : undefined
+}
 
 const words = adminMessages.media.video
 
-// Contract, points 4 and 8: the confirmation stays for five seconds and leads to the home page.
 const HINT_MS = 5_000
 
 /** Puts videos on the home page and takes them off; says which one is there. */
@@ -25,7 +61,7 @@ export const useHero = () => {
     onSuccess: (outcome) => {
       if (outcome !== 'written') {
         toast.error(words.heroFailed)
-        return toast.info(keepText(outcome))
+        return toast.info(notSavedText(outcome))
       }
       toast.success(words.heroSet, {
         duration: HINT_MS,

@@ -1,5 +1,6 @@
 import { House, Pause, Play, Trash2 } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
+import { IconButton } from '@/admin/components/icon-button'
 import { buttonClass } from '@/components/ui/button'
 import type { Video } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
@@ -36,15 +37,13 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
             Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
           </p>
         </div>
-        <button
-          type="button"
-          aria-label={`Delete ${video.name}`}
+        <IconButton
+          Icon={Trash2}
+          label={`Delete ${video.name}`}
           title="Delete"
           onClick={props.onDelete}
-          className="-mt-1 grid size-9 shrink-0 place-items-center rounded-lg text-danger hover:bg-ink/5"
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </button>
+          className="-mt-1 text-danger"
+        />
       </div>
       <div className="flex flex-wrap gap-2">
         <button

@@ -5,7 +5,7 @@ import { toStill } from '../still'
 const POSTER_SIDE = 1280
 const PATIENCE_MS = 20_000
 
-// A browser that cannot make sense of a file may also never say so.
+// A browser may never report a file that it cannot read.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The video did not load in time')), PATIENCE_MS)
@@ -21,9 +21,9 @@ const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =
     )
   })
 
-const open = (address: string, preload: 'metadata' | 'auto') => {
+const open = (url: string, preload: 'metadata' | 'auto') => {
   const video = document.createElement('video')
-  Object.assign(video, { muted: true, playsInline: true, preload, src: address })
+  Object.assign(video, { muted: true, playsInline: true, preload, src: url })
   return video
 }
 
@@ -32,9 +32,9 @@ const close = (video: HTMLVideoElement) => {
   video.load()
 }
 
-/** Whether the browser can play this address as a film: its head can be read, and it has a picture. */
-export const isPlayable = async (address: string): Promise<boolean> => {
-  const video = open(address, 'metadata')
+/** Whether the browser can play this URL as a video with an image. */
+export const isPlayable = async (url: string): Promise<boolean> => {
+  const video = open(url, 'metadata')
   try {
     await once(video, 'loadedmetadata')
     return video.videoWidth > 0
@@ -45,22 +45,22 @@ export const isPlayable = async (address: string): Promise<boolean> => {
   }
 }
 
-const withAddress = async <T>(url: string, use: (address: string) => Promise<T>): Promise<T> => {
+const withFile = async <T>(url: string, use: (shown: string) => Promise<T>): Promise<T> => {
   if (!isInDatabase(url)) return use(url)
   const blob = await readBlob(url)
   if (!blob) throw new Error('The file is no longer in the database')
-  const address = URL.createObjectURL(blob)
+  const shown = URL.createObjectURL(blob)
   try {
-    return await use(address)
+    return await use(shown)
   } finally {
-    URL.revokeObjectURL(address)
+    URL.revokeObjectURL(shown)
   }
 }
 
-/** The first frame of a saved video as a picture. */
+/** The first frame of a saved video as an image. */
 export const firstFrame = (url: string): Promise<Blob> =>
-  withAddress(url, async (address) => {
-    const video = open(address, 'auto')
+  withFile(url, async (shown) => {
+    const video = open(shown, 'auto')
     try {
       await once(video, 'loadeddata')
       return await toStill(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE)

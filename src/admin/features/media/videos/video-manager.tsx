@@ -4,15 +4,12 @@ import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
+import { useSavedList } from '@/components/ui/use-saved-list'
 import type { Video } from '@/domain/media'
-import { adminVideos } from '@/storage/admin-videos'
+import { adminVideos } from '@/storage/admin-keys'
+import { StorageNotes, toastWithUndo, useFocusAfterRemoval } from '../media-parts'
 import { recordsOf, removeRecord, restoreRecord } from '../records'
-import { StorageNotes } from '../storage-notes'
-import { toastWithUndo } from '../undo'
-import { useFocusAfterRemoval } from '../use-focus-after-removal'
-import { useSaved } from '../use-saved'
-import { takeOffHero } from './hero-video'
-import { useHero } from './use-hero'
+import { takeOffHero, useHero } from './use-hero'
 import { VideoCard } from './video-card'
 import { VideoUpload } from './video-upload'
 
@@ -31,9 +28,8 @@ const deleteVideo = (video: Video) => {
 
 /** Video Management: upload, preview, place on the home page, delete. */
 export function VideoManager() {
-  const { list, corrupt, blocked } = useSaved(adminVideos, videosUnreadable)
+  const { list, corrupt, blocked } = useSavedList(adminVideos, videosUnreadable)
   const hero = useHero()
-  // One player at a time: the id of the video that plays, or the one being uploaded.
   const [active, setActive] = useState<string>()
   const [deleting, setDeleting] = useState<Video>()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(list.length)

@@ -12,7 +12,7 @@ type VideoPlayerProps = {
 
 const playFailed = () => toast.error(adminMessages.media.video.playFailed, { id: 'video-play' })
 
-/** A film that plays while its owner says so. Silent, as it is on the home page. */
+/** A video that plays while `playing`, silently, as on the home page. */
 export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState(false)
@@ -26,7 +26,6 @@ export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlaye
     }
     if (!src) return
     video.current?.play().catch((error: unknown) => {
-      // Stopped again before it began.
       if (error instanceof DOMException && error.name === 'AbortError') return
       playFailed()
       onPlayingChange(false)

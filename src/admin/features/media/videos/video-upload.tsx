@@ -1,22 +1,57 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
-import { buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { uploadRules } from '@/domain/media-upload'
-import { adminVideos } from '@/storage/admin-videos'
+import { checkFile, type FileProblem, uploadRules } from '@/domain/media-upload'
+import { adminVideos } from '@/storage/admin-keys'
 import { DropZone } from '../drop-zone'
-import { formatBytes } from '../format'
-import { keepFile } from '../keep-file'
-import { ProblemNote } from '../problem-note'
-import { readFile } from '../read-file'
+import { ProblemNote } from '../media-parts'
 import { addRecord } from '../records'
-import { type Explained, keepText, limitsText, problemText } from '../texts'
-import { useStagedVideo } from './use-staged-video'
+import { saveFile } from '../save-file'
+import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
+import { isPlayable } from './video-file'
 import { VideoPlayer } from './video-player'
 
 const words = adminMessages.media.video
+
+const useStagedVideo = () => {
+  const [staged, setStaged] = useState<{ file: File; url: string }>()
+  const [problem, setProblem] = useState<FileProblem>()
+  const [checking, setChecking] = useState(false)
+  const latest = useRef<File>(undefined)
+
+  useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
+
+  const clear = () => {
+    latest.current = undefined
+    setStaged(undefined)
+    setProblem(undefined)
+    setChecking(false)
+  }
+
+  const choose = async (file: File) => {
+    clear()
+    latest.current = file
+    const refused = checkFile('video', file)
+    if (refused) return setProblem(refused)
+    setChecking(true)
+    const url = URL.createObjectURL(file)
+    const playable = await isPlayable(url)
+    // Another file was chosen meanwhile.
+    if (latest.current !== file) return URL.revokeObjectURL(url)
+    setChecking(false)
+    if (!playable) {
+      URL.revokeObjectURL(url)
+      return setProblem('unreadable')
+    }
+    setStaged({ file, url })
+    toast.success(words.selected)
+  }
+
+  return { staged, problem, checking, choose, clear }
+}
 
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
@@ -25,18 +60,14 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const errorId = useId()
   const { staged, problem, checking, choose, clear } = useStagedVideo()
   const [failure, setFailure] = useState<Explained>()
-  const [read, setRead] = useState(0)
 
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      const blob = await readFile(file, setRead)
-      setRead(1)
-      return keepFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
+      // A copy in memory: later changes on disk do not matter.
+      const blob = new Blob([await file.arrayBuffer()], { type: file.type })
+      return saveFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
     },
-    onMutate: () => {
-      setFailure(undefined)
-      setRead(0)
-    },
+    onMutate: () => setFailure(undefined),
     onSuccess: (outcome) => {
       if (outcome === 'written') {
         toast.success(words.uploaded)
@@ -44,7 +75,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         return clear()
       }
       toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: keepText(outcome) })
+      setFailure({ text: words.uploadFailed, hint: notSavedText(outcome) })
     },
     onError: () => {
       toast.error(words.uploadFailed)
@@ -77,7 +108,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       {staged && (
         <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
           <VideoPlayer
-            src={staged.address}
+            src={staged.url}
             label={`Preview of ${staged.file.name}`}
             playing={playing}
             onPlayingChange={onPlayingChange}
@@ -89,31 +120,21 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <button
-          type="button"
+        <Button
           disabled={busy || checking}
           onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: words.missing }))}
-          className={buttonClass({ variant: 'green', size: 'sm' })}
+          variant="green"
+          size="sm"
         >
           {busy ? 'Uploading...' : 'Upload Video'}
-        </button>
+        </Button>
         {staged && !busy && (
-          <button type="button" onClick={clear} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Button onClick={clear} variant="ghost" size="sm">
             <X aria-hidden className="size-4" /> Clear selection
-          </button>
+          </Button>
         )}
-        {busy && <UploadProgress part={read} />}
+        {busy && <progress aria-label="Uploading" className="h-2 min-w-48 grow accent-green-dark" />}
       </div>
     </div>
-  )
-}
-
-// Reading is most of the wait and can be measured; how far the browser is with storing, it does not say.
-function UploadProgress({ part }: { part: number }) {
-  return (
-    <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
-      <progress max={1} value={part < 1 ? part : undefined} className="h-2 grow accent-green-dark" />
-      {part < 1 ? `${Math.round(part * 100)}% read` : 'Saving...'}
-    </label>
   )
 }

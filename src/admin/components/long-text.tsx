@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { cn } from '@/lib/cn'
+
+const COLLAPSED = { characters: 320, lines: 4 }
+
+/** A person's words in their own direction; long ones are cut to a few lines until 'Show all'. */
+export function LongText({ text, about }: { text: string; about: string }) {
+  const [open, setOpen] = useState(false)
+  const long = text.length > COLLAPSED.characters || text.split('\n').length > COLLAPSED.lines
+  return (
+    <>
+      <p dir="auto" className={cn('whitespace-pre-line wrap-anywhere', long && !open && 'line-clamp-4')}>
+        {text}
+      </p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="min-h-6 font-semibold text-green-dark text-sm underline underline-offset-4"
+        >
+          {open ? 'Show less' : 'Show all'}
+          <span className="sr-only"> of the {about}</span>
+        </button>
+      )}
+    </>
+  )
+}

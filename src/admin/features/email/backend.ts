@@ -1,0 +1,65 @@
+import { readEnv } from '@/lib/env'
+import { AppError } from '@/lib/errors'
+import { fromPostgrest } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
+
+const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
+
+/** What the build was told about the backend and the spam check. Keys are public, and masked all the same. */
+export const backendSettings = () => {
+  const env = readEnv()
+  return {
+    url: env.VITE_SUPABASE_URL ?? window.location.origin,
+    embedded: env.VITE_SUPABASE_URL === undefined,
+    key: env.VITE_SUPABASE_PUBLISHABLE_KEY,
+    maskedKey: mask(env.VITE_SUPABASE_PUBLISHABLE_KEY),
+    siteKey: env.VITE_RECAPTCHA_SITE_KEY && mask(env.VITE_RECAPTCHA_SITE_KEY),
+  }
+}
+
+const TIMEOUT_MS = 10_000
+
+type Request = { path: string; method?: string; token?: string | undefined }
+
+const reach = async ({ path, method = 'GET', token }: Request, signal: AbortSignal): Promise<void> => {
+  const { url, key } = backendSettings()
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { apikey: key, ...(token && { authorization: `Bearer ${token}` }) },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).catch((cause: unknown) => {
+    throw new AppError('offline', { cause })
+  })
+  if (response.ok) return
+  throw new AppError(response.status === 401 ? 'signed-out' : response.status === 403 ? 'not-allowed' : 'unexpected')
+}
+
+const checkDatabase = async (signal: AbortSignal) => {
+  const { data, error, status } = await supabase.rpc('is_admin').abortSignal(signal)
+  if (error) throw fromPostgrest(error, status)
+  if (data !== true) throw new AppError('not-allowed')
+}
+
+// One function answers itself; the others would act, so they are only asked whether they exist.
+const checkFunctions = async (signal: AbortSignal) => {
+  const token = (await supabase.auth.getSession()).data.session?.access_token
+  await Promise.all([
+    reach({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
+    reach({ path: '/functions/v1/send-email', method: 'OPTIONS' }, signal),
+    reach({ path: '/functions/v1/submit-testimonial', method: 'OPTIONS' }, signal),
+  ])
+}
+
+/** The parts of the backend and how each is asked whether it works. Checks throw `AppError`. */
+export const backendParts = [
+  { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => reach({ path: '/auth/v1/health' }, signal) },
+  { key: 'database', label: 'Database', check: checkDatabase },
+  { key: 'functions', label: 'Edge functions', check: checkFunctions },
+] as const
+
+/** Runs a check and returns how long it took, in whole milliseconds. */
+export const timed = async (check: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<number> => {
+  const started = performance.now()
+  await check(signal)
+  return Math.max(1, Math.round(performance.now() - started))
+}

@@ -1,0 +1,52 @@
+import { FlaskConical, Star } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { RATING_MAX, RATINGS } from '@/domain/limits'
+import type { ModeratedReview } from '@/domain/moderation'
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+})
+
+/** A date as the tables show it, for example '3 Feb 2026'. */
+export const shortDay = (timestamp: string): string => day.format(new Date(timestamp))
+
+/** What is shown in place of nothing (contract, point 2). */
+export const shownTitle = ({ title }: Pick<ModeratedReview, 'title'>): string => title?.trim() || 'No title'
+export const shownText = ({ text }: Pick<ModeratedReview, 'text'>): string => text.trim() || 'No content'
+export const shownSource = ({ source }: Pick<ModeratedReview, 'source'>): string => source?.trim() || 'Website'
+
+/** A given rating as five stars, read out as 'Rated 4 out of 5'. */
+export function Rating({ rating }: { rating: number }) {
+  return (
+    <span className="flex gap-0.5">
+      <span className="sr-only">{`Rated ${rating} out of ${RATING_MAX}`}</span>
+      {RATINGS.map((value) => (
+        <Star
+          key={value}
+          aria-hidden
+          className={`size-4 ${value <= rating ? 'fill-ink text-ink' : 'text-concrete-400'}`}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** Says that what is on screen are samples and, where there is a way, leads out of the demo. */
+export function DemoNotice({ onLeave }: { onLeave?: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-made/50 bg-gravel/25 px-4 py-3 text-sm text-topsoil">
+      <p className="flex items-center gap-2">
+        <FlaskConical aria-hidden className="size-5 shrink-0" />
+        Demo: these are sample reviews. Nothing is saved, and nothing is sent.
+      </p>
+      {onLeave && (
+        <Button onClick={onLeave} variant="outline" size="sm">
+          Leave the demo
+        </Button>
+      )}
+    </div>
+  )
+}

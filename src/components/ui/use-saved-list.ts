@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type StoredValue, useStoredValue } from '@/storage/stored-value'
+import { toast } from './toast'
+
+/** A saved list, up to date across tabs; one that cannot be read is reported. `drop` leaves out a broken URL's item. */
+export const useSavedList = <T extends { url: string } | { src: string }>(
+  stored: StoredValue<T[]>,
+  unreadable: string,
+) => {
+  const found = useStoredValue(stored)
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const drop = useCallback((url: string) => setDropped((before) => [...before, url]), [])
+  const corrupt = found.state === 'corrupt'
+  useEffect(() => {
+    if (corrupt) toast.error(unreadable, { id: unreadable })
+  }, [corrupt, unreadable])
+  const all = found.state === 'value' ? found.value : []
+  const list = all.filter((item) => !dropped.includes('url' in item ? item.url : item.src))
+  return { list, drop, corrupt, blocked: found.state === 'blocked' }
+}
