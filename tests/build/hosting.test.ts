@@ -8,7 +8,7 @@ import { parseHeaders } from '../../src/prerender/hosting-rules'
 import { published, readPublished, root } from '../support/dist'
 import { freePort } from '../support/site-process'
 
-// The example for a server of one's own: those of dist/_headers for the project that the example names.
+// The example for a server of one's own has the headers of dist/_headers, for the project that the example names.
 const example = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8')
 const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
 const settings = { VITE_SUPABASE_URL: 'https://your-project.supabase.co' }
