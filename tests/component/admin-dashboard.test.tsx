@@ -115,7 +115,7 @@ describe('the shell', () => {
 })
 
 describe('logging out', () => {
-  it("ends every session, lowers the flag and says so, by the menu's button", async () => {
+  it("ends every session, clears the flag and says so, by the menu's button", async () => {
     // The browser reports what the ended session is refused.
     expectConsole('error')
     const { user, router, account } = await enter()

@@ -25,7 +25,7 @@ describe('the login screen', () => {
     expect(button('Setup Admin')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('lets an administrator in, says so, raises the flag and sends the captcha wrapper along', async () => {
+  it('lets an administrator in, says so, sets the flag and sends the captcha wrapper along', async () => {
     const account = await makeAccount()
     const bodies = listenTo(/grant_type=password/)
     const { router } = await renderSignedIn(account)

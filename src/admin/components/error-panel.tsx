@@ -13,12 +13,12 @@ type ErrorPanelProps = {
   title: string
   /** Replaces the sentence that belongs to the error's code. */
   children?: ReactNode
-  onRetry?: () => void
-  retrying?: boolean
+  /** What can be tried again. */
+  query?: { refetch: () => unknown; isFetching?: boolean }
 }
 
 /** Replaces data that could not be loaded: the reason, and what to do (try again, or sign in and return). */
-export function ErrorPanel({ error, title, children, onRetry, retrying = false }: ErrorPanelProps) {
+export function ErrorPanel({ error, title, children, query }: ErrorPanelProps) {
   const { pathname, search } = useLocation()
   const signIn = isAppError(error, 'signed-out', 'not-allowed')
   return (
@@ -35,9 +35,9 @@ export function ErrorPanel({ error, title, children, onRetry, retrying = false }
               Sign in
             </Link>
           )}
-          {onRetry && (
-            <Button disabled={retrying} onClick={onRetry} variant="outline" size="sm">
-              {retrying ? 'Trying...' : 'Try again'}
+          {query && (
+            <Button disabled={query.isFetching} onClick={() => void query.refetch()} variant="outline" size="sm">
+              {query.isFetching ? 'Trying...' : 'Try again'}
             </Button>
           )}
         </div>

@@ -8,7 +8,7 @@ const { sectionFailed, sectionFailedHint } = adminMessages.dashboard
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <ErrorPanel error={error} title={sectionFailed} onRetry={onRetry}>
+    <ErrorPanel error={error} title={sectionFailed} query={{ refetch: onRetry }}>
       {sectionFailedHint}
     </ErrorPanel>
   )

@@ -42,7 +42,7 @@ const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 
 /** Admin User Manager: open to administrators only, as the database sees it. */
 export function Component() {
-  const { access, inside, error, retry, retrying } = useAdminSession()
+  const { access, inside, query } = useAdminSession()
   const denied = !inside && access !== 'checking' && access !== 'failed'
   return (
     <div className="min-h-svh">
@@ -71,7 +71,7 @@ export function Component() {
         {inside && <UserManager />}
         {access === 'checking' && !inside && <p role="status">Checking your permission...</p>}
         {access === 'failed' && !inside && (
-          <ErrorPanel title={adminMessages.users.failed} error={error} onRetry={retry} retrying={retrying} />
+          <ErrorPanel title={adminMessages.users.failed} error={query.error} query={query} />
         )}
         {denied && <AccessDenied />}
       </main>

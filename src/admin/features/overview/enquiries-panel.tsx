@@ -115,14 +115,7 @@ export default function EnquiriesPanel() {
         value={query.search}
         onSearch={(search) => setQuery({ page: 1, search })}
       />
-      {error && (
-        <ErrorPanel
-          title={adminMessages.enquiries.failed}
-          error={error}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && <ErrorPanel title={adminMessages.enquiries.failed} error={error} query={{ refetch, isFetching }} />}
       {!data && !error && <p role="status">{adminMessages.enquiries.loading}</p>}
       {data && rows.length === 0 && (
         <EmptyState

@@ -131,14 +131,7 @@ export default function ApprovalView() {
 
   const content = () => {
     if (error && !simulated)
-      return (
-        <ErrorPanel
-          error={error}
-          title={reviewMessages.failedTitle}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )
+      return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
     if (!simulated && link.success && isPending)
       return (
         <p role="status" className="py-10 text-center text-concrete-600">

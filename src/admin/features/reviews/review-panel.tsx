@@ -64,7 +64,7 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')
   const closed = noAccess || (error !== null && data === undefined)
   const failure = (
-    <ErrorPanel error={error} title={messages.failedTitle} onRetry={() => void refetch()} retrying={isFetching}>
+    <ErrorPanel error={error} title={messages.failedTitle} query={{ refetch, isFetching }}>
       {noAccess ? undefined : messages.failed}
     </ErrorPanel>
   )

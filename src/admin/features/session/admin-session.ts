@@ -4,7 +4,7 @@ import { isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { type Session, supabase, type User } from '@/supabase'
+import { type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session. `failed` means that it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
@@ -105,20 +105,8 @@ const askAccess = async (user: string | undefined): Promise<Access> => {
 const QUERY_KEY = ['session'] as const
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
 
-/** The administrator's session, as the auth client, the contract's flag and the database see it together. */
-export type AdminSession = Pick<State, 'known' | 'recovering' | 'leaving' | 'flag'> & {
-  user: User | undefined
-  access: Access
-  /** Whether the administrator's data may show: access is granted, or was before to the same user and is interrupted. */
-  inside: boolean
-  /** Why access could not be asked for, and another try. */
-  error: unknown
-  retry: () => void
-  retrying: boolean
-}
-
-/** The session of this browser, in all its tabs. The database is asked again on return to the tab and every minute. */
-export const useAdminSession = (): AdminSession => {
+/** The administrator's session, as the auth client, the contract's flag and the database (asked every minute) see it. */
+export const useAdminSession = () => {
   const { session, admitted, ...rest } = useSyncExternalStore(subscribe, read)
   const user = session?.user
   const query = useQuery({
@@ -130,15 +118,14 @@ export const useAdminSession = (): AdminSession => {
   })
   const answered = query.isError && query.data === undefined ? 'failed' : (query.data ?? 'checking')
   const withoutSession = rest.known ? 'signed-out' : 'checking'
-  const access = user ? answered : withoutSession
+  const access: Access = user ? answered : withoutSession
   return {
     ...rest,
     user,
     access,
+    /** Whether the administrator's data may show: access is granted, or was before to the same user and is interrupted. */
     inside: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
-    error: query.error,
-    retry: () => void query.refetch(),
-    retrying: query.isFetching,
+    query,
   }
 }
 

@@ -47,7 +47,7 @@ function SignInDialog({ email }: { email: string }) {
 /** Says what is wrong with the session, and what to do; nothing while all is well. */
 export function SessionNotice() {
   const { pathname, search } = useLocation()
-  const { user, access, error, retry, retrying } = useAdminSession()
+  const { user, access, query } = useAdminSession()
   const lastEmail = useRef('')
   if (user?.email) lastEmail.current = user.email
   if (access === 'granted' || access === 'checking') return null
@@ -59,10 +59,10 @@ export function SessionNotice() {
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-made/60 bg-gravel/20 px-4 py-3"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-topsoil" />
-      <p className="min-w-56 flex-1 text-sm">{access === 'failed' ? adminErrorText(error) : texts[access]}</p>
+      <p className="min-w-56 flex-1 text-sm">{access === 'failed' ? adminErrorText(query.error) : texts[access]}</p>
       {access === 'failed' && (
-        <Button disabled={retrying} onClick={retry} variant="outline" size="sm">
-          {retrying ? 'Trying...' : 'Try again'}
+        <Button disabled={query.isFetching} onClick={() => void query.refetch()} variant="outline" size="sm">
+          {query.isFetching ? 'Trying...' : 'Try again'}
         </Button>
       )}
       {access === 'password-change' && (

@@ -77,7 +77,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
       </header>
       {error ? (
         <div className="p-4">
-          <ErrorPanel error={error} title={words.unreadable} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorPanel error={error} title={words.unreadable} query={{ refetch, isFetching }} />
         </div>
       ) : isPending ? (
         <p role="status" className="p-4 text-concrete-600 text-sm">

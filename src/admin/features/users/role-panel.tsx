@@ -24,7 +24,7 @@ export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
   const change = useSetAdmin(({ admin: now }) => {
     setAsking(false)
     toast.success(now ? users.promoted(email) : users.demoted(email))
-    if (self) session.retry()
+    if (self) void session.query.refetch()
   })
   const action = admin ? 'Remove Admin Role' : 'Set as Admin'
   const failure = isAppError(change.error, 'not-allowed') ? users.roleDenied : adminErrorText(change.error)

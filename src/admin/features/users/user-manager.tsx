@@ -139,7 +139,7 @@ export function UserManager() {
       <div aria-live="polite">
         {user && <RolePanel key={user.id} user={user} self={user.id === session.user?.id} />}
       </div>
-      {error && <ErrorPanel title={texts.failed} error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />}
       {!users && !error && <p role="status">{texts.loading}</p>}
       {users?.length === 0 && <EmptyState title={texts.none} />}
       {users && users.length > 0 && <UserTable users={users} chosen={user?.id} onChoose={({ id }) => setChosen(id)} />}
