@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
         // 17 files and 5 kB more.
         codeSplitting: {
           groups: [
-            { name: 'main', test: /src\/main\.tsx$|preload-helper/, priority: 1 },
+            { name: 'main', test: /src\/main\.tsx$/, priority: 1 },
             { name: 'app', test: /src\/app\/start\.tsx$/ },
           ],
         },
