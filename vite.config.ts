@@ -76,8 +76,8 @@ export default defineConfig(({ command }) => ({
         // A shared machine may stall for seconds; locally nothing is tried twice.
         retry: process.env.CI ? 1 : 0,
         include: [`tests/${name}/**/*.test.{ts,tsx}`],
-        // Most of them wait for a server.
-        maxWorkers: 2,
+        // Most of them wait for a server; what kills and starves servers needs the cores for itself.
+        maxWorkers: name === 'resilience' ? 2 : 3,
         // A page keeps its state in modules; everything else may share a process, and its compiled database.
         isolate: name === 'component',
         ...(name === 'component' && {

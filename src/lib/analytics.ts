@@ -51,15 +51,15 @@ export const startAnalytics = (id: string): void => {
   document.head.append(script)
 }
 
-/** Counts one view. Query and fragment are left out of the address: they may name a person or carry a key. */
+/** Counts one view, without the query and fragment of the URL: they may name a person or carry a key. */
 export const countPageView = ({ path, title }: { path: string; title: string }): void => {
   const page = { page_title: title, page_path: path, page_location: `${window.location.origin}${path}` }
-  // Whatever the script sends by itself later shall carry this address too, not the browser's.
+  // What the script sends by itself later carries this URL too, not the browser's.
   gtag('set', page)
   gtag('event', 'page_view', page)
 }
 
-// The script writes to the widest domain the browser lets it, which cannot be asked for; so all are tried.
+// The script writes to the widest domain the browser allows, which cannot be asked for: all are tried.
 const domainsOf = (hostname: string): string[] => {
   const labels = hostname.split('.')
   return labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`)

@@ -20,7 +20,7 @@ export type Env = {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
 const address = (value: unknown): string | undefined => text(value)?.replace(/\/+$/, '')
 
-/** Returns the build's settings, with defaults for those that are missing. It checks nothing: the build has done that. */
+/** The build's settings, with defaults for missing ones; the build has checked them. */
 export const readEnv = (source: Readonly<Record<string, unknown>> = import.meta.env): Env => ({
   VITE_SUPABASE_URL: address(source.VITE_SUPABASE_URL),
   VITE_SUPABASE_PUBLISHABLE_KEY: text(source.VITE_SUPABASE_PUBLISHABLE_KEY) ?? '',

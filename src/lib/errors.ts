@@ -1,9 +1,8 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
 /**
- * Everything that can go wrong, by name: the functions' codes, and what happens on the way to them. `outdated`: code of the
- * open page is gone, because a newer version of the site is live; `timed-out`: asked, but not answered in time;
- * `signed-out`: no session, or one that ended; `not-allowed`: not an administrator; `refused`: the server said no and why.
+ * The functions' error codes, and those of the way to them. `outdated`: a newer version of the site has replaced the page's
+ * code; `timed-out`: not answered in time; `signed-out`: no session, or an ended one; `refused`: the server gives the reason.
  */
 export type ErrorCode =
   | FunctionErrorCode

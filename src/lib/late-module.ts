@@ -1,9 +1,6 @@
 import { AppError } from './errors'
 
-/**
- * Whether the site's own server answers. A browser calls itself online with any network, also with one that leads nowhere
- * or to a server that is down: a module that is missing then is no sign of a newer version.
- */
+/** Whether the site's own server answers: a browser calls itself online with any network, even one that leads nowhere. */
 export const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
@@ -14,12 +11,9 @@ export const isReachable = async (): Promise<boolean> => {
 
 /** Code that is fetched when it is first needed. */
 export type LateModule<Module> = {
-  /**
-   * Fetches the module, again after a failure. Throws `AppError('offline')` while the server cannot be reached, and
-   * `AppError('outdated')` when it answers: a newer version of the site has replaced the code.
-   */
+  /** Fetches the module, again after a failure. Throws `AppError`: `offline`, or `outdated` when the server answers. */
   load: () => Promise<Module>
-  /** Begins to fetch it; a failure is told when it is needed. */
+  /** Begins to fetch it; a failure is reported by `load`. */
   prefetch: () => void
   /** The module, once it is there. */
   loaded: () => Module | undefined
@@ -54,8 +48,8 @@ export const lateModule = <Module>(importModule: () => Promise<Module>): LateMod
 const RELOAD_PAUSE_MS = 10_000
 
 /**
- * Reloads the page to get the newer version of the site, and returns whether it does: at most once in 10 s, or a chunk that
- * stays away would reload it for ever. The history entry remembers it, which outlives the load where storage is blocked.
+ * Reloads the page to get the newer version of the site, and returns whether it does: at most once in 10 s, or a missing
+ * chunk would reload it for ever. The history entry remembers it, also where storage is blocked.
  */
 export const reloadOnce = (): boolean => {
   const state: unknown = window.history.state

@@ -15,9 +15,8 @@ const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: Reques
 const installed = new WeakMap<FetchHolder, () => void>()
 
 /**
- * Answers POST /api/send-business-card of this origin by the given handler, loaded on first use, and leaves every other
- * request as it is. Installing twice changes nothing. Returns a function that takes the patch off again,
- * unless somebody has replaced `fetch` meanwhile.
+ * Answers POST /api/send-business-card of this origin by the given handler, loaded on first use. Installing twice changes
+ * nothing. Returns a function that removes the patch, unless `fetch` was replaced meanwhile.
  */
 export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): (() => void) => {
   const existing = installed.get(holder)

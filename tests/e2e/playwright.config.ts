@@ -15,7 +15,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A shared machine may stall for seconds; what passed only at the second try is named in the report.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // On two cores: a third of a test is waiting.
+  workers: 3,
   timeout: 30_000,
   reporter: 'list',
   use: {
