@@ -49,7 +49,7 @@ describe('the gate', () => {
     window.localStorage.setItem('adminAuth', 'true')
     const { user } = await renderSite('/admin/dashboard?tab=enquiries')
     expect(await screen.findByText(/You are not signed in, or your session has ended/)).toBeVisible()
-    expect(screen.getByText('Only a signed-in administrator can see the enquiries.')).toBeVisible()
+    expect(await screen.findByText('Only a signed-in administrator can see the enquiries.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     const dialog = within(screen.getByRole('dialog'))
     await user.type(dialog.getByRole('textbox', { name: 'Email' }), account.email)
