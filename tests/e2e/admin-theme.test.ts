@@ -14,7 +14,7 @@ const openTheme = async (page: Page) => {
 
 test('a file is opened, edited and saved by keyboard alone, and nothing is kept', async ({ page }) => {
   await openTheme(page)
-  await page.getByText('src/components', { exact: true }).focus()
+  await page.locator('summary', { hasText: 'src/components' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'picture.tsx' })).toBeHidden()
   await page.getByRole('button', { name: 'not-found.tsx' }).focus()
