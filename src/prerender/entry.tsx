@@ -56,6 +56,7 @@ const render = async (shell: string, path: string): Promise<string> => {
 // React puts the title of the screen in front of this one, and the first counts.
 const emptyShell = (shell: string, preloads: string): string =>
   shell
+    .replace('/site.webmanifest', '/admin.webmanifest')
     .replace('<!--head-->', () => `<title>${site.name}</title><meta name="robots" content="noindex">`)
     // Behind the styles of all pages, which those of the admin area build on.
     .replace('</head>', () => `${preloads}</head>`)

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { withStylesInside } from './critical-styles.ts'
 import { headersFile } from './headers.ts'
+import { adminManifestFile } from './web-app.ts'
 
 type PrerenderModule = typeof import('./entry')
 
@@ -74,7 +75,11 @@ export const prerenderPages = (): Plugin => ({
         const pages = await Promise.all(
           (await createPages(shell, adminPreloads(output, shell))).map(withStylesInside(dist)),
         )
-        for (const { file, text } of [...pages, { file: '_headers', text: headersFile(builder.config.env, shell) }]) {
+        for (const { file, text } of [
+          ...pages,
+          adminManifestFile,
+          { file: '_headers', text: headersFile(builder.config.env, shell) },
+        ]) {
           await mkdir(path.dirname(path.join(dist, file)), { recursive: true })
           await writeFile(path.join(dist, file), text)
         }

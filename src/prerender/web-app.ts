@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { site } from '../content/site.ts'
+import { paths } from '../paths.ts'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}-${size}.png`,
@@ -9,7 +10,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** The web app manifest of the site and its admin area. */
+/** The web app manifest of the public pages. */
 export const manifest: Partial<ManifestOptions> = {
   name: site.name,
   short_name: site.name.split(' ')[0] ?? site.name,
@@ -24,6 +25,18 @@ export const manifest: Partial<ManifestOptions> = {
     ...([192, 512] as const).map((size) => icon('icon', size, 'any')),
     ...([192, 512] as const).map((size) => icon('maskable', size, 'maskable')),
   ],
+}
+
+/** The one of the admin area, which is installed as an app that opens the dashboard. */
+const adminManifest: Partial<ManifestOptions> = {
+  ...manifest,
+  id: paths.adminDashboard.href,
+  name: `${site.name} Admin`,
+  short_name: 'Admin',
+  description: 'Reviews, enquiries and media of the website.',
+  start_url: paths.adminDashboard.href,
+  scope: '/admin/',
+  display: 'standalone',
 }
 
 // Workbox writes the functions below into the service worker, so they can use nothing from outside themselves.
@@ -45,6 +58,9 @@ connection. Please check your connection and try again.</p><p><a href="/">Return
 const matchOptions = { ignoreVary: true }
 const cacheableResponse = { statuses: [200] }
 const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQuotaError: true })
+
+/** The admin area's manifest as a file of the build. */
+export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
 /** The manifest, and the service worker that keeps what a visitor has opened (registered by `src/app/offline.ts`). */
 export const webApp = () =>

@@ -80,6 +80,21 @@ describe('the web manifest', () => {
     for (const colour of [manifest.theme_color, manifest.background_color]) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
   })
 
+  it('of the admin area installs the dashboard as an app of its own', () => {
+    const named = openPage('/admin.html').querySelector('link[rel="manifest"]')?.getAttribute('href')
+    expect(named).toBe('/admin.webmanifest')
+    expect(JSON.parse(readPublished('/admin.webmanifest').toString())).toMatchObject({
+      ...manifest,
+      name: `${site.name} Admin`,
+      short_name: 'Admin',
+      description: expect.any(String),
+      start_url: '/admin/dashboard',
+      scope: '/admin/',
+      id: '/admin/dashboard',
+      display: 'standalone',
+    })
+  })
+
   it('has both sizes of icon that installing asks for, each also for masks', () => {
     const icons: { sizes: string; purpose: string }[] = manifest.icons
     for (const purpose of ['any', 'maskable'])

@@ -231,7 +231,7 @@ test("'Let's Talk', opened from the mobile menu, gives the focus back to the men
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: "Let's Talk" }).click()
   const panel = page.getByRole('dialog', { name: "Let's Talk" })
-  await expect(panel).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
