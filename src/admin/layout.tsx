@@ -6,8 +6,8 @@ import { recheckAccess, useAdminSession } from './features/session/admin-session
 import { createQueryClient } from './query-client'
 import './admin.css'
 
-// One user's data must not be shown to the next. A session that merely ended keeps its data.
-const useForgetOnOtherUser = () => {
+// One user's data must not be shown to the next; when a session merely ends, its data stays.
+const useResetOnUserChange = () => {
   const queryClient = useQueryClient()
   const user = useAdminSession().user?.id
   const last = useRef(user)
@@ -19,7 +19,7 @@ const useForgetOnOtherUser = () => {
 }
 
 function Screens() {
-  useForgetOnOtherUser()
+  useResetOnUserChange()
   return (
     <div className="min-h-svh">
       <Outlet />
@@ -27,7 +27,6 @@ function Screens() {
   )
 }
 
-/** Frame of every admin screen: the query cache and the messages. */
 export function Component() {
   const [queryClient] = useState(() =>
     createQueryClient((error, client) => {

@@ -47,7 +47,6 @@ const session = {
   passwordsDiffer: 'The two passwords are not the same.',
   othersStillIn:
     'The password is changed, but other devices could not be logged out. Log out and in again to end them.',
-  /** Above the work, when something is the matter with the session. */
   notice: {
     'signed-out':
       'You are not signed in, or your session has ended. Sign in to go on where you are; what is on this screen stays.',
@@ -105,7 +104,7 @@ const simulation = {
 } as const
 
 const email = {
-  missingAddress: 'Please enter a test email address',
+  missingEmail: 'Please enter a test email address',
   testSent: (to: string, from: string) => `Test email simulated to ${to} from ${from}`,
   testFailed: 'Failed to send test email',
 } as const
@@ -183,7 +182,7 @@ const users = {
   demoted: (email: string) => `${email} is no longer an admin`,
 } as const
 
-/** Every sentence of the admin area that reports success or failure, by word. The contract's wording (point 8) first. */
+/** Every message of the admin area about success or failure; the contract's wording (point 8) comes first. */
 export const adminMessages = {
   errors,
   dashboard,
@@ -200,7 +199,7 @@ export const adminMessages = {
 
 const errorTexts: Partial<Record<ErrorCode, string>> = errors
 
-/** The sentence for whatever an admin operation threw; `refused` speaks in the server's own words. */
+/** The message for anything an admin operation threw; `refused` uses the server's own text. */
 export const adminErrorText = (error: unknown): string => {
   if (!(error instanceof AppError)) return errors.unexpected
   return (error.code === 'refused' && error.detail) || (errorTexts[error.code] ?? errors.unexpected)

@@ -12,7 +12,7 @@ export const createQueryClient = (onError: (error: unknown, queryClient: QueryCl
       queries: {
         gcTime: 5 * 60_000,
         retry: (failures, error) => failures < 2 && isAppError(error, 'offline'),
-        // Without a connection an answer is an error at once, not a spinner until it returns.
+        // Without a connection, report an error at once instead of waiting for it to return.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always', gcTime: 0 },

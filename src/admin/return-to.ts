@@ -9,7 +9,7 @@ const withReturn = (screen: string, to: string) => `${screen}?${new URLSearchPar
 /** The URL of the login screen that returns to `to`, a path of the admin area. */
 export const loginHref = (to: string): string => withReturn(paths.adminLogin.href, to)
 
-/** The same for the screen that replaces a password. */
+/** The URL of the reset-password screen that returns to `to`. */
 export const resetHref = (to: string): string => withReturn(paths.adminResetPassword.href, to)
 
 /** Where to go after signing in: the path asked for if it is inside the admin area, else the dashboard. */

@@ -3,7 +3,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { textFields } from '@/lib/form-data'
 import { type FieldProblem, validate } from '@/lib/validate'
 
-/** A form's handler, which validates and then sends or focuses the first field at fault, and the problems by field. */
+/** Returns the problems by field and a submit handler that validates, then sends or focuses the first invalid field. */
 export const useForm = <Schema extends GenericSchema>(
   schema: Schema,
   send: (values: InferOutput<Schema>, form: HTMLFormElement) => void,

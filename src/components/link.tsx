@@ -1,14 +1,14 @@
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom'
 
-// React Router warns in browsers that cannot animate the change of pages; reduced motion is the style sheet's business.
+// React Router warns in browsers without view transitions; CSS handles reduced motion.
 const hasViewTransitions = () => !import.meta.env.SSR && 'startViewTransition' in document
 
-/** A link within the site, which cross-fades to the next page where the browser can. */
+/** Internal link with a cross-fade to the next page where the browser supports it. */
 export function Link(props: LinkProps) {
   return <RouterLink viewTransition={hasViewTransitions()} {...props} />
 }
 
-/** The same for a list of pages: the link to the open one carries `aria-current`. */
+/** The same; the link to the current page carries `aria-current`. */
 export function NavLink(props: NavLinkProps) {
   return <RouterNavLink viewTransition={hasViewTransitions()} {...props} />
 }

@@ -9,12 +9,11 @@ type PasscodeFormProps = {
   code: string
   label: string
   submitLabel: string
-  /** Before hydration nothing can be checked, and what is sent would end up in the URL. */
+  /** False before hydration: nothing can be checked, and submitting would put the code in the URL. */
   ready: boolean
   onGranted: () => void
 }
 
-/** Asks for a short code. A wrong one is refused beside the field, which is emptied and ready for the next try. */
 export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: PasscodeFormProps) {
   const [refusals, setRefusals] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +50,7 @@ export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: Pas
         </Button>
       </div>
       {refusals > 0 && (
-        // A new element each time, so that the same sentence is read out again.
+        // A new element each time, so that the same message is read out again.
         <p key={refusals} id={errorId} role="alert" className="flex gap-1.5 text-danger">
           <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
           {messages.access.refused}

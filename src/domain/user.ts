@@ -9,7 +9,7 @@ const metadata = v.optional(v.nullable(v.looseObject({ role: v.optional(v.unknow
 const roleHolderSchema = v.object({ user_metadata: metadata, raw_user_meta_data: metadata })
 
 /** Whether a user carries the administrator's role where screens read it. What it allows is the database's decision. */
-export const holdsAdminRole = (user: unknown): boolean => {
+export const hasAdminRole = (user: unknown): boolean => {
   const parsed = v.safeParse(roleHolderSchema, user)
   if (!parsed.success) return false
   const { user_metadata, raw_user_meta_data } = parsed.output

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminErrorText } from '@/admin/messages'
 import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
-import { holdsAdminRole } from '@/domain/user'
+import { hasAdminRole } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import { fetchWithTimeout, NO_ANSWER } from '@/lib/fetch-with-timeout'
 import { fromAuth, fromFunction, fromPostgrest } from '@/lib/supabase-errors'
@@ -72,7 +72,7 @@ describe('the administrator’s role', () => {
     [null, false],
     ['admin', false],
   ])('of %j is held: %s', (user, held) => {
-    expect(holdsAdminRole(user)).toBe(held)
+    expect(hasAdminRole(user)).toBe(held)
   })
 })
 

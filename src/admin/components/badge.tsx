@@ -10,7 +10,6 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; children: ReactNode; className?: string }
 
-/** A word or two about the state of a thing. The words say it; the colour only helps. */
 export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
   return (
     <span

@@ -8,17 +8,16 @@ type ConfirmDialogProps = {
   title: string
   description: ReactNode
   confirmLabel: string
-  /** What the button says while `busy`. */
   busyLabel?: string
   cancelLabel?: string
   tone?: 'destructive' | 'default'
   busy?: boolean
-  /** Why the last attempt failed; the dialog stays open with it. */
+  /** Why the last attempt failed; shown while the dialog stays open. */
   error?: string | undefined
   onConfirm: () => void
 }
 
-/** Asks before something is done. Cancel has the focus first; while `busy` nothing closes it and nothing starts twice. */
+/** Asks for confirmation. Cancel has the focus first; while `busy`, it cannot be closed or confirmed again. */
 export function ConfirmDialog({ open, onOpenChange, busy = false, tone = 'destructive', ...text }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const opener = useRef<Element>(null)

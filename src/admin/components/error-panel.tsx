@@ -9,15 +9,12 @@ import { isAppError } from '@/lib/errors'
 
 type ErrorPanelProps = {
   error: unknown
-  /** What failed, for example 'Error loading reviews'. */
   title: string
-  /** Replaces the sentence that belongs to the error's code. */
+  /** Replaces the message of the error's code. */
   children?: ReactNode
-  /** What can be tried again. */
   query?: { refetch: () => unknown; isFetching?: boolean }
 }
 
-/** Replaces data that could not be loaded: the reason, and what to do (try again, or sign in and return). */
 export function ErrorPanel({ error, title, children, query }: ErrorPanelProps) {
   const { pathname, search } = useLocation()
   const signIn = isAppError(error, 'signed-out', 'not-allowed')

@@ -2,16 +2,15 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
-/** A small square button; `label` is what a screen reader says. */
 export function IconButton({
   Icon,
   label,
   className,
   ...props
 }: ComponentProps<'button'> & { Icon: LucideIcon; label: string }) {
-  const look = 'grid size-7 shrink-0 place-items-center rounded-lg hover:bg-ink/5 disabled:opacity-60 sm:size-8'
+  const classes = 'grid size-7 shrink-0 place-items-center rounded-lg hover:bg-ink/5 disabled:opacity-60 sm:size-8'
   return (
-    <button type="button" aria-label={label} {...props} className={cn(look, 'aria-disabled:opacity-40', className)}>
+    <button type="button" aria-label={label} {...props} className={cn(classes, 'aria-disabled:opacity-40', className)}>
       <Icon aria-hidden className="size-4" />
     </button>
   )

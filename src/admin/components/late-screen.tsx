@@ -29,7 +29,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** A part of the dashboard whose code loads when it is first opened; a failure stays inside it. */
+/** Part of the dashboard whose code loads when it is first opened; a load failure shows in its place. */
 export function LateScreen({ module }: { module: LateModule<{ default: ComponentType }> }) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)

@@ -3,7 +3,6 @@ import { cn } from '@/lib/cn'
 
 const COLLAPSED = { characters: 320, lines: 4 }
 
-/** A person's words in their own direction; long ones are cut to a few lines until 'Show all'. */
 export function LongText({ text, about }: { text: string; about: string }) {
   const [open, setOpen] = useState(false)
   const long = text.length > COLLAPSED.characters || text.split('\n').length > COLLAPSED.lines

@@ -4,25 +4,24 @@ type PagerProps = { page: number; pageSize: number; total: number; busy: boolean
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
-/** Previous, next and where one is, for lists of more than a page. */
 export function Pager({ page, pageSize, total, busy, onPage }: PagerProps) {
   const pages = Math.ceil(total / pageSize)
   if (pages <= 1 && page === 1) return null
   const first = (page - 1) * pageSize + 1
-  const look = buttonClass({ variant: 'outline', size: 'sm' })
+  const classes = buttonClass({ variant: 'outline', size: 'sm' })
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p aria-live="polite" className="text-concrete-600 tabular-nums">
         {number(Math.min(first, total))} to {number(Math.min(page * pageSize, total))} of {number(total)}
       </p>
       <div className="flex items-center gap-2">
-        <button type="button" disabled={busy || page <= 1} onClick={() => onPage(page - 1)} className={look}>
+        <button type="button" disabled={busy || page <= 1} onClick={() => onPage(page - 1)} className={classes}>
           Previous
         </button>
         <span className="tabular-nums">
           Page {number(page)} of {number(pages)}
         </span>
-        <button type="button" disabled={busy || page >= pages} onClick={() => onPage(page + 1)} className={look}>
+        <button type="button" disabled={busy || page >= pages} onClick={() => onPage(page + 1)} className={classes}>
           Next
         </button>
       </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type SectionHeaderProps = { title: string; description?: ReactNode; actions?: ReactNode }
 
-/** The head of a section; `actions` are buttons that concern all of it. */
 export function SectionHeader({ title, description, actions }: SectionHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -5,12 +5,11 @@ import { useSearchParams } from 'react-router-dom'
 type Tab = { key: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {
-  /** What the list of tabs is about, for screen readers. */
   label: string
   tabs: readonly [Tab, ...Tab[]]
 }
 
-/** Tabs whose choice is in the URL, as `?tab=`; the first one without it. */
+/** Tabs whose choice is in the URL as `?tab=`; the first tab is the default. */
 export function Tabs({ label, tabs }: TabsProps) {
   const [search, setSearch] = useSearchParams()
   const { key: current } = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0]

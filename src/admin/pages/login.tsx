@@ -18,7 +18,6 @@ const subtitles = {
   sent: 'Enter your email to receive a password reset link',
 } as const
 
-/** Admin Portal Login: signing in, asking for a recovery link, and creating the first administrator. */
 export function Component() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -30,8 +29,8 @@ export function Component() {
   const [email, setEmail] = useState('')
   useEffect(() => adminSession.settle(), [])
 
-  const place = pathAfterLogin(search)
-  if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={place} />
+  const destination = pathAfterLogin(search)
+  if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={destination} />
 
   const forgot = () => {
     setSetup('closed')
@@ -64,7 +63,8 @@ export function Component() {
             onEmailChange={setEmail}
             onForgot={forgot}
             onAdmitted={(admission) => {
-              const next = admission === 'dashboard' ? place : `${paths.adminResetPassword.href}${location.search}`
+              const next =
+                admission === 'dashboard' ? destination : `${paths.adminResetPassword.href}${location.search}`
               navigate(next, { replace: true })
             }}
           />

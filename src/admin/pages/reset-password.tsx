@@ -11,13 +11,13 @@ import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
-const askAgainHref = `${paths.adminLogin.href}?mode=forgot`
+const requestLinkHref = `${paths.adminLogin.href}?mode=forgot`
 
-function AskAgain({ children }: { children: ReactNode }) {
+function RequestLink({ children }: { children: ReactNode }) {
   return (
     <>
       <p role="status">{children}</p>
-      <Link to={askAgainHref} className={buttonClass({ variant: 'green' })}>
+      <Link to={requestLinkHref} className={buttonClass({ variant: 'green' })}>
         Send a new reset link
       </Link>
       <Link to={paths.adminLogin.href} className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
@@ -27,13 +27,12 @@ function AskAgain({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where the recovery e-mail leads to, and where the default password must be replaced at the first sign-in. */
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { known, user, recovering } = useAdminSession()
   const location = useLocation()
-  // The auth server reports a link that it does not accept in the hash of the first URL.
+  // The auth server reports a rejected link in the hash of the first URL.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
   const [hadSession, setHadSession] = useState(false)
   if (user && !hadSession) setHadSession(true)
@@ -43,11 +42,11 @@ export function Component() {
   if (linkError !== null && !recovering)
     return (
       <EntryFrame title={title} subtitle="This link does not work any more">
-        <AskAgain>
+        <RequestLink>
           {linkError === 'otp_expired'
             ? 'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one; only the newest link works.'
             : 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.'}
-        </AskAgain>
+        </RequestLink>
       </EntryFrame>
     )
   if (!known)
@@ -59,11 +58,11 @@ export function Component() {
   if (!user || ended)
     return (
       <EntryFrame title={title} subtitle="A link from an e-mail is needed here">
-        <AskAgain>
+        <RequestLink>
           {hadSession
             ? 'Your session ended before the password was saved. Ask for a new link, or log in again.'
             : 'To set a new password, open the link in the e-mail that we send you.'}
-        </AskAgain>
+        </RequestLink>
       </EntryFrame>
     )
   const defaultPassword = user.app_metadata.password_change_required === true

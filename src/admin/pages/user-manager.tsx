@@ -19,11 +19,11 @@ const READING_MS = 3_000
 function AccessDenied() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const told = useRef(false)
+  const notified = useRef(false)
   const { users } = adminMessages
   useEffect(() => {
-    if (!told.current) toast.error(users.denied)
-    told.current = true
+    if (!notified.current) toast.error(users.denied)
+    notified.current = true
     const timer = setTimeout(() => navigate(loginHref(pathname), { replace: true }), READING_MS)
     return () => clearTimeout(timer)
   }, [navigate, pathname])
@@ -40,7 +40,6 @@ function AccessDenied() {
 
 const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 
-/** Admin User Manager: open to administrators only, as the database sees it. */
 export function Component() {
   const { access, inside, query } = useAdminSession()
   const denied = !inside && access !== 'checking' && access !== 'failed'

@@ -3,7 +3,6 @@ import { sections } from '@/paths'
 import { SectionLink } from './section-link'
 import { StreetElevation } from './street-elevation'
 
-/** The call to action at the end of a page about projects. */
 export function CallToAction() {
   return (
     <section aria-labelledby="call-to-action" className="overflow-hidden border-t border-concrete-200 bg-paper-deep">

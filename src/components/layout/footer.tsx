@@ -9,7 +9,6 @@ const link =
   'inline-block py-1 hover:underline hover:underline-offset-4 aria-[current]:underline aria-[current]:underline-offset-4'
 const heading = 'mb-3 font-display text-sm font-semibold tracking-wide text-gravel uppercase'
 
-/** Company facts, all links and the legal pages. */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   return (
     <footer>

@@ -1,11 +1,10 @@
 import { strata as LOGO } from './logo.json'
 
-/** Dark lettering for light grounds, white lettering for dark ones. */
+/** For light and for dark backgrounds. */
 type LogoVariant = 'default' | 'white'
 
 interface LogoProps {
   variant: LogoVariant
-  /** What a screen reader says. */
   label: string
   className?: string
 }
@@ -25,7 +24,6 @@ const STYLES = {
   },
 } as const
 
-/** The word mark as a section drawing: the two words in the dig, between ground level and the clay. */
 export function Logo({ variant, label, className }: LogoProps) {
   const style = STYLES[variant]
   return (
@@ -36,14 +34,14 @@ export function Logo({ variant, label, className }: LogoProps) {
       width={LOGO.width}
       height={LOGO.height}
       className={className}
-      // In forced colours the parts would merge into one.
+      // Forced colours would merge the parts into one.
       style={{ forcedColorAdjust: 'none' }}
     >
       <path fill="#2cb53f" d={LOGO.ground} />
       <path {...style.made} d={LOGO.made} />
       <path {...style.gravel} d={LOGO.gravel} />
       <path {...style.clay} d={LOGO.clay} />
-      {/* The lettering is in the page's HTML (src/prerender/drawings.ts), once for all its logos. */}
+      {/* The lettering is in the page's HTML once (src/prerender/drawings.ts), for all its logos. */}
       <use href="#logo-words" fill={style.words} className="forced-colors:fill-[CanvasText]" />
     </svg>
   )

@@ -5,7 +5,6 @@ import { QuoteLink } from './quote-link'
 
 type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void; onTalk: () => void }
 
-/** The menu of small screens: a sheet over the whole page that every choice closes. */
 export default function MobileMenu({ open, onOpenChange, onTalk }: MobileMenuProps) {
   const close = () => onOpenChange(false)
   return (

@@ -24,12 +24,11 @@ const showInFooter = (selector: string) => {
   link?.focus({ preventScroll: true })
 }
 
-const holdsTypedText = (): boolean =>
+const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)')].some(
     ({ type, value }) => !['hidden', 'checkbox', 'radio'].includes(type) && value !== '',
   )
 
-/** The bar at the top of every public page, with the mobile menu and the 'Let's Talk' panel it opens. */
 export function NavigationBar() {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
@@ -40,7 +39,6 @@ export function NavigationBar() {
   const MobileMenu = useLateModule(sheets.menu)?.default
   const TalkPanel = useLateModule(sheets.talk)?.default
 
-  // Every navigation closes the sheets.
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {
     setOpenedAt(key)
@@ -48,12 +46,12 @@ export function NavigationBar() {
   }
   useWideWindow(useCallback(() => setSheet((before) => (before === 'menu' ? 'none' : before)), []))
 
-  // Without the sheet's code the footer and the contact section serve instead.
-  const doWithout = {
+  // When a sheet's code cannot load, the footer and the contact section serve instead.
+  const fallbacks = {
     menu: () => showInFooter('nav'),
     talk: () => {
-      // Leaving would lose what was typed, and may fail without a connection.
-      if (pathname !== paths.home.href && (holdsTypedText() || !navigator.onLine)) showInFooter('address')
+      // Navigating away would lose what was typed, and may fail offline.
+      if (pathname !== paths.home.href && (hasTypedText() || !navigator.onLine)) showInFooter('address')
       else goToSection(sections.contact)
     },
   }
@@ -63,7 +61,7 @@ export function NavigationBar() {
     sheets[name].load().catch(() => {
       if (wanted.current !== name) return
       setSheet('none')
-      doWithout[name]()
+      fallbacks[name]()
     })
   }
   const change = (name: Sheet) => (isOpen: boolean) => setSheet(isOpen ? name : 'none')

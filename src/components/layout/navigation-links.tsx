@@ -4,9 +4,8 @@ import { navigation, paths, type SectionId } from '@/paths'
 import { SectionLink, scrollToTop } from './section-link'
 
 type NavigationLinksProps = {
-  /** Classes of every link. */
   className: string
-  /** The home-page section in view, whose link is marked instead of Home. */
+  /** The home-page section in view; its link is marked instead of Home. */
   current?: SectionId | undefined
   onNavigate?: (() => void) | undefined
 }
@@ -33,7 +32,6 @@ function HomeLink({ label, className, current, onNavigate }: NavigationLinksProp
   )
 }
 
-/** The site's links as list items, in the contract's order; the link of the current page is marked. */
 export function NavigationLinks({ className, current, onNavigate }: NavigationLinksProps) {
   return navigation.map((item) => (
     <li key={item.label}>

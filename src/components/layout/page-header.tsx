@@ -4,7 +4,6 @@ import { Link } from '@/components/link'
 
 type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
 
-/** The head of an inner page: a link back, the page's `h1`, and a sentence or two. */
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <header className="page-width pt-10 pb-10 lg:pt-16 lg:pb-14">

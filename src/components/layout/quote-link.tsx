@@ -2,7 +2,6 @@ import { ArrowUpRight } from 'lucide-react'
 import { buttonClass } from '@/components/ui/button'
 import { site } from '@/content/site'
 
-/** 'Get a Free Quote': opens the company's quote site in a new tab. */
 export function QuoteLink(look: Parameters<typeof buttonClass>[0]) {
   return (
     <a href={site.projectsHost} target="_blank" rel="noopener" className={buttonClass(look)}>

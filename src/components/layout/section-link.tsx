@@ -5,10 +5,10 @@ import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections }
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-// By the router, the section would be scrolled to at once.
+// The router would jump to the section at once.
 const showInUrl = (href: string) => window.history.replaceState(window.history.state, '', href)
 
-/** Scrolls to the top of the page and takes a section's name off the URL. */
+/** Scrolls to the top of the page and removes the hash from the URL. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
   showInUrl(window.location.pathname)
@@ -18,12 +18,12 @@ const scrollTo = (id: SectionId) => {
   const section = document.getElementById(id)
   if (!section) return
   section.scrollIntoView({ behavior: behavior() })
-  // The keyboard proceeds from the section.
+  // The Tab key continues from the section.
   section.focus({ preventScroll: true })
   showInUrl(sectionHref(id))
 }
 
-/** Returns a function that brings the visitor to a home-page section, by way of the home page when on another one. */
+/** Returns a function that scrolls to a home-page section, from another page by way of the home page. */
 export const useGoToSection = (): ((id: SectionId) => void) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -36,7 +36,7 @@ export const useGoToSection = (): ((id: SectionId) => void) => {
 
 const isSection = (id: unknown): id is SectionId => Object.values<unknown>(sections).includes(id)
 
-/** For the home page: scrolls to the section that a link on another page asked for. */
+/** For the home page: scrolls to the section that a link on another page requested. */
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
   const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section
@@ -51,13 +51,13 @@ export const useRequestedSection = (): void => {
 type SectionLinkProps = {
   section: SectionId
   className?: string | undefined
-  /** Whether this is the section in view. */
+  /** Whether the section is in view. */
   current?: boolean
   onNavigate?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A link to a home-page section that scrolls smoothly; a plain link where JavaScript has not loaded. */
+/** A link to a home-page section that scrolls smoothly; a plain link without JavaScript. */
 export function SectionLink({ section, className, current = false, onNavigate, children }: SectionLinkProps) {
   const goToSection = useGoToSection()
   return (

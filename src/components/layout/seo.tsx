@@ -1,12 +1,11 @@
 import { absoluteUrl, site } from '@/content/site'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
 
-/** What search engines, link previews and the browser's tab are told about a page. */
 export type PageMeta = {
-  /** Title of the page, without the company's name. */
+  /** Without the company's name. */
   title: string
   description: string
-  /** Path of the page, for its canonical URL. */
+  /** For the canonical URL. */
   path: string
   /** Keeps the page out of search results and link previews. */
   hidden?: boolean
@@ -15,17 +14,17 @@ export type PageMeta = {
 /** The `handle` of a public page's route. `Data` is what the route's loader returns. */
 export type PageHandle<Data = unknown> = { meta: PageMeta | ((data: Data) => PageMeta) }
 
-/** Returns what a matched route says about its page; nothing for routes that are no public page. */
+/** The meta data of a matched route; undefined for routes that are no public page. */
 export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
   const meta = (handle as PageHandle | undefined)?.meta
   return typeof meta === 'function' ? meta(loaderData) : meta
 }
 
-/** The page's title as the browser's tab shows it. */
+/** The title in the browser's tab. */
 export const fullTitle = ({ title, path }: PageMeta): string =>
   path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
 
-/** Title, description, robots and canonical URL of a page. React moves the tags into `<head>`. */
+/** A page's meta tags. React moves them into `<head>`. */
 export function Seo(meta: PageMeta) {
   return (
     <>
@@ -43,7 +42,7 @@ export function Seo(meta: PageMeta) {
   )
 }
 
-/** Facts for machines, as JSON-LD. The browser executes nothing of it, so the page's policy on scripts allows it. */
+/** JSON-LD. Browsers do not execute it, so the page's script policy allows it. */
 export function StructuredData({ things }: { things: readonly Thing[] }) {
   return <script type="application/ld+json">{structuredDataText(things)}</script>
 }

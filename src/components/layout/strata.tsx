@@ -1,4 +1,3 @@
-/** A section through the ground: topsoil, made ground, gravel and clay. Decoration only. */
 export function Strata({ className }: { className?: string }) {
   return (
     <svg

@@ -47,7 +47,7 @@ const housePath = (house: House) => {
 
 const outlines = houses.map(housePath)
 const OURS = 1
-const neighbours = outlines.filter((_, place) => place !== OURS).join('')
+const neighbours = outlines.filter((_, index) => index !== OURS).join('')
 const door = box(houses[OURS].x + houses[OURS].width / houses[OURS].bays / 2 - 10, GROUND - PLINTH - 44, 20, 44)
 
 type StreetElevationProps = {
@@ -56,7 +56,6 @@ type StreetElevationProps = {
   className?: string
 }
 
-/** A London terrace in outline. Decoration only. */
 export function StreetElevation({ plot, className }: StreetElevationProps) {
   return (
     <svg aria-hidden viewBox={`-4 20 648 ${GROUND - 20}`} className={className}>

@@ -10,7 +10,6 @@ type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 const contactLink = 'flex items-center gap-3 rounded-lg border border-concrete-300 bg-white p-4 hover:border-ink'
 
-/** The 'Let's Talk' side panel: telephone, e-mail and the way to the contact form. */
 export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
   const goToSection = useGoToSection()
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths, type SectionId, sections } from '@/paths'
 
-/** The home-page section that is in the middle of the view; none above the first one and on other pages. */
+/** The home-page section in the middle of the view; undefined above the first one and on other pages. */
 export const useCurrentSection = (): SectionId | undefined => {
   const { pathname } = useLocation()
   const [current, setCurrent] = useState<SectionId>()

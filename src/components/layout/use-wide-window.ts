@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const WIDE = '(min-width: 64rem)'
 
-/** Calls back when the window grows to Tailwind's `lg`, at which the menus are always open. */
+/** Calls `onWide` when the window grows to Tailwind's `lg`, where the menus are always open. */
 export const useWideWindow = (onWide: () => void): void => {
   useEffect(() => {
     const wide = window.matchMedia(WIDE)

@@ -28,20 +28,18 @@ const labels: Labels = {
 
 type LightboxProps = {
   pictures: readonly PictureData[]
-  /** The image to begin with. */
   index: number
   onShow: (index: number) => void
   onClose: () => void
 }
 
-/** Images one at a time, over the whole screen. */
 export default function Lightbox({ pictures, index, onShow, onClose }: LightboxProps) {
   const [current, setCurrent] = useState(index)
-  // Another list would make the library begin again.
+  // A new array would make the library start again.
   const [slides] = useState(() => pictures.map((picture) => ({ type: 'picture' as const, picture })))
   const [isDecoded, setIsDecoded] = useState(false)
   const descriptionId = useId()
-  // Undefined once closed: while the dialog fades out, it can be closed again.
+  // Undefined once closed: the dialog can be closed again while it fades out.
   const shown = useRef<number | undefined>(index)
 
   return (
@@ -90,14 +88,14 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
             onClick={() => changeZoom(zoom > 1 ? 1 : 2)}
           />
         ),
-        // The neighbours must not compete with the first image for the connection.
+        // The neighbours must not compete with the first image for bandwidth.
         slide: ({ slide, offset, rect }) =>
           slide.type === 'picture' && (offset === 0 || isDecoded) ? (
             <Slide picture={slide.picture} rect={rect} onDecoded={setIsDecoded} />
           ) : null,
         controls: () => (
           <>
-            {/* By this class name the library knows the backdrop, which would end at the edges of the slide. */}
+            {/* The library finds the backdrop by this class; otherwise it would end at the edges of the slide. */}
             <div className="yarl__slide_wrapper absolute inset-0 -z-10" />
             <div {...stopNavigationEventsPropagation()} className="lightbox-caption">
               <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">Project Details</h2>
@@ -124,7 +122,7 @@ function Slide({ picture, rect, onDecoded }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const done = () => onDecoded(true)
-    // Decoded ahead, a neighbour is on screen in the frame it is asked for.
+    // A neighbour decoded in advance is on screen within one frame.
     frame.current?.querySelector('img')?.decode().then(done, done)
   }, [onDecoded])
   const ratio = picture.width / picture.height

@@ -4,7 +4,7 @@ import { Picture } from '@/components/picture'
 import { useLateModule } from '@/components/ui/use-late-module'
 import { type Picture as PictureData, pictureUrl } from '@/domain/picture'
 import { lateModule } from '@/lib/late-module'
-import { useIsHydrated, usePhotoAddress } from './use-photo-address'
+import { useIsHydrated, useOpenImage } from './use-open-image'
 
 const lightbox = lateModule(() => import('./lightbox'))
 
@@ -12,30 +12,27 @@ const largestFile = (picture: PictureData) => pictureUrl(picture, picture.widths
 
 type PhotoGridProps = {
   pictures: readonly PictureData[]
-  /** How wide a card is drawn, as in the `sizes` attribute. */
   sizes: string
-  /** Lays out the list of cards. */
   className?: string
-  /** What is written under an image; its description alone where nothing is given. */
+  /** Text under an image; its description by default. */
   caption?: (picture: PictureData, index: number) => ReactNode
 }
 
-/** Images as a list of cards, each of which opens the lightbox at that image. */
 export function PhotoGrid({ pictures, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
-  const { index, isOpenedHere, show, close } = usePhotoAddress(pictures.length)
+  const { index, isOpenedHere, show, close } = useOpenImage(pictures.length)
   const Lightbox = useLateModule(lightbox)?.default
   const list = useRef<HTMLUListElement>(null)
   const lastIndex = useRef<number>(undefined)
   const isOpen = index !== undefined
 
-  // No connection, or a new version of the site went live: the file itself is the next best thing.
-  const giveUp = useEffectEvent(() => {
+  // Offline, or a new version was deployed: the image file is the next best thing.
+  const openFile = useEffectEvent(() => {
     const picture = pictures[index ?? -1]
     if (picture && isOpenedHere) window.location.replace(largestFile(picture))
     else if (picture) close()
   })
   useEffect(() => {
-    if (isOpen) lightbox.load().catch(giveUp)
+    if (isOpen) lightbox.load().catch(openFile)
   }, [isOpen])
 
   useEffect(() => {
@@ -47,10 +44,10 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
   return (
     <>
       <ul ref={list} className={className}>
-        {pictures.map((picture, place) => (
+        {pictures.map((picture, position) => (
           <li key={picture.id}>
-            <PhotoCard picture={picture} sizes={sizes} onOpen={() => show(place)}>
-              {caption(picture, place)}
+            <PhotoCard picture={picture} sizes={sizes} onOpen={() => show(position)}>
+              {caption(picture, position)}
             </PhotoCard>
           </li>
         ))}
@@ -62,7 +59,7 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
 
 type PhotoCardProps = { picture: PictureData; sizes: string; onOpen: () => void; children: ReactNode }
 
-/** A link to the largest file, which it is without JavaScript and in a new tab; once hydrated, it works as a button. */
+// A link to the largest file without JavaScript and in a new tab; a button once hydrated.
 function PhotoCard({ picture, sizes, onOpen, children }: PhotoCardProps) {
   const isHydrated = useIsHydrated()
   return (
@@ -77,12 +74,12 @@ function PhotoCard({ picture, sizes, onOpen, children }: PhotoCardProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        // The second half of a double click, which may have closed the lightbox above this card, opens nothing.
+        // The second click of a double click, which may have closed the lightbox above this card.
         if (event.detail <= 1) onOpen()
       }}
       onKeyDown={(event) => {
         if (event.key !== ' ') return
-        // A link scrolls the page on the space bar, a button does not.
+        // Space scrolls the page on a link, but not on a button.
         event.preventDefault()
         onOpen()
       }}

@@ -4,7 +4,6 @@ import { cn } from '@/lib/cn'
 
 type AlertProps = { tone: 'error' | 'success'; title: string; children: ReactNode; ref?: Ref<HTMLDivElement> }
 
-/** A box that reports the outcome of an action and can take the focus. Errors interrupt a screen reader, successes wait. */
 export function Alert({ tone, title, children, ref }: AlertProps) {
   const Icon = tone === 'error' ? CircleAlert : CircleCheck
   return (
@@ -27,7 +26,7 @@ export function Alert({ tone, title, children, ref }: AlertProps) {
   )
 }
 
-/** Returns a ref whose element takes the focus each time `cause` changes, so that an outcome is read out and in view. */
+/** Returns a ref whose element takes the focus each time `cause` changes, so that it is read out and in view. */
 export const useFocusWhenShown = <T extends HTMLElement>(cause: unknown): RefObject<T | null> => {
   const element = useRef<T>(null)
   const first = useRef(cause)

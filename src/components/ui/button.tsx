@@ -30,11 +30,10 @@ type ButtonLook = {
   className?: string | undefined
 }
 
-/** Returns the classes that make a button, a link or a router link look like a button of the given variant and size. */
+/** Returns the classes of a button of the given variant and size, for links too. */
 export const buttonClass = ({ variant = 'default', size = 'default', className }: ButtonLook = {}): string =>
   cn(base, variants[variant], variant === 'link' ? 'min-h-6' : sizes[size], className)
 
-/** A button that submits nothing unless its `type` says so; `size` and `variant` as in `buttonClass`. */
 export function Button({ variant, size, className, ...props }: ComponentProps<'button'> & ButtonLook) {
   return <button type="button" {...props} className={buttonClass({ variant, size, className })} />
 }

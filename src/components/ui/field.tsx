@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn'
 
-/** Attributes that tie an input to its label, hint and error; spread them onto the input. */
+/** Attributes that connect an input to its label, hint and error; spread them onto the input. */
 export type FieldControl = {
   id: string
   name: string
@@ -25,7 +25,6 @@ const inputClass =
   'block w-full rounded-lg border border-concrete-400 bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-concrete-600 ' +
   'hover:border-concrete-600 read-only:bg-concrete-100 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
-/** A label, its input, its hint and its error, with the ids that tie them together. */
 export function Field({ label, name, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId()
   const described = cn(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)

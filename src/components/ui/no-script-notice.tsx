@@ -2,7 +2,6 @@ import { site } from '@/content/site'
 
 const link = 'font-semibold underline decoration-1 underline-offset-4'
 
-/** Shows above a form where scripts do not run or could not be fetched. */
 export function NoScriptNotice() {
   return (
     <p className="wrap-anywhere mb-6 hidden rounded-card border border-concrete-300 bg-paper p-5 noscript:block">

@@ -5,7 +5,7 @@ import { errorText, messages } from '@/messages'
 import { Alert, useFocusWhenShown } from './alert'
 import { Button } from './button'
 
-/** Runs one submission at a time: a call while one is under way is ignored, so a double click sends once. */
+/** Runs one submission at a time: calls during a submission are ignored, so a double click sends once. */
 export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => {
   // Both clicks of a double click may see the same render, so state alone would be too late.
   const busy = useRef(false)
@@ -26,16 +26,15 @@ export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => 
 
 type Problems = Record<string, FieldProblem>
 
-/** What became of a form: refused with the reason and the fields at fault, or sent. */
 export type FormOutcome = { ok: true; message: string } | { ok: false; message: string; problems?: Problems }
 
 type OutcomeFormProps = {
-  /** Checks and sends the form. What it throws counts as a failure, with the error's sentence. */
+  /** Checks and sends the form. An exception counts as a failure, with the error's message. */
   send: (form: HTMLFormElement) => Promise<FormOutcome>
   onFocus: () => void
   errorTitle: string
   successTitle: string
-  /** Label of the button that brings an empty form back. */
+  /** Label of the button that shows an empty form again. */
   again: string
   children: (parts: {
     problems: Problems
@@ -44,7 +43,6 @@ type OutcomeFormProps = {
   }) => ReactNode
 }
 
-/** A form that reports errors at its head, keeps what was typed, and is replaced by the success message. */
 export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, children }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<FormOutcome>()
   const notice = useFocusWhenShown<HTMLDivElement>(outcome)

@@ -7,7 +7,7 @@ type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Where the sheet sits: a panel of 20rem at the right edge, or the whole screen. */
+  /** A panel of 20rem at the right edge, or the whole screen. */
   cover: 'side' | 'screen'
   children: ReactNode
 }
@@ -15,9 +15,8 @@ type SheetProps = {
 // A sheet may be opened from another one, whose buttons are gone when it closes.
 let openerOfFirst: Element | null = null
 
-/** A dialog that slides in over a dark overlay. Overlay, Escape and the close button close it; focus stays inside. */
 export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps) {
-  // The dialog has no trigger of its own to return the focus to.
+  // The dialog has no trigger to return the focus to.
   const opener = useRef<Element>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +30,7 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // A link in the sheet may have moved the focus to its target already.
+            // A link in the sheet may already have moved the focus to its target.
             if (document.activeElement === document.body && opener.current instanceof HTMLElement)
               opener.current.focus()
           }}

@@ -22,15 +22,15 @@ const show =
       () => showPlainly(text),
     )
 
-/** Shows a message in the corner of the page. Sonner is fetched with the first one; without it the text shows plainly. */
+/** Shows a message in the corner of the page. Sonner loads with the first one; if it cannot, the text shows plainly. */
 export const toast = { info: show('info'), success: show('success'), error: show('error') }
 
 const offset = { bottom: 'calc(1.5rem + var(--reserved-bottom, 0px))' }
 const colours = { '--success-text': '#17702a', '--error-text': '#a3231b', '--info-text': '#1d4f91' } as CSSProperties
-const looks = { position: 'bottom-right', theme: 'light', richColors: true, offset, mobileOffset: offset } as const
+const options = { position: 'bottom-right', theme: 'light', richColors: true, offset, mobileOffset: offset } as const
 
-/** The list of messages: 4 s each, three at once, 14 px apart (contract, point 9). */
+/** Toasts: 4 s each, three at once, 14 px apart (contract, point 9). */
 export function Toasts() {
   const Toaster = useLateModule(sonner)?.Toaster
-  return Toaster && <Toaster {...looks} duration={DURATION_MS} visibleToasts={3} gap={14} style={colours} />
+  return Toaster && <Toaster {...options} duration={DURATION_MS} visibleToasts={3} gap={14} style={colours} />
 }

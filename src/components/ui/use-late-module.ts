@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { LateModule } from '@/lib/late-module'
 
-/** A module once it has been loaded. Unlike with `lazy()`, a missing chunk is no error of the whole page. */
+/** A module once loaded; unlike with `lazy()`, a missing chunk does not break the whole page. */
 export const useLateModule = <Module>({ loaded, subscribe }: LateModule<Module>): Module | undefined =>
   useSyncExternalStore(subscribe, loaded, () => undefined)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { toast } from './toast'
 
-/** A saved list, up to date across tabs; one that cannot be read is reported. `drop` leaves out a broken URL's item. */
+/** A saved list, in step across tabs; an unreadable one is reported. `drop` leaves out the item of a broken URL. */
 export const useSavedList = <T extends { url: string } | { src: string }>(
   stored: StoredValue<T[]>,
   unreadable: string,

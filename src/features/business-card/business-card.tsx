@@ -21,7 +21,7 @@ function QrCode({ label, className }: { label: string; className?: string }) {
   )
 }
 
-/** The founder's business card, in the proportions of a printed one (85 x 55 mm); prints on a page of that size. */
+/** The founder's business card in the proportions of a printed one (85 x 55 mm); prints at that size. */
 export function BusinessCard() {
   return (
     <article

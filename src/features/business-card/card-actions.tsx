@@ -30,16 +30,15 @@ const shareCard = async () => {
   try {
     await navigator.share({ title: `${site.founder.name}, ${site.name}`, url: window.location.href })
   } catch (error) {
-    // The visitor closed the system's share sheet.
+    // AbortError: the visitor closed the share sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(messages.businessCard.fallback)
   }
 }
 
-/** Ways to save the card or to share it without e-mail. */
 export function CardActions() {
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
-  const look = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 noscript:hidden' })
+  const classes = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 noscript:hidden' })
 
   return (
     <div className="flex flex-wrap gap-2.5 print:hidden">
@@ -51,17 +50,17 @@ export function CardActions() {
         <UserPlus aria-hidden className="size-4" />
         Save contact
       </a>
-      <button type="button" className={look} onClick={copyLink}>
+      <button type="button" className={classes} onClick={copyLink}>
         <Copy aria-hidden className="size-4" />
         Copy link
       </button>
       {canShare && (
-        <button type="button" className={look} onClick={shareCard}>
+        <button type="button" className={classes} onClick={shareCard}>
           <Share2 aria-hidden className="size-4" />
           Share…
         </button>
       )}
-      <button type="button" className={look} onClick={() => window.print()}>
+      <button type="button" className={classes} onClick={() => window.print()}>
         <Printer aria-hidden className="size-4" />
         Print
       </button>

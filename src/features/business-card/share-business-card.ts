@@ -8,7 +8,6 @@ import { messages } from '@/messages'
 
 const shareFormSchema = v.object({ email: emailAddress })
 
-/** Checks what was typed into the share form. */
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
   validate(shareFormSchema, typed)
 

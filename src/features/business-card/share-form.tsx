@@ -12,19 +12,18 @@ import { errorText, fieldText, messages } from '@/messages'
 
 const shareCode = lateModule(() => import('./share-business-card'))
 
-const tellFailure = (error: unknown) => {
+const reportFailure = (error: unknown) => {
   const isOutdated = error instanceof AppError && error.code === 'outdated'
   toast.error(isOutdated ? errorText('outdated') : messages.businessCard.fallback)
 }
 
-/** 'Share this business card': sends the card to one recipient. The outcome shows as toasts. */
 export function ShareForm() {
   const [problem, setProblem] = useState<FieldProblem>()
   const input = useRef<HTMLInputElement>(null)
 
   const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
     const typed = textFields(form)
-    const code = await shareCode.load().catch(tellFailure)
+    const code = await shareCode.load().catch(reportFailure)
     if (!code) return
     const checked = code.checkShare(typed)
     setProblem(checked.ok ? undefined : checked.problems.email)
@@ -41,7 +40,7 @@ export function ShareForm() {
       toast.success(messages.businessCard.success)
       form.reset()
     } catch (error) {
-      tellFailure(error)
+      reportFailure(error)
     }
   })
 

@@ -19,7 +19,7 @@ const fold = (line: string): string => {
   return [...lines, current].join('\r\n ')
 }
 
-/** Returns a contact as vCard 4.0 text, in the fields that readers of 3.0 know as well. `phone` is a `tel:` URL. */
+/** Returns a contact as vCard 4.0, in fields that readers of 3.0 know too. `phone` is a `tel:` URL. */
 export const vcard = ({ name, title, company, phone, email, url }: Contact): string => {
   const words = name.split(' ')
   const family = words.at(-1) ?? ''

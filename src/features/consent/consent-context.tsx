@@ -3,7 +3,7 @@ import { type Consent, cookieConsent } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 
 type ConsentView = {
-  /** Undefined while nothing was decided, and while it is not known yet. */
+  /** Undefined while undecided or not yet known. */
   consent: Consent | undefined
   bannerOpen: boolean
   /** Whether the visitor asked for the banner; it may then take the focus. */
@@ -15,7 +15,6 @@ type ConsentView = {
 
 const ConsentContext = createContext<ConsentView | undefined>(undefined)
 
-/** Knows what the visitor decided about cookies, and whether the banner shows. */
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const stored = useStoredValue(cookieConsent)
   const [banner, setBanner] = useState<'automatic' | 'closed' | 'asked-for'>('automatic')
@@ -35,7 +34,7 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   return <ConsentContext value={view}>{children}</ConsentContext>
 }
 
-/** The visitor's decision about cookies, and the ways to change it. */
+/** The visitor's cookie consent, and the ways to change it. */
 export const useConsent = (): ConsentView => {
   const view = use(ConsentContext)
   if (!view) throw new Error('Consent needs a ConsentProvider around it')

@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
 
-/** The cookie banner, while it has something to ask; never in the prerendered page. */
+/** Shows while consent is undecided or asked for; never in the prerendered page. */
 export function CookieBanner() {
   const { bannerOpen } = useConsent()
   return bannerOpen && <OpenBanner />
@@ -13,7 +13,7 @@ export function CookieBanner() {
 
 const PROPERTY = '--reserved-bottom'
 
-// A ref for an element fixed to the bottom: while it shows, the page can be scrolled clear of it.
+// Returns a ref for an element fixed to the bottom; while it shows, the page can be scrolled clear of it.
 const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
   const element = useRef<T>(null)
   useEffect(() => {

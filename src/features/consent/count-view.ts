@@ -7,14 +7,14 @@ type Visit = {
   consent: Consent
   measurementId: string
   view: { path: string; title: string }
-  /** The path that was counted last. */
+  /** The last counted path. */
   counted: RefObject<string | undefined>
 }
 
-// No third-party script belongs beside an administrator's session.
+// No third-party script may run beside an administrator's session.
 const isAdmin = (path: string) => path === paths.admin.href || path.startsWith(`${paths.admin.href}/`)
 
-/** Counts one view where that is allowed; elsewhere it ends the counting, and removes what it has left. */
+/** Counts one view with consent; otherwise stops counting and removes what it stored. */
 export const countView = ({ consent, measurementId, view, counted }: Visit): void => {
   const { hostname } = window.location
   if (!analyticsAllowed({ consent, measurementId, hostname, optedOut: hasOptedOut(navigator) })) {

@@ -7,7 +7,7 @@ import { useConsent } from './consent-context'
 // Fetched only where something is counted.
 const counter = lateModule(() => import('./count-view'))
 
-/** Counts a view of every public page a visitor opens, once they have agreed to it. Draws nothing. */
+/** Counts a view of every public page a visitor opens, once they have agreed to it. Renders nothing. */
 export function PageViews() {
   const { consent } = useConsent()
   const { pathname } = useLocation()

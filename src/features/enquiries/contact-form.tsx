@@ -10,7 +10,6 @@ import { Recaptcha, recaptchaSiteKey } from './recaptcha'
 
 const sendCode = lateModule(() => import('./send-enquiry'))
 
-/** The contact form: sends an enquiry to the company's mailbox. A failure keeps what was typed. */
 export function ContactForm() {
   const recaptchaToken = useRef('')
   const siteKey = recaptchaSiteKey()

@@ -7,7 +7,6 @@ import { useSlideshow } from './use-slideshow'
 
 const control = 'grid size-9 place-items-center rounded-full text-ink hover:bg-ink/10'
 
-/** The hero's slides, one after the other, with a pause button. The first is in the prerendered page. */
 export function HeroSlideshow() {
   const { slides, drop } = useSlides()
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(slides.length)

@@ -5,7 +5,6 @@ import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { HeroSlideshow } from './hero-slideshow'
 
-/** The head of the home page: what the company does and where, beside the slideshow. */
 export function Hero() {
   return (
     <div className="relative isolate flex flex-col bg-[#e9e8e5] md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">

@@ -19,7 +19,7 @@ function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playin
   const video = useRef<HTMLVideoElement>(null)
   const src = useMediaUrl(slide.src)
   const poster = useMediaUrl(slide.poster)
-  // The poster of a missing video can still be shown.
+  // A missing video may still have its poster.
   const nothingToShow = src === null && !slide.poster
   useEffect(() => {
     if (nothingToShow) onBroken()
@@ -48,7 +48,7 @@ type SlideMediaProps = {
   slide: Slide
   first: boolean
   playing: boolean
-  /** The saved file is gone, or the browser cannot show it. */
+  /** Called when the saved file is missing or the browser cannot show it. */
   onBroken: () => void
 }
 

@@ -7,7 +7,7 @@ import { heroSlides } from '@/storage/keys'
 
 type BuiltInSlide = { type: 'built-in'; src: string; picture: Picture }
 
-/** A slide as the hero draws it: an image of the site in all its sizes, or what the owner saved. */
+/** A slide: an image of the site in all its sizes, or a file that the owner saved. */
 export type Slide = { key: string } & (BuiltInSlide | HeroSlide)
 
 const toBuiltInSlide = (picture: Picture): BuiltInSlide => ({ type: 'built-in', src: picture.src, picture })
@@ -19,7 +19,7 @@ const toSlide = (slide: HeroSlide, index: number): Slide => {
   return { key: `saved-${index}`, ...(picture ? toBuiltInSlide(picture) : slide) }
 }
 
-/** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is gone or cannot be shown. */
+/** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is missing or unplayable. */
 export const useSlides = (): { slides: readonly Slide[]; drop: (src: string) => void } => {
   const { list, drop } = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
   return { slides: list.length > 0 ? list.map(toSlide) : builtIn, drop }

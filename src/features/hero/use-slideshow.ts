@@ -3,27 +3,27 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 const SLIDE_MS = 7_000
 
 type Slideshow = {
-  /** The slide on show, from 0. */
+  /** Index of the visible slide. */
   current: number
-  /** The furthest slide shown so far; those up to it stay loaded. */
+  /** The highest index shown so far; slides up to it stay loaded. */
   reached: number
-  /** Whether anything may move right now; false also while nobody can see it. */
+  /** Whether anything may move now; false also while nobody can see it. */
   playing: boolean
-  /** Whether the visitor has asked for a halt, or the system asks for less motion. */
+  /** By the visitor's choice or because of reduced motion. */
   paused: boolean
   togglePaused: () => void
   show: (index: number) => void
-  /** Put on the element whose visibility counts. */
+  /** For the element whose visibility counts. */
   stage: RefObject<HTMLDivElement | null>
 }
 
-/** Moves through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. */
+/** Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. */
 export const useSlideshow = (count: number): Slideshow => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = useCallback((index: number) => {
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
   }, [])
-  // Paused until the browser has been asked about reduced motion.
+  // Paused until the reduced-motion setting is known.
   const [paused, setPaused] = useState(true)
   const [visible, setVisible] = useState(false)
   const stage = useRef<HTMLDivElement>(null)

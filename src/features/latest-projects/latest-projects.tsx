@@ -49,7 +49,7 @@ function SavedProject({ image, onBroken }: { image: ProjectImage; onBroken: (url
   )
 }
 
-/** 'Our Latest Projects': the first images the owner saved, or four built-in ones that lead to their projects. */
+/** The first images the owner saved, or four built-in ones that link to their projects. */
 export function LatestProjects() {
   const { list, drop } = useSavedList(projectImages, messages.media.projectImagesUnreadable)
   const images = list.slice(0, LATEST_PROJECTS_COUNT)

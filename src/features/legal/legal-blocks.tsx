@@ -8,7 +8,7 @@ type BlockOf<Kind extends LegalBlock['kind']> = Extract<LegalBlock, { kind: Kind
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
 function TextLink({ text, href }: LegalLink) {
-  // A plain link within the page would be unknown to the router, and to its back button.
+  // A plain link within the page would bypass the router and its back button.
   if (/^[/#]/.test(href))
     return (
       <Link to={href} className={linkClass}>
@@ -151,7 +151,6 @@ type LegalBlocksProps = {
   clausesOf?: number | undefined
 }
 
-/** The blocks of one section, in order. */
 export function LegalBlocks({ blocks, clausesOf }: LegalBlocksProps) {
   const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
   return blocks.map((block) => {

@@ -5,14 +5,13 @@ import { cn } from '@/lib/cn'
 
 const STRATA = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
 
-/** The colour of a section: topsoil at the head of a document, clay at its foot. */
+/** The background class of a section, from topsoil for the first to clay for the last. */
 export const stratumOf = (index: number, count: number): string =>
   STRATA[Math.floor((index / count) * STRATA.length)] ?? STRATA[0]
 
-/** Name of the scroll timeline that ties a section to its entry in the contents. */
+/** Name of the scroll timeline that connects a section to its entry in the contents. */
 export const timelineName = (sectionId: string): string => `--legal-${sectionId}`
 
-/** The table of contents, drawn as a borehole log. */
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const titleId = useId()
   return (

@@ -16,7 +16,6 @@ const useFocusOnSection = () => {
   }, [location])
 }
 
-/** A legal document: its head, its contents and its numbered sections. */
 export function LegalPage({ title, summary, clauses, sections }: LegalDocument) {
   useFocusOnSection()
   return (

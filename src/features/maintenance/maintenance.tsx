@@ -77,7 +77,6 @@ function Panel({ justOpened }: { justOpened: boolean }) {
   )
 }
 
-/** The password form or, for the rest of the browser session, four fixed lines and four buttons without function. */
 export function Maintenance() {
   const { state } = useStoredValue(maintenanceAuth)
   const [justOpened, setJustOpened] = useState(false)

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
-// The head takes the cells that the cards leave over, so that the last row is always full.
+// The head takes the cells that the cards leave, so that the last row is always full.
 const headAtTwo = ['md:col-span-2', 'md:col-span-1'] as const
 const headAtThree = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'] as const
 
 type CardGridProps = {
-  /** How many cards there are. */
   count: number
   head: ReactNode
-  /** The list of cards, with the class name `contents` so that its items are cells of the grid. */
+  /** Needs the class `contents`, so that its items are cells of the grid. */
   children: ReactNode
 }
 
-/** Cards in one, two or three columns, with a heading in the first cells. */
 export function CardGrid({ count, head, children }: CardGridProps) {
   return (
     <div className="grid gap-x-8 gap-y-14 md:grid-cols-2 lg:grid-cols-3">
@@ -23,13 +21,12 @@ export function CardGrid({ count, head, children }: CardGridProps) {
   )
 }
 
-/** How wide a card is, as in the `sizes` attribute. */
+/** Drawn width of a card, as in the `sizes` attribute. */
 export const CARD_SIZES =
   '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), (min-width: 48rem) calc(46vw - 1rem), min(92vw, 100vw - 2.5rem)'
 
 type ImagesHeadProps = { id: string; title: string; children: ReactNode }
 
-/** The heading of a grid of pictures, with what they show and what they are. */
 export function ImagesHead({ id, title, children }: ImagesHeadProps) {
   return (
     <div className="flex h-full flex-col gap-5">
@@ -38,7 +35,7 @@ export function ImagesHead({ id, title, children }: ImagesHeadProps) {
       </h2>
       <div className="grid max-w-sm gap-4 md:mt-auto">
         <p className="text-lg text-concrete-700">{children}</p>
-        {/* Said here once, where a caption would otherwise pass them off as photographs of a site. */}
+        {/* Said once here, because captions could pass the images off as photographs of a site. */}
         <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
       </div>
     </div>

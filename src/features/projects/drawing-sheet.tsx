@@ -8,7 +8,6 @@ const cell = 'border-t border-ink/25 px-5 py-4 lg:px-6'
 const key = 'text-sm text-concrete-600'
 const value = 'font-display text-xl font-semibold leading-snug'
 
-/** The first picture of a project as a drawing sheet, with the facts in the title block at its edge. */
 export function DrawingSheet({ project }: { project: Project }) {
   const [first] = project.images
   return (

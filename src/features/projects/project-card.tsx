@@ -5,7 +5,6 @@ import type { ProjectCard as ProjectCardData } from '@/domain/project'
 import { paths } from '@/paths'
 import { CARD_SIZES } from './card-grid'
 
-/** A project in a list; the whole card leads to its page. */
 export function ProjectCard({ project, priority }: { project: ProjectCardData; priority: boolean }) {
   return (
     <article className="group relative flex h-full flex-col items-start">

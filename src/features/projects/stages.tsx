@@ -2,7 +2,6 @@ import { PhotoGrid } from '@/components/lightbox/photo-grid'
 import type { Project } from '@/domain/project'
 import { CARD_SIZES, CardGrid, ImagesHead } from './card-grid'
 
-/** All pictures of a project, in the order of the work. */
 export function Stages({ images }: Pick<Project, 'images'>) {
   return (
     <CardGrid
@@ -29,7 +28,6 @@ export function Stages({ images }: Pick<Project, 'images'>) {
   )
 }
 
-/** How far the job has come by this stage, as a rule that fills up. */
 function StageGauge({ stage, of }: { stage: number; of: number }) {
   return (
     <span aria-hidden className="mb-3 block h-0.5 bg-concrete-300">

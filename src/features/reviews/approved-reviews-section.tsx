@@ -19,7 +19,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-// A ref, and whether its element has come within a third of a screen of the view.
+// Returns a ref, and whether its element has come within a third of a screen of the view.
 const useNearView = <T extends HTMLElement>(): [RefObject<T | null>, boolean] => {
   const element = useRef<T>(null)
   const [near, setNear] = useState(false)
@@ -34,7 +34,6 @@ const useNearView = <T extends HTMLElement>(): [RefObject<T | null>, boolean] =>
   return [element, near]
 }
 
-/** What customers have sent and the owner has approved, newest first, a page at a time. */
 export function ApprovedReviewsSection() {
   const [section, near] = useNearView<HTMLElement>()
   const { state, reviews, summary, loadMore } = useApprovedReviews(near)

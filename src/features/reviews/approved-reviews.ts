@@ -3,10 +3,9 @@ import { type ApprovedReview, approvedReviewSchema, reviewSummarySchema } from '
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { asVisitor, supabase } from '@/supabase'
 
-/** Reviews asked for at a time. */
 export const REVIEWS_PER_PAGE = 6
 
-/** Returns the approved reviews after the first `offset`, newest first, one page at the most. Throws `AppError`. */
+/** Returns one page of approved reviews after the first `offset`, newest first. Throws `AppError`. */
 export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await supabase
     .from('reviews')
@@ -21,7 +20,7 @@ export const readApprovedReviews = async (offset: number, signal: AbortSignal): 
   return parsedAnswer(answer, v.array(approvedReviewSchema))
 }
 
-/** Returns how many reviews are approved and their average rating, null without any. Throws `AppError`. */
+/** Returns the number of approved reviews and their average rating, null without any. Throws `AppError`. */
 export const readReviewSummary = async (signal: AbortSignal): Promise<v.InferOutput<typeof reviewSummarySchema>> => {
   const answer = await supabase
     .rpc('approved_review_summary')

@@ -1,7 +1,7 @@
 type Policy = { createScript: (text: string) => string }
 type Factory = { createPolicy: (name: string, rules: Policy) => Policy }
 
-// Trusted types: JSON is data, of which a browser executes nothing.
+// Trusted types: JSON is data, which browsers do not execute.
 const policy: Policy = {
   createScript: (text) => {
     JSON.parse(text)
@@ -13,7 +13,7 @@ let trusted: Policy | undefined
 
 const factory = (): Factory | undefined => Reflect.get(window, 'trustedTypes')
 
-/** A JSON-LD script for the page. React cannot make one where the policy asks for trusted types. */
+/** Returns a JSON-LD script element. React cannot create one under a trusted-types policy. */
 export const jsonLdScript = (text: string): HTMLScriptElement => {
   trusted ??= factory()?.createPolicy('json-ld', policy) ?? policy
   const script = document.createElement('script')

@@ -8,13 +8,11 @@ type ReviewQuoteProps = {
   rating: number
   text: string
   title?: string | null
-  /** Set larger, for the few that lead the page. */
   featured?: boolean
-  /** What follows name and location, such as date and source. */
+  /** Shown after name and location, such as date and source. */
   children?: ReactNode
 }
 
-/** One testimonial, set as text. */
 export function ReviewQuote({ name, location, rating, text, title, featured = false, children }: ReviewQuoteProps) {
   return (
     <figure className="flex h-full min-w-0 flex-col border-t border-concrete-300 pt-6">
@@ -31,7 +29,7 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
         </p>
       </blockquote>
       <figcaption className="mt-5 [overflow-wrap:anywhere]">
-        {/* A name in another direction must not affect what follows it. */}
+        {/* Isolates the direction of the name from the text after it. */}
         <bdi className="font-semibold">{name}</bdi>
         <span className="text-concrete-600">
           , <bdi>{location}</bdi>

@@ -32,7 +32,7 @@ export const reviewsData = (summary: Summary | undefined, reviews: readonly Appr
   ]
 }
 
-/** The approved reviews as JSON-LD: only those from the database, not the featured samples. */
+/** The approved reviews as JSON-LD; the featured samples are left out. */
 export default function ReviewsStructuredData(props: {
   summary: Summary | undefined
   reviews: readonly ApprovedReview[]

@@ -16,7 +16,7 @@ const endpoint = (env: Env): string => {
 const isReply = (value: unknown): value is SubmitTestimonialReply =>
   typeof value === 'object' && value !== null && 'ok' in value
 
-// An answer that cannot be read counts as a refusal. Throws `AppError('offline')` when no answer comes in time.
+// An unreadable answer counts as a refusal. Throws `AppError('offline')` when no answer comes in time.
 const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
 ): Promise<{ ok: true } | { ok: false; message: string }> => {
@@ -36,15 +36,14 @@ const submitTestimonial = async (
 const summary = (problems: Record<string, FieldProblem>): string =>
   Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
 
-/** Checks what was typed into the testimonial form, and submits it. */
 export const sendTestimonial = async (typed: Record<string, string>): Promise<FormOutcome> => {
   const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
   if (!checked.ok) return { ok: false, message: summary(checked.problems), problems: checked.problems }
-  const trap = typed[HONEYPOT_FIELD]
+  const honeypot = typed[HONEYPOT_FIELD]
   const reply = await submitTestimonial({
     ...checked.value,
     source: 'Website',
-    ...(trap && { [HONEYPOT_FIELD]: trap }),
+    ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
   })
   return reply.ok ? { ok: true, message: messages.testimonial.success } : reply
 }

@@ -1,13 +1,13 @@
 import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/limits'
 
 type StarProps = {
-  /** Filled or an outline; left to the style sheet where it is not given. */
+  /** When not given, the stylesheet decides. */
   filled?: boolean
   className: string
 }
 
 function Star({ filled, className }: StarProps) {
-  const look =
+  const classes =
     filled === undefined
       ? ''
       : filled
@@ -17,7 +17,7 @@ function Star({ filled, className }: StarProps) {
     <svg
       aria-hidden
       viewBox="0 0 24 24"
-      className={`${look} forced-colors:text-[CanvasText] ${className}`}
+      className={`${classes} forced-colors:text-[CanvasText] ${className}`}
       stroke="currentColor"
       strokeWidth="1.5"
     >
@@ -26,7 +26,7 @@ function Star({ filled, className }: StarProps) {
   )
 }
 
-/** A given rating as stars, read out as 'Rated 4 out of 5'. `rating` is a whole number from 1 to 5. */
+/** `rating` is a whole number from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="flex gap-0.5">
@@ -40,7 +40,7 @@ export function Stars({ rating }: { rating: number }) {
   )
 }
 
-/** Radio buttons named `rating`, drawn as stars by the style sheet alone, so that a choice before hydration shows. */
+/** Radio buttons named `rating`, drawn as stars by CSS alone, so that a choice before hydration shows. */
 export function StarRatingInput() {
   return (
     <fieldset>

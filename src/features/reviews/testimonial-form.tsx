@@ -17,7 +17,7 @@ const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
   return sendTestimonial(typed)
 }
 
-/** A field that people neither see nor reach and robots fill. */
+// Hidden from people, filled by bots.
 function Honeypot() {
   return (
     <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
@@ -29,7 +29,6 @@ function Honeypot() {
   )
 }
 
-/** 'Submit a Testimonial'. A failure keeps what was typed; the success message replaces the form. */
 export function TestimonialForm() {
   return (
     <OutcomeForm

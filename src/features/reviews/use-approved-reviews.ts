@@ -10,11 +10,11 @@ type Reviews = {
   state: 'loading' | 'ready' | 'failed'
   reviews: readonly ApprovedReview[]
   summary: Summary | undefined
-  /** Loads the next page, or the one that failed. */
+  /** Loads the next page, or retries the one that failed. */
   loadMore: () => void
 }
 
-/** The approved reviews, page by page, from the moment `wanted` is true. */
+/** The approved reviews, page by page; loading starts when `wanted` becomes true. */
 export const useApprovedReviews = (wanted: boolean): Reviews => {
   const [state, setState] = useState<Reviews['state']>('loading')
   const [reviews, setReviews] = useState<readonly ApprovedReview[]>([])
@@ -32,7 +32,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
         readApprovedReviews(offset, controller.signal),
         readReviewSummary(controller.signal),
       ])
-      // A review approved meanwhile moves the others on, so one of them may come twice.
+      // A review approved in the meantime shifts the pages, so one may be loaded twice.
       setReviews((before) => [...before, ...page.filter(({ id }) => !before.some((review) => review.id === id))])
       setSummary(total)
       setState('ready')

@@ -37,7 +37,6 @@ function Excavator() {
   )
 }
 
-/** A section through a London street while a basement is dug beneath it. */
 export function SectionDrawing() {
   return (
     <svg

@@ -5,7 +5,7 @@ import { supabase } from '@/supabase'
 
 const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
 
-/** What the build was told about the backend and the spam check. Keys are public, and masked all the same. */
+/** The build's settings for the backend and the spam check; keys are public, but masked all the same. */
 export const backendSettings = () => {
   const env = readEnv()
   return {
@@ -40,7 +40,7 @@ const checkDatabase = async (signal: AbortSignal) => {
   if (data !== true) throw new AppError('not-allowed')
 }
 
-// One function answers itself; the others would act, so they are only asked whether they exist.
+// Calling the other functions would have an effect, so only their existence is checked.
 const checkFunctions = async (signal: AbortSignal) => {
   const token = (await supabase.auth.getSession()).data.session?.access_token
   await Promise.all([
@@ -50,14 +50,14 @@ const checkFunctions = async (signal: AbortSignal) => {
   ])
 }
 
-/** The parts of the backend and how each is asked whether it works. Checks throw `AppError`. */
+/** The parts of the backend with their checks, which throw `AppError`. */
 export const backendParts = [
   { key: 'auth', label: 'Authentication', check: (signal: AbortSignal) => reach({ path: '/auth/v1/health' }, signal) },
   { key: 'database', label: 'Database', check: checkDatabase },
   { key: 'functions', label: 'Edge functions', check: checkFunctions },
 ] as const
 
-/** Runs a check and returns how long it took, in whole milliseconds. */
+/** Runs a check; returns how long it took in whole milliseconds. */
 export const timed = async (check: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<number> => {
   const started = performance.now()
   await check(signal)

@@ -4,7 +4,6 @@ import { SetupGuide } from './setup-guide'
 import { SupabaseConfiguration } from './supabase-configuration'
 import { TestEmailForm } from './test-email-form'
 
-/** Email Settings: whether e-mail works, and how to make it work. */
 export default function EmailSection() {
   return (
     <Tabs

@@ -6,7 +6,6 @@ import { Facts, StatusBanner } from './status'
 
 const domains = [new URL(site.url).hostname, new URL(site.projectsHost).hostname]
 
-/** reCAPTCHA Settings: for which domains the spam check is registered, and whether it is on. */
 export function RecaptchaSettings() {
   const { siteKey, embedded } = backendSettings()
   return (

@@ -101,7 +101,6 @@ const steps: readonly { title: string; body: ReactNode }[] = [
   },
 ]
 
-/** Setup Guide: from no e-mail to e-mail that arrives. */
 export function SetupGuide() {
   return (
     <div className="grid max-w-3xl gap-5">

@@ -2,18 +2,17 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const tones = {
-  good: { Icon: CircleCheck, look: 'border-green-dark/40 bg-green/10' },
-  info: { Icon: Info, look: 'border-concrete-300 bg-concrete-100' },
-  warning: { Icon: TriangleAlert, look: 'border-made/50 bg-gravel/25' },
+  good: { Icon: CircleCheck, classes: 'border-green-dark/40 bg-green/10' },
+  info: { Icon: Info, classes: 'border-concrete-300 bg-concrete-100' },
+  warning: { Icon: TriangleAlert, classes: 'border-made/50 bg-gravel/25' },
 } as const
 
 type StatusBannerProps = { tone: keyof typeof tones; title: string; children?: ReactNode }
 
-/** A line about a state; it is read out when it changes. */
 export function StatusBanner({ tone, title, children }: StatusBannerProps) {
-  const { Icon, look } = tones[tone]
+  const { Icon, classes } = tones[tone]
   return (
-    <div role="status" className={`flex gap-3 rounded-card border px-4 py-3 text-sm ${look}`}>
+    <div role="status" className={`flex gap-3 rounded-card border px-4 py-3 text-sm ${classes}`}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold">{title}</p>
@@ -23,7 +22,6 @@ export function StatusBanner({ tone, title, children }: StatusBannerProps) {
   )
 }
 
-/** Labels and values, side by side where there is room. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white text-sm">

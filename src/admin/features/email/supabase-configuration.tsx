@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { backendParts, backendSettings, timed } from './backend'
 import { Facts, StatusBanner } from './status'
 
-/** Supabase Configuration: whether auth, database and functions answer, how fast, and where they are. */
 export function SupabaseConfiguration() {
   const { url, embedded, maskedKey } = backendSettings()
   const results = useQueries({

@@ -20,7 +20,6 @@ import { StatusBanner } from './status'
 
 const TEST_MESSAGE_MAX = 2_000
 
-/** What an administrator types to send a test e-mail. */
 const testEmailSchema = v.object({
   fromEmail: emailAddress,
   subject: requiredLine(ENQUIRY_LIMITS.subject),
@@ -34,7 +33,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => ENTIT
 const toHtml = ({ subject, message }: TestEmail): string =>
   `<h1>${escapeHtml(subject)}</h1><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p><p>Sent from the admin area of ${escapeHtml(site.name)}.</p>`
 
-/** Sends the test e-mail the way an enquiry travels, in the administrator's own session. Throws `AppError`. */
+// Sends the test e-mail as an enquiry, in the administrator's own session. Throws `AppError`.
 const sendTestEmail = async (test: TestEmail): Promise<void> => {
   const { data } = await supabase.auth.getSession()
   if (!data.session) throw new AppError('signed-out')
@@ -56,7 +55,6 @@ const sendTestEmail = async (test: TestEmail): Promise<void> => {
   throw new AppError('refused', reply.message ? { detail: reply.message } : {})
 }
 
-/** The sentence for a test e-mail that failed: the server's own, or the catalogue's. */
 const testEmailProblem = (error: unknown): string => {
   if (!(error instanceof AppError)) return adminMessages.email.testFailed
   if (error.code === 'refused') return error.detail ?? adminMessages.email.testFailed
@@ -65,7 +63,6 @@ const testEmailProblem = (error: unknown): string => {
 
 const { email: messages } = adminMessages
 
-/** Test Email: sends one message to the company's own mailbox and says what became of it. */
 export function TestEmailForm() {
   const { mutate, isPending, isSuccess, error, reset, variables } = useAction({
     mutationFn: sendTestEmail,
@@ -74,7 +71,7 @@ export function TestEmailForm() {
   })
   const { problems, onSubmit } = useForm(testEmailSchema, mutate, ({ fromEmail }) => {
     reset()
-    if (fromEmail === 'missing') toast.error(messages.missingAddress)
+    if (fromEmail === 'missing') toast.error(messages.missingEmail)
   })
 
   return (
@@ -112,7 +109,7 @@ export function TestEmailForm() {
           label="Test email address"
           name="fromEmail"
           hint="Yours, for example: the test e-mail names it as the address to answer."
-          error={problems.fromEmail === 'missing' ? messages.missingAddress : fieldText(problems.fromEmail)}
+          error={problems.fromEmail === 'missing' ? messages.missingEmail : fieldText(problems.fromEmail)}
         >
           {(control) => <input {...control} type="email" required autoComplete="email" />}
         </Field>

@@ -8,28 +8,26 @@ type DropZoneProps = {
   accept: readonly string[]
   multiple?: boolean
   disabled?: boolean
-  /** Id of the sentence that says what is wrong with the selection. */
   errorId?: string | undefined
   onFiles: (files: File[]) => void
 }
 
-const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** A file input that also takes files dropped on it. The same file can be chosen twice in a row. */
 export function DropZone({ label, hint, accept, multiple = false, disabled = false, errorId, onFiles }: DropZoneProps) {
   const id = useId()
   const [over, setOver] = useState(false)
   return (
     <label
       onDragOver={(event) => {
-        if (disabled || !holdsFiles(event)) return
+        if (disabled || !hasFiles(event)) return
         event.preventDefault()
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        if (!holdsFiles(event)) return
-        // The browser would open the file in place of the dashboard.
+        if (!hasFiles(event)) return
+        // Otherwise the browser opens the file instead of the dashboard.
         event.preventDefault()
         setOver(false)
         const files = [...event.dataTransfer.files]

@@ -7,7 +7,6 @@ import type { Explained } from './texts'
 
 type StorageNotesProps = { storageKey: string; unreadable: string; corrupt: boolean; blocked: boolean }
 
-/** Explains why saved files are missing from the list, or cannot be saved at all. */
 export function StorageNotes({ storageKey, unreadable, corrupt, blocked }: StorageNotesProps) {
   if (!corrupt && !blocked) return null
   return (
@@ -22,7 +21,6 @@ export function StorageNotes({ storageKey, unreadable, corrupt, blocked }: Stora
   )
 }
 
-/** Says beside the upload what is wrong with it. */
 export function ProblemNote({ id, problem }: { id?: string; problem: Explained }) {
   return (
     <p id={id} role="alert" className="flex gap-2 text-danger text-sm">
@@ -36,7 +34,7 @@ export function ProblemNote({ id, problem }: { id?: string; problem: Explained }
 
 const UNDO_MS = 8_000
 
-/** Reports a deletion that can be undone; the deleted file stays for as long. */
+/** Reports a deletion with an undo button; the deleted file is locked until the message closes. */
 export const toastWithUndo = (text: string, undo: () => void): void => {
   const locked = lockFiles()
   const release = () =>
@@ -54,7 +52,7 @@ export const toastWithUndo = (text: string, undo: () => void): void => {
   toast.success(text, { duration: UNDO_MS, action, onAutoClose: release, onDismiss: release })
 }
 
-/** Returns a ref whose element takes the focus when a list has become shorter and the item that had the focus is gone. */
+/** Returns a ref whose element takes the focus when the list gets shorter and the focused item is gone. */
 export const useFocusAfterRemoval = <T extends HTMLElement>(count: number): RefObject<T | null> => {
   const element = useRef<T>(null)
   const before = useRef(count)
@@ -62,7 +60,7 @@ export const useFocusAfterRemoval = <T extends HTMLElement>(count: number): RefO
     const shorter = count < before.current
     before.current = count
     if (!shorter) return
-    // The dialog that asked releases the focus after it has closed.
+    // The closing dialog releases the focus a moment later.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) element.current?.focus()
     })

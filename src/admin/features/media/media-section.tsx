@@ -10,7 +10,6 @@ const tabs = [
   { key: 'images', label: 'Project Images', content: <ImageManager /> },
 ] as const
 
-/** Media Management: the videos and images the owner shows on the home page, and the room they take. */
 export default function MediaSection() {
   useEffect(() => {
     clearUnusedFiles().catch(() => undefined)

@@ -4,7 +4,7 @@ import type { WriteOutcome } from '@/storage/stored-value'
 
 const LOCK = 'media-files'
 
-/** Keeps every tab from clearing unused files until the returned function is called, which resolves once unlocked. */
+/** Prevents every tab from deleting unused files until the returned function is called; that resolves once unlocked. */
 export const lockFiles = (): Promise<() => Promise<void>> =>
   new Promise((locked) => {
     if (!navigator.locks) return locked(async () => undefined)
@@ -21,7 +21,7 @@ export const lockFiles = (): Promise<() => Promise<void>> =>
     )
   })
 
-/** Deletes files that no record names, not even one that was set aside. Does nothing while any tab has a lock. */
+/** Deletes files that no record refers to, set-aside records included. Does nothing while any tab has a lock. */
 export const clearUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return
@@ -30,14 +30,14 @@ export const clearUnusedFiles = async (): Promise<void> => {
   })
 }
 
-/** How saving a file ended. `no-database`: the browser allows none here, and without it there is no room. */
+/** How saving a file ended. `no-database`: the browser allows no database, and the file is too large without one. */
 export type SaveOutcome = WriteOutcome | 'no-database'
 
-// Larger files go to the database: every page reads all of local storage before it shows anything.
+// Larger files go to the database: every page reads all of local storage before its first render.
 const INLINE_CHARACTERS = 512 * 1024
 const RESERVED_CHARACTERS = 1024 * 1024
 
-/** Characters of the data URL of so many bytes. */
+// Length of a data URL.
 const inlineLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 64
 
 const toDataUrl = (blob: Blob): Promise<string> =>
@@ -48,12 +48,12 @@ const toDataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/** Whether a file is saved inside its record, given how many characters local storage already holds. */
+/** Whether a file is saved inside its record, given the characters already `used` in local storage. */
 export const fitsInline = (bytes: number, used: number): boolean =>
   inlineLength(bytes) <= INLINE_CHARACTERS &&
   used + inlineLength(bytes) <= LOCAL_STORAGE_ALLOWANCE - RESERVED_CHARACTERS
 
-/** Saves a file, small ones inside their record, and has `commit` write the record. Only `written` changes anything. */
+/** Saves a file, small ones inside their record, and calls `commit` to write the record; changes nothing on failure. */
 export const saveFile = async (file: Blob, commit: (url: string) => WriteOutcome): Promise<SaveOutcome> => {
   if (fitsInline(file.size, localStorageUsed())) {
     const outcome = commit(await toDataUrl(file))

@@ -3,7 +3,7 @@ import { fitWithin } from '@/domain/media-upload'
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
-/** Draws an image on a canvas of at most `longest` pixels and encodes it as WebP, or as JPEG where the browser cannot. */
+/** Draws an image scaled to at most `longest` pixels and encodes it as WebP, or as JPEG where WebP is unsupported. */
 export const toStill = async (
   source: CanvasImageSource,
   size: { width: number; height: number },
@@ -17,7 +17,7 @@ export const toStill = async (
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
   const webp = await encode(canvas, 'image/webp', 0.82)
   if (webp?.type === 'image/webp') return webp
-  // JPEG knows no transparency: white instead of black.
+  // JPEG has no transparency: white instead of black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -26,10 +26,10 @@ export const toStill = async (
   return jpeg
 }
 
-// Longest side of a saved image in pixels: what the home page can show on a sharp screen.
+// Pixels: the most that the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
-/** Decodes an image file and returns it upright, scaled and without metadata. Rejects when it is no image. */
+/** Returns an image file upright, scaled and without metadata. Rejects when it is no image. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {

@@ -20,7 +20,6 @@ const measure = async () => {
   return { inDatabase, left, small: localStorageUsed(), persistent: await isStoragePersistent() }
 }
 
-/** How much the saved media take up in this browser, and how much it estimates is left. */
 export function StorageMeter() {
   const queryClient = useQueryClient()
   const { data } = useQuery({ queryKey: USAGE, queryFn: measure, staleTime: 0 })

@@ -4,7 +4,7 @@ import type { SaveOutcome } from './save-file'
 
 const units = ['KB', 'MB', 'GB', 'TB']
 
-/** A number of bytes for people, in steps of 1,024 as the upload limits count them. */
+/** Formats bytes in steps of 1,024, as the upload limits count them. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} bytes`
   let size = bytes / 1024
@@ -16,16 +16,14 @@ export const formatBytes = (bytes: number): string => {
   return `${size.toLocaleString('en-GB', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[unit]}`
 }
 
-/** A failure in words: the contract's sentence and, where it leaves a question, a second one. */
+/** A failure in words: the contract's message and, where useful, a hint. */
 export type Explained = { text: string; hint?: string | undefined }
 
 const formats = { video: 'MP4, WebM or Ogg', image: 'JPG, PNG, GIF or WebP' } as const
 
-/** Formats and size in a few words, as the upload announces them. */
 export const limitsText = (kind: UploadKind): string =>
   `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}`
 
-/** Why a chosen file is refused. */
 export const problemText = (kind: UploadKind, problem: FileProblem): Explained => {
   const words = adminMessages.media[kind]
   switch (problem) {
@@ -45,5 +43,4 @@ export const problemText = (kind: UploadKind, problem: FileProblem): Explained =
   }
 }
 
-/** Why a file was not saved, and what can be done about it. */
 export const notSavedText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.notSaved[outcome]

@@ -27,7 +27,6 @@ type EnquiryRowProps = {
   onDelete: () => void
 }
 
-/** One enquiry: who, when, what, whether its e-mail arrived, and what can be done. */
 function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const { kind, name, email, phone, subject, message, delivery, created_at } = enquiry
   const share = kind === 'business-card'
@@ -87,7 +86,6 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   )
 }
 
-/** The stored enquiries, newest first: read, search, send again what failed, delete. */
 export default function EnquiriesPanel() {
   const [query, setQuery] = useState({ page: 1, search: '' })
   const [toDelete, setToDelete] = useState<string>()
@@ -105,7 +103,7 @@ export default function EnquiriesPanel() {
   }
   const rows = data?.enquiries ?? []
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ENQUIRY_PAGE_SIZE))
-  // The last page is gone with its last enquiry.
+  // Deleting the only enquiry of the last page removes that page.
   if (data && !isPlaceholderData && query.page > pages) setQuery({ ...query, page: pages })
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">

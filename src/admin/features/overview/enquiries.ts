@@ -24,7 +24,7 @@ const readPage = async ({ page, search }: Query) => {
   return result.output
 }
 
-/** One page of the stored enquiries. While another page loads, the one before it stays. */
+/** One page of the stored enquiries; the previous page stays while the next one loads. */
 export const useEnquiries = (query: Query) =>
   useQuery({
     queryKey: enquiryKeys.page(query),
@@ -44,24 +44,24 @@ const remove = async (id: string): Promise<void> => {
   if (data.length === 0) throw new AppError('not-found')
 }
 
-/** Sends the e-mail of an enquiry again. The list is read again whatever happened: the state has changed either way. */
+/** Sends the e-mail of an enquiry again; success or failure, its state has changed, so the list is fetched again. */
 export const useResend = () => {
   const queryClient = useQueryClient()
-  const reread = () => queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
+  const refetch = () => queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
   return useAction({
     mutationFn: resend,
     onSuccess: () => {
       toast.success(adminMessages.enquiries.resent)
-      return reread()
+      return refetch()
     },
     onError: (error) => {
       toast.error(isAppError(error, 'conflict') ? adminMessages.enquiries.alreadySent : adminErrorText(error))
-      return reread()
+      return refetch()
     },
   })
 }
 
-/** Deletes an enquiry for good; one that is gone already counts as deleted. */
+/** Deletes an enquiry permanently; one that is already gone counts as deleted. */
 export const useRemoveEnquiry = (onRemoved: () => void) => {
   const queryClient = useQueryClient()
   return useAction({

@@ -5,7 +5,6 @@ import { AdminOnly } from '@/admin/features/session/admin-only'
 import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
 import { lateModule } from '@/lib/late-module'
 
-/** Three sample projects and how far each has come. */
 function ActiveProjects() {
   return (
     <ul
@@ -44,7 +43,6 @@ function ActiveProjects() {
 
 const enquiries = lateModule(() => import('./enquiries-panel'))
 
-/** The dashboard's first section: sample figures, sample projects, and the real enquiries. */
 export default function OverviewSection() {
   return (
     <div className="grid gap-6">

@@ -102,7 +102,6 @@ function AlreadyModerated({ review }: { review: ReviewToApprove }) {
   )
 }
 
-/** What the link in the notification e-mail leads to: one testimonial, to approve with an e-mail to its writer. */
 export default function ApprovalView() {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -117,7 +116,7 @@ export default function ApprovalView() {
     queryFn: () => (link.success ? findByLink(link.output) : null),
     enabled: !simulated && link.success,
     staleTime: 0,
-    // A refetch must not replace the form while somebody types.
+    // A refetch must not replace the form while someone types.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

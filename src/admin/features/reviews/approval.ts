@@ -14,12 +14,12 @@ import { reviewKeys } from './use-reviews'
 
 const COLUMNS = 'id,name,location,title,text,rating,source,email,created_at,moderated_at,status'
 
-/** The testimonial of an approval link; `null` when no testimonial has this id together with this hash. */
+/** The testimonial of an approval link; `null` when none has both this id and this hash. */
 export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
   const found = supabase.from('reviews').select(COLUMNS).eq('id', id).eq('approval_hash', hash)
   const [review] = parsedAnswer(await found.retry(false), v.array(reviewToApproveSchema))
   if (review) return review
-  // To others than administrators the database shows an empty table, which does not mean a dead link.
+  // Non-administrators see an empty table, which does not mean that the link is dead.
   const isAdmin = parsedAnswer(await supabase.rpc('is_admin'), v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
@@ -30,7 +30,7 @@ const thankReviewer = async (mail: ApprovalMail): Promise<void> => {
   if (error) throw await fromFunction(error)
 }
 
-/** The e-mail as it is suggested; subject by contract, point 9. */
+/** The suggested e-mail; subject by contract, point 9. */
 export const suggestedMail = ({ name }: Pick<ReviewToApprove, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
@@ -46,7 +46,7 @@ ${site.name}`,
 
 type Words = { subject: string; message: string }
 
-/** Approves a testimonial, then sends the e-mail. `approved` tells a failure after the first step from one before it. */
+/** Approves a testimonial, then sends the e-mail; `approved` says that the first step succeeded. */
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
   const queryClient = useQueryClient()
   const [approved, setApproved] = useState(false)

@@ -14,7 +14,6 @@ type PublishedGridProps = {
   moderate: ReturnType<typeof useModeration>['moderate']
 }
 
-/** Published reviews as cards. Asks before one is taken off the site. */
 export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
   const [toRemove, setToRemove] = useState<ModeratedReview>()
   const list = useRef<HTMLUListElement>(null)
@@ -25,7 +24,7 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
     const index = lost.current
     if (index === undefined) return
     lost.current = undefined
-    // The dialog that asked releases the focus after it has closed.
+    // The closing dialog releases the focus a moment later.
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return
       const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []

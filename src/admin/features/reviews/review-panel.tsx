@@ -40,14 +40,12 @@ const panels = {
 type ReviewPanelProps = {
   store: ReviewStore
   query: ReviewQuery
-  /** How many reviews there are in all, once known. */
   total: number | undefined
   onPage: (page: number) => void
   onShowDeleted: () => void
   onClearSearch: () => void
 }
 
-/** One tab of the moderation screen: its page of reviews in every state. */
 export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClearSearch }: ReviewPanelProps) {
   const { status, search, page } = query
   const { data, error, isFetching, isPlaceholderData, refetch } = useReviewPage(store, query)

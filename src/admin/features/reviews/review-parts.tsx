@@ -10,15 +10,14 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
-/** A date as the tables show it, for example '3 Feb 2026'. */
+/** A date as in '3 Feb 2026'. */
 export const shortDay = (timestamp: string): string => day.format(new Date(timestamp))
 
-/** What is shown in place of nothing (contract, point 2). */
+/** Fallbacks for empty values (contract, point 2). */
 export const shownTitle = ({ title }: Pick<ModeratedReview, 'title'>): string => title?.trim() || 'No title'
 export const shownText = ({ text }: Pick<ModeratedReview, 'text'>): string => text.trim() || 'No content'
 export const shownSource = ({ source }: Pick<ModeratedReview, 'source'>): string => source?.trim() || 'Website'
 
-/** A given rating as five stars, read out as 'Rated 4 out of 5'. */
 export function Rating({ rating }: { rating: number }) {
   return (
     <span className="flex gap-0.5">
@@ -34,7 +33,6 @@ export function Rating({ rating }: { rating: number }) {
   )
 }
 
-/** Says that what is on screen are samples and, where there is a way, leads out of the demo. */
 export function DemoNotice({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-made/50 bg-gravel/25 px-4 py-3 text-sm text-topsoil">

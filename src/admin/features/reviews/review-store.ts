@@ -13,14 +13,14 @@ import { supabase } from '@/supabase'
 /** A page of reviews: `page` counts from 1. */
 export type ReviewQuery = { status: ReviewStatus; search: string; page: number }
 
-/** Where reviews are moderated: the database, or the simulation for a demo. Everything throws `AppError`. */
+/** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
 export type ReviewStore = {
   readonly name: 'database' | 'simulation'
   counts: (search: string) => Promise<ModerationCounts>
   page: (query: ReviewQuery) => Promise<readonly ModeratedReview[]>
-  /** Moves the reviews that still have the status `from`; returns their ids, which may be fewer than asked for. */
+  /** Changes the reviews that still have the status `from`; returns their ids, which may be fewer than requested. */
   setStatus: (ids: readonly string[], from: ReviewStatus, to: 'approved' | 'rejected') => Promise<string[]>
-  /** Deletes for ever what is among the deleted reviews; returns the ids that were there. */
+  /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
 }
 
@@ -29,7 +29,7 @@ const idsSchema = v.pipe(
   v.transform((rows) => rows.map(({ id }) => id)),
 )
 
-/** The reviews in the database. What another administrator has moved in the meantime is left alone. */
+/** The reviews in the database. Reviews that another administrator has moderated in the meantime are left alone. */
 export const databaseReviews: ReviewStore = {
   name: 'database',
   async counts(search) {

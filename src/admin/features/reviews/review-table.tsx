@@ -8,7 +8,6 @@ import { Rating, shortDay, shownSource, shownText, shownTitle } from './review-p
 import type { useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
 
-/** Names of the two actions: a pending review is approved or deleted, a deleted one restored or removed for ever. */
 const rowLabels = {
   pending: { approve: 'Approve', remove: 'Delete' },
   rejected: { approve: 'Restore', remove: 'Delete Permanently' },
@@ -26,7 +25,6 @@ type ReviewRowProps = {
 
 const cell = 'px-3 py-3 align-top max-md:block max-md:px-0 max-md:py-1'
 
-/** One review of the table; on a phone a card. */
 function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, rowProps }: ReviewRowProps) {
   const { name, location, email, created_at, rating } = review
   const labels = rowLabels[status]
@@ -108,7 +106,6 @@ function Key({ name, does }: { name: string; does: string }) {
   )
 }
 
-/** Above the table: select all, what to do with the selected ones, and, while none is, the keys. */
 function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemove }: SelectionBarProps) {
   const labels = rowLabels[status]
   return (
@@ -152,14 +149,12 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
 }
 
 type ReviewTableProps = {
-  /** What the table lists, for screen readers. */
   label: string
   status: keyof typeof rowLabels
   reviews: readonly ModeratedReview[]
   moderation: ReturnType<typeof useModeration>
 }
 
-/** Reviews to approve or delete, one by one, several together, or from the keyboard. Asks before deleting for ever. */
 export function ReviewTable({ label, status, reviews, moderation }: ReviewTableProps) {
   const { moderate, removing } = moderation
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -183,7 +178,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
     remove: (id) => remove([id]),
     select,
   })
-  const removeForEver = async () => {
+  const removePermanently = async () => {
     keys.expectLoss(toRemove[0] ?? '')
     await moderate('remove', toRemove)
     setToRemove([])
@@ -238,7 +233,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
         confirmLabel="Delete Permanently"
         busyLabel="Deleting..."
         busy={removing}
-        onConfirm={() => void removeForEver()}
+        onConfirm={() => void removePermanently()}
       />
     </div>
   )

@@ -12,7 +12,6 @@ import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
 import { reviewKeys, useReviewCounts, useReviewStore } from './use-reviews'
 
-/** Reviews Management: what visitors have sent, in three tabs. */
 export default function ReviewsSection() {
   const { store, leaveDemo } = useReviewStore()
   if (store.name === 'database')
@@ -58,7 +57,7 @@ function Moderation({ store }: { store: ReviewStore }) {
     await queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })
     setRefreshing(false)
   }
-  // Replaces the entry in the history: every word would be a step back otherwise.
+  // Replaces the history entry; otherwise every search would add one.
   const searchFor = (text: string) => change({ q: text, page: '' }, true)
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,

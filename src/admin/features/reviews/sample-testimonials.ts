@@ -1,6 +1,6 @@
 import type { ReviewToApprove } from '@/domain/moderation'
 
-/** The four testimonials the simulation starts with; invented people. */
+/** The simulation's initial testimonials; the people are invented. */
 export const sampleTestimonials: readonly ReviewToApprove[] = [
   {
     id: '1',

@@ -15,7 +15,7 @@ const forEach = async (ids: readonly string[], act: (id: string) => Promise<Simu
   return [...ids]
 }
 
-/** The simulation behind the moderation screen, for a demo without backend. */
+/** Review store without a backend, for demos. */
 export const simulatedReviews: ReviewStore = {
   name: 'simulation',
   async counts(search) {

@@ -6,12 +6,12 @@ import { sampleTestimonials } from './sample-testimonials'
 export const STEP_MS = 500
 export const EMAIL_MS = 1_000
 
-/** What a simulated action answers: a failure is a result, never an exception. */
+/** Result of a simulated action; failures are returned, never thrown. */
 export type SimulationResult = { success: boolean; message: string }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Moderation in memory: any id may be approved or rejected whatever its status. `pause` simulates the delays. */
+/** Moderation in memory: any id may be approved or rejected in any status. `pause` simulates the delays. */
 export const createTestimonialSimulation = (pause = wait) => {
   const { simulation } = adminMessages
   const testimonials = sampleTestimonials.map((testimonial) => ({ ...testimonial }))
@@ -48,7 +48,7 @@ export const createTestimonialSimulation = (pause = wait) => {
     },
     approveTestimonial,
     rejectTestimonial: (id: string) => step(id, simulation.rejectFailed, setStatus('rejected', simulation.rejected)),
-    /** Reports success when the id exists, and removes nothing. */
+    /** Reports success when the id exists, but deletes nothing. */
     deleteTestimonial: (id: string) => step(id, simulation.deleteFailed, () => simulation.deleted),
     async approveWithEmail(id: string): Promise<SimulationResult> {
       const approval = await approveTestimonial(id)
@@ -67,5 +67,5 @@ export const createTestimonialSimulation = (pause = wait) => {
   }
 }
 
-/** The one the screens share, so that what was approved in one shows in the other. */
+/** Shared by the screens, so that a change in one shows in the other. */
 export const testimonialSimulation = createTestimonialSimulation()

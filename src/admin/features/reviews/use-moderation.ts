@@ -8,13 +8,12 @@ import type { ReviewQuery, ReviewStore } from './review-store'
 import { reviewKeys } from './use-reviews'
 
 export type ModerationAction = 'approve' | 'reject' | 'remove'
-/** What could not be done, and why. */
 export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }
 type Moderation = { action: ModerationAction; ids: readonly string[] }
 type Page = readonly ModeratedReview[] | undefined
 
 const { reviews: messages } = adminMessages
-const sentences = {
+const texts = {
   approve: { one: messages.approved, many: messages.approvedMany, failed: messages.approveFailed },
   reject: { one: messages.rejected, many: messages.rejectedMany, failed: messages.rejectFailed },
   remove: { one: messages.removed, many: messages.removedMany, failed: messages.removeFailed },
@@ -59,31 +58,31 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       return update(moderation)
     },
     onSuccess(changed, { action, ids }) {
-      const { one, many, failed } = sentences[action]
+      const { one, many, failed } = texts[action]
       if (changed.length > 0) {
         const show = action === 'reject' ? { action: { label: 'Show deleted', onClick: onRejected } } : undefined
         toast.success(changed.length === 1 ? one : many(changed.length), show)
       }
-      const missed = ids.length - changed.length
-      if (missed === 0) return setProblem(undefined)
-      const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(missed, ids.length)
+      const conflicts = ids.length - changed.length
+      if (conflicts === 0) return setProblem(undefined)
+      const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(conflicts, ids.length)
       setProblem({ title: failed, error: new AppError('conflict'), text })
       toast.error(failed)
     },
     onError(error, moderation, before) {
       rollBack(moderation, before)
-      const { failed } = sentences[moderation.action]
+      const { failed } = texts[moderation.action]
       setProblem({ title: failed, error })
       toast.error(failed)
     },
     onSettled() {
-      // A read during another action would bring its review back.
+      // Refetching during another action would undo its optimistic update.
       if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
     },
   })
 
-  /** Starts an action on the reviews that no other one is working on. */
+  /** Ignores reviews that another action is working on. */
   const moderate = async (action: ModerationAction, ids: readonly string[]): Promise<void> => {
     const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
     const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)

@@ -6,7 +6,7 @@ import { useStoredValue } from '@/storage/stored-value'
 import { databaseReviews, type ReviewQuery, type ReviewStore } from './review-store'
 import { simulatedReviews } from './simulated-reviews'
 
-/** Cache keys of everything about reviews; invalidate by `all`. */
+/** Query keys of everything about reviews; invalidate by `all`. */
 export const reviewKeys = {
   all: ['reviews'] as const,
   moderation: ['reviews', 'moderation'] as const,
@@ -16,7 +16,6 @@ export const reviewKeys = {
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
-/** The counts of the tabs. */
 export const useReviewCounts = (store: ReviewStore, search: string) =>
   useQuery({
     queryKey: reviewKeys.counts(store, search),
@@ -25,7 +24,7 @@ export const useReviewCounts = (store: ReviewStore, search: string) =>
     placeholderData: (before) => before,
   })
 
-/** One page of reviews. While another page of the same tab loads, the one before it stays. */
+/** One page of reviews; the previous page of the same tab stays while the next one loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
   useQuery({
     queryKey: reviewKeys.page(store, query),
@@ -35,7 +34,7 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
 
-/** The store to moderate in. `?demo=1` chooses the simulation for the browser session, until `leaveDemo` or `?demo=0`. */
+/** The review store. `?demo=1` selects the simulation for this browser session, until `leaveDemo` or `?demo=0`. */
 export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('demo')

@@ -5,7 +5,7 @@ type RowActions = { approve: (id: string) => void; remove: (id: string) => void;
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Keys for a list of rows: j and k move, a approves, d deletes, x selects. A removed row passes the focus on. */
+/** Keys for a list of rows: j and k move, a approves, d deletes, x selects. Focus moves on from a removed row. */
 export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   const rows = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState(0)
@@ -19,9 +19,8 @@ export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the rows change.
   useEffect(() => {
     if (lost.current === undefined) return
-    // Only where the focus was lost with its row.
-    const fallen = document.activeElement === document.body || document.activeElement === null
-    if (fallen) focusRow(lost.current)
+    const focusLost = document.activeElement === document.body || document.activeElement === null
+    if (focusLost) focusRow(lost.current)
     lost.current = undefined
   }, [ids])
 
@@ -47,7 +46,7 @@ export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
     expectLoss: (id: string) => {
       lost.current = ids.indexOf(id)
     },
-    /** Only one row is a stop of the Tab key; the others are reached by j and k. */
+    /** Only one row is in the Tab order; j and k reach the others. */
     rowProps: (index: number) => ({
       tabIndex: index === Math.min(active, ids.length - 1) ? 0 : -1,
       onFocus: () => setActive(index),

@@ -5,12 +5,11 @@ import { adminMessages } from '@/admin/messages'
 import { useAdminSession } from './admin-session'
 
 type AdminOnlyProps = {
-  /** What would be here, for example 'reviews'. */
   what: string
   children: ReactNode
 }
 
-/** Shows data panels only once the database has confirmed an administrator; they stay when a session ends. */
+/** Shows its children only once the database has confirmed an administrator; they stay when the session ends. */
 export function AdminOnly({ what, children }: AdminOnlyProps) {
   const { access, inside } = useAdminSession()
   if (inside) return children

@@ -6,20 +6,20 @@ import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
 import { linkTokens, type Session, supabase } from '@/supabase'
 
-/** What the database says about this browser's session. `failed` means that it could not be asked. */
+/** What the database says about this browser's session; `failed`: it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
 
 type State = {
-  /** Whether the auth client has said anything yet. */
+  /** Whether the auth client has reported anything yet. */
   readonly known: boolean
   readonly session: Session | null
   /** The session came from the link of a recovery e-mail. */
   readonly recovering: boolean
-  /** This tab is on its way out: the gate must not take that for an intruder. */
+  /** Being signed out: the gate must not ask for a sign-in. */
   readonly leaving: boolean
-  /** Whether the dashboard may be drawn (contract, point 4). It decides no right: the database asks for a token. */
+  /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
   readonly flag: boolean
-  /** Id of the user who was last found to be an administrator here, as long as nothing speaks against it. */
+  /** Id of the last user confirmed as an administrator here, until that is refuted. */
   readonly admitted: string | undefined
 }
 
@@ -55,12 +55,12 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const followSession = () =>
   supabase.auth.onAuthStateChange((event, session) => {
-    const isSomebodyElse = session !== null && session.user.id !== state.admitted
+    const isOtherUser = session !== null && session.user.id !== state.admitted
     const recovering = state.recovering && event !== 'SIGNED_OUT'
-    set({ known: true, session, recovering, ...(isSomebodyElse && { admitted: undefined }) })
+    set({ known: true, session, recovering, ...(isOtherUser && { admitted: undefined }) })
   })
 
-// Nobody is known until the tokens of a recovery link have been accepted or refused.
+// The session is unknown until the tokens of a recovery link have been accepted or refused.
 if (linkTokens)
   void supabase.auth
     .setSession(linkTokens)
@@ -68,12 +68,9 @@ if (linkTokens)
     .finally(followSession)
 else followSession()
 
-/** What the screens tell the session. */
 export const adminSession = {
-  /** Somebody with the administrator's role has signed in. */
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
-  /** Announces that the person leaves, until `settle`. */
   leave: (): void => set({ leaving: true }),
   settle: (): void => set({ leaving: false, recovering: false }),
   /** Drops the session in this browser without asking the server. */
@@ -83,7 +80,6 @@ export const adminSession = {
   },
 }
 
-// Only the database knows who is an administrator; the reason for a refusal is asked for afterwards.
 const askDatabase = async (): Promise<Access> => {
   const { data, error, status } = await supabase.rpc('is_admin')
   if (error) {
@@ -92,15 +88,15 @@ const askDatabase = async (): Promise<Access> => {
     throw failure
   }
   if (data === true) return 'granted'
-  // A user without the role is being signed out: a question would be refused.
+  // A user without the role is being signed out, so the next request would be refused.
   if (state.leaving) return 'signed-out'
-  const who = await supabase.auth.getUser()
-  if (who.error) {
-    const failure = fromAuth(who.error)
+  const answer = await supabase.auth.getUser()
+  if (answer.error) {
+    const failure = fromAuth(answer.error)
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  return who.data.user.app_metadata.password_change_required === true ? 'password-change' : 'not-allowed'
+  return answer.data.user.app_metadata.password_change_required === true ? 'password-change' : 'not-allowed'
 }
 
 const askAccess = async (user: string | undefined): Promise<Access> => {
@@ -113,7 +109,7 @@ const askAccess = async (user: string | undefined): Promise<Access> => {
 const QUERY_KEY = ['session'] as const
 const INTERRUPTIONS: readonly Access[] = ['signed-out', 'failed', 'checking']
 
-/** The administrator's session, as the auth client, the contract's flag and the database (asked every minute) see it. */
+/** The administrator's session from the auth client, the contract's flag and the database (asked every minute). */
 export const useAdminSession = () => {
   const { session, admitted, ...rest } = useSyncExternalStore(subscribe, read)
   const user = session?.user
@@ -131,12 +127,12 @@ export const useAdminSession = () => {
     ...rest,
     user,
     access,
-    /** Whether the administrator's data may show: access is granted, or was before to the same user and is interrupted. */
+    /** Whether the administrator's data may show: access is granted, or was for the same user and is interrupted. */
     inside: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
     query,
   }
 }
 
-/** Asks the database again, for when an answer was a surprise: somebody was demoted, banned or signed out elsewhere. */
+/** Asks the database again after an unexpected refusal: the user may have been demoted or signed out elsewhere. */
 export const recheckAccess = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: QUERY_KEY })

@@ -6,7 +6,6 @@ import { paths } from '@/paths'
 
 type EntryFrameProps = { title: string; subtitle: ReactNode; children: ReactNode }
 
-/** The screens before the dashboard: the logo, one narrow sheet with a title, and a link to the website. */
 export function EntryFrame({ title, subtitle, children }: EntryFrameProps) {
   return (
     <main className="grid min-h-svh content-center justify-items-center gap-6 bg-paper-deep px-4 py-10">

@@ -1,52 +1,51 @@
 import { defaultAdmin } from '@/admin/default-admin'
-import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
+import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
 import { authAdmin, supabase, type User } from '@/supabase'
 import { adminSession } from './admin-session'
 
-const SIGN_OUT_PATIENCE_MS = 5_000
+const SIGN_OUT_TIMEOUT_MS = 5_000
 
-/** Ends sessions on the server, then here whatever the server said. Returns whether the server did its part. */
+// Signs out on the server, then here in any case; returns whether the server succeeded.
 const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
   const ended = supabase.auth.signOut({ scope }).then(({ error }) => error === null)
-  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS, false))
-  const done = await Promise.race([ended, patience])
+  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS, false))
+  const done = await Promise.race([ended, timeout])
   adminSession.forget()
   return done
 }
 
 const requireRole = async (user: User): Promise<void> => {
-  if (holdsAdminRole(user)) return
+  if (hasAdminRole(user)) return
   adminSession.leave()
   await endSession('local')
   adminSession.settle()
   throw new AppError('not-allowed')
 }
 
-/** What follows once the server knows who it is: the dashboard, or first a password of one's own. */
 export type Admission = 'dashboard' | 'password-change'
 
-/** Signs an administrator in; anybody else is signed out again and refused with `not-allowed`. */
+/** Signs an administrator in. Anyone else is signed out again; throws `not-allowed`. */
 export const signIn = async ({ email, password }: { email: string; password: string }): Promise<Admission> => {
   const { data, error } = await supabase.auth.signInWithPassword({ email, password, options: { captchaToken: '' } })
   if (error) throw fromAuth(error)
-  // Role first, flag second (contract, point 4). What the role allows is decided by the database with every call.
+  // Role first, flag second (contract, point 4). The database checks the role on every call.
   await requireRole(data.user)
   if (data.user.app_metadata.password_change_required === true) return 'password-change'
   adminSession.setFlag()
   return 'dashboard'
 }
 
-/** Sends the e-mail with the link to the reset screen. The server does not tell whether there is such an account. */
+/** Sends the e-mail with the reset link. The server does not reveal whether the account exists. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
   if (error) throw fromAuth(error)
 }
 
-/** Creates the default administrator; the server allows it once, while there is none. */
+/** Creates the default administrator; the server allows it only while there is no administrator. */
 export const setUpAdmin = async (): Promise<void> => {
   const { error } = await (await authAdmin()).createUser({
     ...defaultAdmin,
@@ -56,7 +55,7 @@ export const setUpAdmin = async (): Promise<void> => {
   if (error) throw fromAuth(error)
 }
 
-/** Replaces the signed-in user's password and ends their other sessions; returns whether those could be ended. */
+/** Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. */
 export const changePassword = async (password: string): Promise<boolean> => {
   const { data, error } = await supabase.auth.updateUser({ password })
   if (error) throw fromAuth(error)
@@ -66,7 +65,7 @@ export const changePassword = async (password: string): Promise<boolean> => {
   return others.error === null
 }
 
-/** Logs out everywhere, and in this browser even when the server cannot be reached; returns whether it could. */
+/** Logs out everywhere, and in this browser in any case; returns whether the server succeeded. */
 export const logOut = async (): Promise<boolean> => {
   adminSession.leave()
   adminSession.clearFlag()

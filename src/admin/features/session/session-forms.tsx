@@ -17,14 +17,14 @@ import { type Admission, changePassword, requestReset, signIn } from './session-
 
 const { session: texts } = adminMessages
 
-/** The sentence for an error, or the one given for its code. */
-export const sentenceFor = (error: unknown, instead: Partial<Record<AppError['code'], string>>): string =>
+/** The message for an error, unless `instead` has one for its code. */
+export const errorText = (error: unknown, instead: Partial<Record<AppError['code'], string>>): string =>
   (error instanceof AppError ? instead[error.code] : undefined) ?? adminErrorText(error)
 
-const signInText = (error: unknown) => sentenceFor(error, { 'not-allowed': texts.denied })
+const signInText = (error: unknown) => errorText(error, { 'not-allowed': texts.denied })
 
 const resetText = (error: unknown) =>
-  sentenceFor(error, {
+  errorText(error, {
     offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`,
     unexpected: texts.resetFailed,
   })
@@ -41,7 +41,6 @@ type SessionFormProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   label: string
   busyLabel: string
-  /** A second way on, below the button. */
   other?: { label: string; onClick: () => void }
   children: ReactNode
 }
@@ -76,7 +75,6 @@ function SessionForm({
 }
 
 type EmailProps = {
-  /** What the field starts as. */
   email: string
   onEmailChange: (email: string) => void
 }
@@ -133,7 +131,6 @@ function PasswordInput({ control, autoComplete }: PasswordInputProps) {
 
 type LoginFormProps = EmailProps & { onAdmitted: (admission: Admission) => void; onForgot: () => void }
 
-/** E-mail and password. A failure keeps both. */
 export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
   const queryClient = useQueryClient()
   const action = useAction({
@@ -164,7 +161,6 @@ export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
 
 type ForgotFormProps = EmailProps & { onSent: () => void; onBack: () => void }
 
-/** Asks for the e-mail with the link that replaces a forgotten password. */
 export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
   const action = useAction({
     mutationFn: requestReset,
@@ -188,7 +184,6 @@ export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
   )
 }
 
-/** Confirms that the e-mail is on its way. */
 export function ResetSent({ onBack }: { onBack: () => void }) {
   return (
     <>
@@ -205,7 +200,6 @@ export function ResetSent({ onBack }: { onBack: () => void }) {
 
 type NewPasswordFormProps = { email: string; onChanged: () => void; onError: (error: unknown) => void }
 
-/** A new password, twice. Whether it is strong enough is the auth server's decision. `email` is for password managers. */
 export function NewPasswordForm({ email, onChanged, onError }: NewPasswordFormProps) {
   const queryClient = useQueryClient()
   const [differ, setDiffer] = useState(false)

@@ -9,13 +9,13 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { useAdminSession } from './admin-session'
 import { LoginForm } from './session-forms'
 
-// Over the work in progress, so that nothing typed below is lost.
+// A dialog over the work in progress, so that nothing typed is lost.
 function SignInDialog({ email }: { email: string }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(email)
-  const place = `${pathname}${search}`
+  const current = `${pathname}${search}`
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger className={buttonClass({ size: 'sm' })}>Sign in</Dialog.Trigger>
@@ -29,10 +29,10 @@ function SignInDialog({ email }: { email: string }) {
           <LoginForm
             email={typed}
             onEmailChange={setTyped}
-            onForgot={() => navigate(`${loginHref(place)}&mode=forgot`)}
+            onForgot={() => navigate(`${loginHref(current)}&mode=forgot`)}
             onAdmitted={(admission) => {
               setOpen(false)
-              if (admission === 'password-change') navigate(resetHref(place))
+              if (admission === 'password-change') navigate(resetHref(current))
             }}
           />
           <Dialog.Close className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
@@ -44,7 +44,6 @@ function SignInDialog({ email }: { email: string }) {
   )
 }
 
-/** Says what is wrong with the session, and what to do; nothing while all is well. */
 export function SessionNotice() {
   const { pathname, search } = useLocation()
   const { user, access, query } = useAdminSession()

@@ -6,12 +6,12 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { setUpAdmin } from './session-actions'
-import { sentenceFor } from './session-forms'
+import { errorText } from './session-forms'
 
 const { session, errors } = adminMessages
 
 const setUpText = (error: unknown) =>
-  sentenceFor(error, {
+  errorText(error, {
     'email-exists': session.setUpExists,
     'setup-closed': session.setUpExists,
     'users-unchecked': session.setUpUnchecked,
@@ -23,7 +23,6 @@ const setUpText = (error: unknown) =>
 
 type SetupPanelProps = { onCancel: () => void; onCreated: () => void; onForgot: () => void }
 
-/** Creates the default administrator; works once, while there is none. */
 export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
   const { mutate, isPending, error } = useAction({
     mutationFn: setUpAdmin,

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { hasSample, readSample } from './files'
 
-/** A file's text with numbered lines; the numbers are left out when the text is copied. */
 function CodeView({ path, code }: { path: string; code: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -32,14 +31,13 @@ function CodeView({ path, code }: { path: string; code: string }) {
 
 type FilePanelProps = {
   path: string
-  /** What is being typed; `undefined` while the file is only shown. */
+  /** The edited text; `undefined` while the file is only shown. */
   draft: string | undefined
   onDraft: (draft: string | undefined) => void
 }
 
 const words = adminMessages.theme
 
-/** One file: shown, or being edited. Saving confirms and keeps nothing, as the panel says. */
 export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery({
     queryKey: ['theme', 'file', path],

@@ -48,7 +48,6 @@ function Node({
   )
 }
 
-/** The project's components and pages, as nested folders. */
 export function FileTree(props: FileTreeProps) {
   return (
     <nav aria-label="Project files" className="p-1.5 text-sm">

@@ -1,4 +1,4 @@
-// Only the keys: the build writes the paths into the bundle and none of the files.
+// Only the keys are used, so the build bundles the paths and none of the files.
 const paths = Object.keys(import.meta.glob(['/src/components/**/*', '/src/pages/**/*'])).map((path) => path.slice(1))
 
 const samples = import.meta.glob<string>(
@@ -11,19 +11,15 @@ const samples = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 )
 
-/** The folders that are open when the editor opens. */
 export const rootFolders = ['src/components', 'src/pages'] as const
 
-/** The paths of the site's components and pages, as they are in the project. */
 export const projectFiles: readonly string[] = paths
 
-/** Returns a file's content, or nothing when the editor has no sample of it. */
+/** Returns a file's content, or undefined when the editor has no sample of it. */
 export const readSample = async (path: string): Promise<string | undefined> => samples[`/${path}`]?.()
 
-/** Whether the editor has this file's content. */
 export const hasSample = (path: string): boolean => `/${path}` in samples
 
-/** A folder or a file; `path` is its place in the project. */
 export type TreeNode = { readonly path: string; readonly name: string; readonly children?: readonly TreeNode[] }
 
 const byFolderThenName = (one: TreeNode, other: TreeNode) =>

@@ -7,7 +7,6 @@ import { EmptyState } from '@/admin/components/empty-state'
 import { FilePanel } from './file-panel'
 import { FileTree } from './file-tree'
 
-/** Theme Editor: the site's source files, to read and to try changes on. Nothing is ever written. */
 export default function ThemeSection() {
   const queryClient = useQueryClient()
   const [path, setPath] = useState<string>()

@@ -15,7 +15,6 @@ const describe = ({ email, admin }: ListedUser, self: boolean): string => {
   return `${email} will lose access to the dashboard at once.`
 }
 
-/** One user's status, and the switch between administrator and not. */
 export function RolePanel({ user, self }: { user: ListedUser; self: boolean }) {
   const [asking, setAsking] = useState(false)
   const session = useAdminSession()

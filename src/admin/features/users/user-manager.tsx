@@ -12,7 +12,6 @@ import { cn } from '@/lib/cn'
 import { RolePanel } from './role-panel'
 import { type ListedUser, useFindUser, useUsers } from './users'
 
-// Finds a user by the exact e-mail address; `onFound` gets no match too.
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
@@ -119,7 +118,6 @@ function UserTable({ users, chosen, onChoose }: UserTableProps) {
   )
 }
 
-/** Who may administer: look a user up, give or take the role, see everybody. */
 export function UserManager() {
   const session = useAdminSession()
   const { data: users, error, isFetching, refetch } = useUsers()

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAction } from '@/admin/query-client'
-import { ADMIN_ROLE, holdsAdminRole } from '@/domain/user'
+import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 import { fromAuth } from '@/lib/supabase-errors'
 import { authAdmin, type User } from '@/supabase'
 
-/** A user as the table shows them; dates are missing where the auth server has none. */
+/** A row of the user table; dates are missing where the auth server has none. */
 export type ListedUser = {
   id: string
   email: string
   admin: boolean
-  /** Shut out for now: the role then counts for nothing. */
+  /** While banned, the admin role has no effect. */
   banned: boolean
   created?: string
   lastSignIn?: string
@@ -21,13 +21,13 @@ const PAGE_SIZE = 100
 const toListed = (user: User): ListedUser => ({
   id: user.id,
   email: user.email ?? '',
-  admin: holdsAdminRole(user),
+  admin: hasAdminRole(user),
   banned: user.banned_until !== undefined && new Date(user.banned_until) > new Date(),
   ...(user.created_at && { created: user.created_at }),
   ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
 })
 
-// The client reads only one digit of the page numbers in the `Link` header.
+// The client library reads only one digit of the page numbers in the `Link` header.
 const listAll = async (): Promise<ListedUser[]> => {
   const api = await authAdmin()
   const users = new Map<string, ListedUser>()
@@ -58,7 +58,7 @@ const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<
   if (error) throw fromAuth(error)
 }
 
-/** Gives or takes the administrator's role; the list is read again before it counts as done. */
+/** Grants or removes the admin role; done once the list has been fetched again. */
 export const useSetAdmin = (onDone: (change: { id: string; admin: boolean }) => void) => {
   const queryClient = useQueryClient()
   return useAction({

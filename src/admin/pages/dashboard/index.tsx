@@ -13,15 +13,15 @@ import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
 
-// Without the flag: a sentence, and on to the login screen, which returns here.
+// Without the flag: a message, then a redirect to the login screen, which returns here.
 function Gate() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const { leaving } = useAdminSession()
-  const told = useRef(false)
+  const notified = useRef(false)
   useEffect(() => {
-    if (leaving || told.current) return
-    told.current = true
+    if (leaving || notified.current) return
+    notified.current = true
     toast.error(adminMessages.session.gate)
     void navigate(loginHref(`${pathname}${search}${hash}`), { replace: true, state: { notice: 'gate' } })
   }, [leaving, navigate, pathname, search, hash])
@@ -33,7 +33,6 @@ function Gate() {
   )
 }
 
-/** Returns a function that logs out everywhere and goes to the login screen. */
 const useLogOut = (): (() => void) => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -61,12 +60,11 @@ export const loader = async ({ url }: LoaderFunctionArgs): Promise<void> => {
     .catch(() => {})
 }
 
-/** The dashboard: the section of the URL or, from the notification e-mail, the approval of one testimonial. */
 export function Component() {
   const [search] = useSearchParams()
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { flag } = useAdminSession()
-  // Here, because everything below unmounts when the flag is cleared.
+  // Called here, because everything below unmounts when the flag is cleared.
   const logOut = useLogOut()
   if (!flag) return <Gate />
 

@@ -22,7 +22,6 @@ const overview: Section = {
   module: lateModule(() => import('@/admin/features/overview/overview-section')),
 }
 
-/** The dashboard's menu in order. */
 export const sections: readonly Section[] = [
   overview,
   {
@@ -55,7 +54,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The section of a key, or the default one. */
+/** The section with this key, or the default one. */
 export const sectionOf = (key: string | null): Section => sections.find((section) => section.key === key) ?? overview
 
 /** The URL of a section; the default one needs no parameter. */

@@ -17,7 +17,6 @@ type MenuProps = { active: string; onLogOut: () => void; onNavigate?: () => void
 const item =
   'flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-concrete-700 hover:bg-ink/5 hover:text-ink'
 
-/** The side menu: the sections and the way out, then what lies beside the dashboard. */
 function Menu({ active, onLogOut, onNavigate }: MenuProps) {
   return (
     <div className="flex grow flex-col justify-between gap-6 p-3">
@@ -72,7 +71,6 @@ const INERT = ['My Account', 'Profile', 'Settings'] as const
 const accountItem =
   'flex min-h-9 cursor-default items-center rounded-md px-3 text-sm outline-none data-[highlighted]:bg-ink/5 data-[highlighted]:outline-2 data-[highlighted]:outline-green-dark data-[highlighted]:-outline-offset-2'
 
-/** The account dropdown of the header. Only 'Log out' acts. */
 function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
   const { user } = useAdminSession()
   const email = user?.email
@@ -86,7 +84,7 @@ function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
         <span className="hidden truncate md:inline">{email ?? 'Not signed in'}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </Dropdown.Trigger>
-      {/* Without a portal: the menu stays inside the header's landmark. */}
+      {/* No portal: the menu stays inside the header's landmark. */}
       <Dropdown.Content
         align="end"
         sideOffset={4}
@@ -114,7 +112,6 @@ function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
 
 type ShellProps = { active: string; title: string; onLogOut: () => void; children: ReactNode }
 
-/** The frame of the dashboard: header, menu (a sheet on small screens) and the section's title. */
 export function Shell({ active, title, onLogOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   useWideWindow(useCallback(() => setMenuOpen(false), []))

@@ -10,7 +10,7 @@ type ImageCardProps = {
   image: ProjectImage
   index: number
   count: number
-  /** Where the image that is being dragged would go. */
+  /** Where the dragged image would be dropped. */
   target: boolean
   dragged: boolean
   onDragStart: () => void
@@ -63,7 +63,6 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   )
 }
 
-/** One saved image: its place in the order, its name, delete. */
 export function ImageCard({ image, index, count, target, dragged, onMove, ...on }: ImageCardProps) {
   const src = useMediaUrl(image.url)
   const [renaming, setRenaming] = useState(false)

@@ -50,15 +50,14 @@ const useReorder = () => {
       return
     }
     movedButton.current = button ?? null
-    const place = to < LATEST_PROJECTS_COUNT ? ', showing on homepage' : ''
-    setAnnouncement(`${image.name} is now number ${to + 1} of ${list.length}${place}`)
+    const suffix = to < LATEST_PROJECTS_COUNT ? ', showing on homepage' : ''
+    setAnnouncement(`${image.name} is now number ${to + 1} of ${list.length}${suffix}`)
     toast.success(words.updated, { id: 'images-updated' })
   }
 
   return { move, announcement }
 }
 
-/** Project Images: upload, order, name, delete. The first few show on the home page. */
 export function ImageManager() {
   const { list, corrupt, blocked } = useSavedList(projectImages, unreadable)
   const { move, announcement } = useReorder()

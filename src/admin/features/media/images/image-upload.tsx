@@ -18,7 +18,6 @@ const words = adminMessages.media.image
 
 type StagedImage = { readonly file: File; readonly url: string; readonly problem: FileProblem | undefined }
 
-// The images that were chosen and not yet uploaded, in the order they were chosen.
 const useStagedImages = () => {
   const [staged, setStaged] = useState<readonly StagedImage[]>([])
   const shown = useRef(staged)
@@ -93,7 +92,6 @@ function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
   )
 }
 
-/** Chooses and stores images, several at a time, up to the number of free places. */
 export function ImageUpload({ freePlaces }: { freePlaces: number }) {
   const errorId = useId()
   const { staged, add, remove, refuse } = useStagedImages()
@@ -108,7 +106,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
     isPending: busy,
     variables,
   } = useMutation({
-    // One after the other: what fails stays chosen, what is stored stays stored.
+    // One after the other: failed images stay selected, saved ones stay saved.
     mutationFn: async (images: readonly StagedImage[]) => {
       let stored = 0
       for (const [index, image] of images.entries()) {

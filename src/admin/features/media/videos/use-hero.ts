@@ -20,7 +20,7 @@ const savedSlides = (): readonly HeroSlide[] => {
   return stored.state === 'value' ? stored.value : []
 }
 
-// With its first frame as the image until it plays. Rejects when it has none.
+// The first frame is the poster. Rejects when there is none.
 const setAsHero = async ({ url }: Video): Promise<SaveOutcome> => {
   const frame = await firstFrame(url)
   return saveFile(frame, (poster) => {
@@ -32,7 +32,7 @@ const setAsHero = async ({ url }: Video): Promise<SaveOutcome> => {
 const opensWith = (slides: readonly HeroSlide[], url: string): boolean =>
   slides[0]?.type === 'video' && slides[0].src === url
 
-/** Takes a video off the home page; returns a function that undoes it, or nothing when nothing changed. */
+/** Takes a video off the home page; returns a function that undoes it, or undefined when nothing changed. */
 export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
   const before = savedSlides()
   const [slide, ...others] = before
@@ -51,7 +51,6 @@ const words = adminMessages.media.video
 
 const HINT_MS = 5_000
 
-/** Puts videos on the home page and takes them off; says which one is there. */
 export const useHero = () => {
   const navigate = useNavigate()
   const slides = useStoredValue(heroSlides)
@@ -77,7 +76,6 @@ export const useHero = () => {
   return {
     isHero: ({ url }: Video) => slides.state === 'value' && opensWith(slides.value, url),
     set: (video: Video) => setting.mutate(video),
-    /** The id of the video that is just being set. */
     settingId: setting.isPending ? setting.variables.id : undefined,
     remove: ({ url }: Video) => {
       const putBack = takeOffHero(url)

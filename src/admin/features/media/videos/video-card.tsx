@@ -11,16 +11,13 @@ type VideoCardProps = {
   isHero: boolean
   playing: boolean
   onPlayingChange: (playing: boolean) => void
-  /** The poster is being made. */
   settingHero: boolean
-  /** Another video's poster is being made. */
   waiting: boolean
   onSetHero: () => void
   onRemoveHero: () => void
   onDelete: () => void
 }
 
-/** One saved video: preview, place on the home page, delete. */
 export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }: VideoCardProps) {
   const src = useMediaUrl(video.url)
   const PreviewIcon = playing ? Pause : Play

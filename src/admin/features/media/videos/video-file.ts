@@ -3,12 +3,12 @@ import { readBlob } from '@/storage/media-blobs'
 import { toStill } from '../still'
 
 const POSTER_SIDE = 1280
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-// A browser may never report a file that it cannot read.
+// A browser may never fire an event for a file that it cannot read.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The video did not load in time')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('The video did not load in time')), TIMEOUT_MS)
     const settle = (then: () => void) => () => {
       clearTimeout(timer)
       then()
@@ -32,7 +32,7 @@ const close = (video: HTMLVideoElement) => {
   video.load()
 }
 
-/** Whether the browser can play this URL as a video with an image. */
+/** Whether the browser can play this URL as a video with frames. */
 export const isPlayable = async (url: string): Promise<boolean> => {
   const video = open(url, 'metadata')
   try {
@@ -57,7 +57,7 @@ const withFile = async <T>(url: string, use: (shown: string) => Promise<T>): Pro
   }
 }
 
-/** The first frame of a saved video as an image. */
+/** The first frame of a saved video. Rejects when there is none. */
 export const firstFrame = (url: string): Promise<Blob> =>
   withFile(url, async (shown) => {
     const video = open(shown, 'auto')

@@ -19,14 +19,13 @@ const UPLOAD = 'upload'
 const deleteVideo = (video: Video) => {
   const index = recordsOf(adminVideos).findIndex(({ id }) => id === video.id)
   if (removeRecord(adminVideos, video.id) !== 'written') return toast.error(notDeleted)
-  const backOnHero = takeOffHero(video.url)
+  const restoreHero = takeOffHero(video.url)
   toastWithUndo(words.deleted, () => {
     restoreRecord(adminVideos, video, index)
-    backOnHero?.()
+    restoreHero?.()
   })
 }
 
-/** Video Management: upload, preview, place on the home page, delete. */
 export function VideoManager() {
   const { list, corrupt, blocked } = useSavedList(adminVideos, videosUnreadable)
   const hero = useHero()

@@ -3,7 +3,7 @@ import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 
 type VideoPlayerProps = {
-  /** `null`: the file is gone; `undefined`: it is on its way. */
+  /** `null`: the file is missing; `undefined`: it is loading. */
   src: string | null | undefined
   label: string
   playing: boolean
@@ -12,15 +12,14 @@ type VideoPlayerProps = {
 
 const playFailed = () => toast.error(adminMessages.media.video.playFailed, { id: 'video-play' })
 
-/** A video that plays while `playing`, silently, as on the home page. */
 export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState(false)
-  const dead = broken || src === null
+  const unplayable = broken || src === null
 
   useEffect(() => {
     if (!playing) return video.current?.pause()
-    if (dead) {
+    if (unplayable) {
       playFailed()
       return onPlayingChange(false)
     }
@@ -30,7 +29,7 @@ export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlaye
       playFailed()
       onPlayingChange(false)
     })
-  }, [playing, src, dead, onPlayingChange])
+  }, [playing, src, unplayable, onPlayingChange])
 
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg bg-ink">
@@ -38,7 +37,7 @@ export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlaye
         ref={video}
         src={src ?? undefined}
         aria-label={label}
-        controls={!dead}
+        controls={!unplayable}
         muted
         playsInline
         preload="metadata"
@@ -47,7 +46,7 @@ export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlaye
         onPause={() => onPlayingChange(false)}
         onError={() => setBroken(true)}
       />
-      {dead && (
+      {unplayable && (
         <p className="absolute inset-0 grid place-content-center p-4 text-center text-paper text-sm">
           {src === null ? 'This file is no longer in this browser.' : 'This browser cannot play this file.'}
         </p>

@@ -39,7 +39,7 @@ const useStagedVideo = () => {
     setChecking(true)
     const url = URL.createObjectURL(file)
     const playable = await isPlayable(url)
-    // Another file was chosen meanwhile.
+    // Another file was chosen in the meantime.
     if (latest.current !== file) return URL.revokeObjectURL(url)
     setChecking(false)
     if (!playable) {
@@ -55,7 +55,6 @@ const useStagedVideo = () => {
 
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
-/** Chooses, previews and stores one video. What was chosen stays when storing it fails. */
 export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const errorId = useId()
   const { staged, problem, checking, choose, clear } = useStagedVideo()
@@ -63,7 +62,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
 
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      // A copy in memory: later changes on disk do not matter.
+      // Copied to memory, because the file on disk may change later.
       const blob = new Blob([await file.arrayBuffer()], { type: file.type })
       return saveFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
     },

@@ -3,7 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 
 
 const never = () => () => {}
 
-/** Whether the page is past its first render, which has to equal the prerendered HTML. */
+/** False during the first render, which must equal the prerendered HTML. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -14,19 +14,16 @@ export const useIsHydrated = (): boolean =>
 const PARAMETER = 'photo'
 const OPENED_HERE = { lightbox: 'opened here' } as const
 
-/**
- * Which image is open is written in the address, as `?photo=4`. Opening adds a step to the history, so that the back
- * button closes; moving on to another image does not, or the way back would lead through all of them.
- */
-export const usePhotoAddress = (count: number) => {
+/** The open image is in the URL as `?photo=4`. Opening adds a history entry for the back button; switching does not. */
+export const useOpenImage = (count: number) => {
   const [parameters, setParameters] = useSearchParams()
   const state: { lightbox?: unknown } | null = useLocation().state
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const value = isHydrated ? parameters.get(PARAMETER) : null
-  // Only the spelling that the site itself writes: one image, one address.
-  const place = Array.from({ length: count }, (_, index) => String(index + 1)).indexOf(value ?? '')
-  const index = place < 0 ? undefined : place
+  // Only the canonical spelling, so that each image has one URL.
+  const found = Array.from({ length: count }, (_, index) => String(index + 1)).indexOf(value ?? '')
+  const index = found < 0 ? undefined : found
   const isOpenedHere = state?.lightbox === OPENED_HERE.lightbox
 
   const write = (next: number | undefined, options: NavigateOptions) =>
