@@ -17,7 +17,7 @@ const args = named ? given.slice(1) : given
 
 /** @returns {Promise<{ module: { run: (args: string[]) => Promise<void> } }>} */
 const load = (/** @type {string} */ file) =>
-  // Node 20 reads no TypeScript; Vite does, with the short addresses the site's own modules use.
+  // Node 20 reads no TypeScript; Vite does, with the import aliases of the site's own modules.
   runnerImport(file, {
     root,
     configFile: false,

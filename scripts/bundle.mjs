@@ -14,7 +14,7 @@ for (const page of chunks) {
   const name = /src\/pages\/(.+?)(?:\/index)?\.tsx$/.exec(page.facadeModuleId ?? '')?.[1]
   if (!name || ![undefined, name].includes(process.argv[2])) continue
   const needed = new Set([...first, page])
-  // A set grows while it is walked.
+  // A set grows while it is iterated.
   for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
   /** @type {Map<string, number>} */
   const owners = new Map()

@@ -40,7 +40,7 @@ const fromPlaywright = async () => {
 
 /**
  * Returns the path of a Chromium or Chrome: the one named by CHROMIUM_PATH, an installed one, Debian's package (as
- * root), or Playwright's own download. Returns nothing when none can be had.
+ * root), or Playwright's own download. Returns nothing when there is none.
  */
 export const findChromium = async () => {
   const named = process.env.CHROMIUM_PATH
@@ -49,7 +49,7 @@ export const findChromium = async () => {
 }
 
 // Chromium's own screens load in every new window, in processes of their own. The last list of features that is given wins,
-// so Playwright's, as far as it concerns tests, stands here again.
+// so Playwright's, as far as it concerns tests, is repeated here.
 const UNWANTED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -70,7 +70,7 @@ const UNWANTED_FEATURES = [
   'Translate',
 ]
 
-/** Switches for a Chromium that scripts drive: nothing of the browser's own runs beside the page, or asks the network. */
+/** Switches for a Chromium that scripts drive: no background work or network requests of its own. */
 export const CHROMIUM_SWITCHES = [
   // Root has no sandbox to offer.
   '--no-sandbox',

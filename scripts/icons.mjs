@@ -42,7 +42,7 @@ const justify = async (
   return { baseline, path: face.path(word, size, x - (left * size) / 100, baseline, tracking) }
 }
 
-// A section drawing: under the ground the words stand in the dig, each beside the stratum it was cut out of, on the clay.
+// A section drawing: below ground each word is beside the stratum it is cut out of, and both rest on the clay.
 const [first = '', ...others] = site.name.toUpperCase().split(' ')
 const upper = await justify(first, { weight: 800, width: 125, x: 35, tracking: 0 }, LINE + GAP)
 const second = others.join(' ')

@@ -53,7 +53,7 @@ const publish = async (/** @type {string} */ file, /** @type {() => Buffer | Pro
   console.log(file)
 }
 
-/** The mean colour of the edge: what the eye expects where a picture on a pale backdrop is about to appear. */
+/** The mean colour of the edge: the placeholder until an image on a pale backdrop is loaded. */
 const edgeColour = async (/** @type {Buffer} */ master) => {
   const pixels = await sharp(master).autoOrient().resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()
   const edge = Array.from({ length: 256 }, (_, at) => at).filter((at) => (at % 16) % 15 === 0 || (at >> 4) % 15 === 0)
@@ -62,7 +62,7 @@ const edgeColour = async (/** @type {Buffer} */ master) => {
   return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Publishes the pictures of one folder and writes its images.json. */
+/** Publishes the images of one folder and writes its images.json. */
 const collect = async (/** @type {string} */ collection) => {
   const recipe = collection === 'hero' ? HERO : PLATE
   const widths = recipe.renditions.map(({ width }) => width)
@@ -83,7 +83,7 @@ const collect = async (/** @type {string} */ collection) => {
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)
     const { name } = path.parse(file)
-    // Master and recipe decide the outputs, so their hash names them: an unchanged picture keeps its place in every cache.
+    // Master and recipe decide the outputs, so their hash names them: an unchanged image stays cached.
     const id = `${collection}/${name}-${fingerprint(master, JSON.stringify(recipe))}`
     const base = `/pictures/${id}`
     const { width, height } = (await sharp(master).metadata()).autoOrient
@@ -128,9 +128,9 @@ const balance = (/** @type {string} */ title) => {
   return lines
 }
 
-/** Draws a picture for link previews, with the logo and the title beside it, and returns its address. */
+/** Draws an image for link previews, with the logo and the title beside it, and returns its URL. */
 const share = async (/** @type {string} */ slug, /** @type {string} */ master, title = '', note = '') => {
-  const photo = read(master)
+  const image = read(master)
   const path = (/** @type {string} */ fill, /** @type {string} */ d) => `<path fill="${fill}" d="${d}"/>`
   const lines = balance(title)
   const first = HEIGHT - 3 * BAND - 96 - (lines.length - 1) * SIZE * 1.1
@@ -152,15 +152,15 @@ const share = async (/** @type {string} */ slug, /** @type {string} */ master, t
     ),
     '</svg>',
   ].join('')
-  const file = `og/${slug}-${fingerprint(photo, title && svg)}.jpg`
+  const file = `og/${slug}-${fingerprint(image, title && svg)}.jpg`
   await publish(file, async () => {
-    if (!title) return photo
-    const picture = await sharp(photo)
+    if (!title) return image
+    const resized = await sharp(image)
       .resize(WIDTH - PANEL, HEIGHT - 3 * BAND, { fit: 'cover' })
       .png()
       .toBuffer()
     return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: colors.paper.DEFAULT } })
-      .composite([{ input: picture, left: PANEL, top: 0 }, { input: Buffer.from(svg) }])
+      .composite([{ input: resized, left: PANEL, top: 0 }, { input: Buffer.from(svg) }])
       .jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' })
       .toBuffer()
   })
@@ -175,8 +175,8 @@ await collect('gallery')
 for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !name.includes('.'))) {
   const { title, location, completionDate } = readJson(`projects/${id}/card.json`)
   const { images, last } = await collect(`projects/${id}`)
-  const address = await share(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`)
-  saveJson(`projects/${id}/cover.json`, { first: images[0], last: images.at(-1), share: address })
+  const url = await share(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`)
+  saveJson(`projects/${id}/cover.json`, { first: images[0], last: images.at(-1), share: url })
 }
 /** @type {Record<string, { src: string, alt: string }>} */
 const pages = {}

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run load`: what the built site with the embedded backend bears, in one table. Not a test: it takes minutes.
+// `npm run load`: how much load the built site and the embedded backend take, in one table. Not a test: takes minutes.
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { longDay } from '../tests/load/day.mjs'

@@ -41,7 +41,7 @@ const openPanel = async (/** @type {Page} */ page) => {
 const submitting =
   (/** @type {Record<string, string>} */ fields, /** @type {string} */ button, /** @type {string} */ answer) =>
   async (/** @type {Page} */ page) => {
-    // Each width has words and addresses of its own: the same ones again would be refused or stored once.
+    // Each width has its own texts and e-mail addresses: the same ones again would be refused or stored once.
     const own = String(page.viewportSize()?.width)
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text.replace('{own}', own))
     await press(page, button)
@@ -77,9 +77,7 @@ const pages = {
 /** @type {[name: string, path: string, screen?: Screen][]} */
 const screens = [
   ...Object.entries(pages),
-  ...Object.entries(pages).map(
-    ([name, address]) => /** @type {any} */ ([`no-script-${name}`, address, { noScript: true }]),
-  ),
+  ...Object.entries(pages).map(([name, url]) => /** @type {any} */ ([`no-script-${name}`, url, { noScript: true }])),
   ['maintenance-unlocked', '/maintenance', { unlocked: true }],
   ['print-business-card', '/business-card', { print: true, widths: [820] }],
   ['print-terms', '/terms-and-conditions', { print: true, widths: [820] }],
@@ -101,7 +99,7 @@ const screens = [
 const take = async (
   /** @type {import('playwright').Browser} */ browser,
   /** @type {string} */ name,
-  /** @type {string} */ address,
+  /** @type {string} */ url,
   /** @type {Screen} */ { act, noScript = false, print = false, undecided = false, unlocked = false },
   /** @type {number} */ width,
 ) => {
@@ -109,7 +107,7 @@ const take = async (
     baseURL: site,
     viewport: { width, height: HEIGHTS[width] ?? 900 },
     javaScriptEnabled: !noScript,
-    // Nothing may be caught half-way.
+    // No transition may be captured half-way.
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -121,7 +119,7 @@ const take = async (
   if (unlocked) await page.addInitScript(() => sessionStorage.setItem('maintenance-auth', 'true'))
   if (print) await page.emulateMedia({ media: 'print' })
 
-  await page.goto(address)
+  await page.goto(url)
   if (!noScript) {
     await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
     // Images and reviews arrive when they come near the view; the whole page wants all of them.
@@ -151,9 +149,9 @@ mkdirSync(folder, { recursive: true })
 // Root has no sandbox to offer.
 const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'] })
 let failed = 0
-for (const [name, address, screen = {}] of chosen) {
+for (const [name, url, screen = {}] of chosen) {
   for (const width of screen.widths ?? Object.keys(HEIGHTS).map(Number)) {
-    await take(browser, name, address, screen, width).catch((error) => {
+    await take(browser, name, url, screen, width).catch((error) => {
       failed += 1
       console.error(`${name} at ${width} px: ${String(error).split('\n')[0]}`)
     })

@@ -27,7 +27,7 @@ export const buildIfStale = (/** @type {string} */ root) => {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+  if (status !== 0) throw new Error('The site could not be built; the reason is shown above.')
 }
 
 /** @returns {Promise<number>} a port that nothing uses */
@@ -40,14 +40,14 @@ const freePort = () =>
     })
   })
 
-/** Serves dist on a database of its own, which goes when this process goes; returns the address of the site. */
+/** Serves dist on a database of its own, which is removed when this process ends; returns the site's URL. */
 export const serve = async (/** @type {string} */ root) => {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
   Object.assign(process.env, { PORT: String(port), DATA_DIR: dataDir })
   process.chdir(root)
   await preview({ root, logLevel: 'warn' })
-  // Behind the backend's own farewell, which lets go of the folder.
+  // After the backend's own exit handler, which releases the folder.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
   const url = `http://localhost:${port}`

@@ -12,7 +12,7 @@ const refuse = (/** @type {string} */ sentence) => {
   process.exit(1)
 }
 
-/** @returns {Promise<boolean>} whether nothing listens on the port, on any local address */
+/** @returns {Promise<boolean>} whether nothing listens on the port, on any local IP address */
 const isFree = (/** @type {string} */ host) =>
   new Promise((resolve) => {
     const probe = createProbe()

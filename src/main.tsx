@@ -5,7 +5,7 @@ import '@/styles/index.css'
 
 const application = lateModule(() => import('@/app/start'))
 
-/** Brings the styles of what the application adds to a page that carries its own; a page without them works all the same. */
+/** Loads the stylesheet that the application adds; a page without it still works. */
 const loadStylesheet = (href: string | undefined): Promise<unknown> => {
   if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
@@ -20,8 +20,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const isPrerendered = root.dataset.route !== undefined
 
-// Until this has run, and where it cannot, the prerendered HTML is the page: links work by themselves, and the snippet in
-// index.html queues what is pressed.
+// Until this has run, and where it cannot, the links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {
   try {
     const [{ startApp }] = await Promise.all([application.load(), loadStylesheet(root.dataset.styles)])
@@ -31,7 +30,7 @@ const start = async (): Promise<void> => {
     window.replayEvents('failed')
     if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
     console.info('The code of the page could not be fetched', cause)
-    // A prerendered page may hold something typed, and its links lead to the newer version anyway.
+    // A prerendered page may contain typed text, and its links lead to the newer version anyway.
     if (!isPrerendered && cause.code === 'outdated' && reloadOnce()) return
     await firstInteraction()
     await start()

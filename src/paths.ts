@@ -1,4 +1,4 @@
-/** Every route of the site: the pattern the router matches and the address a link uses, side by side. */
+/** Every route of the site: the pattern the router matches and the URL path a link uses. */
 export const paths = {
   home: { pattern: '/', href: '/' },
   projects: { pattern: '/projects', href: '/projects' },
@@ -19,7 +19,7 @@ export const paths = {
   adminApproveTestimonial: { pattern: '/admin/approve-testimonial', href: '/admin/approve-testimonial' },
 } as const
 
-/** Ids of the home page's scroll sections, as the contract names them. */
+/** Ids of the home page's scroll sections (contract). */
 export const sections = {
   services: 'services',
   projects: 'projects',
@@ -28,7 +28,6 @@ export const sections = {
 } as const
 export type SectionId = (typeof sections)[keyof typeof sections]
 
-/** The address of a home-page section, usable as a plain link and without JavaScript. */
 export const sectionHref = (id: SectionId): string => `${paths.home.href}#${id}`
 
 /** Pause between arriving on the home page and scrolling to a section, in milliseconds (contract, point 9). */
@@ -36,7 +35,7 @@ export const SECTION_SCROLL_DELAY_MS = 100
 
 type NavigationItem = { label: string } & ({ section: SectionId } | { to: string })
 
-/** The links of the navigation bar, the mobile menu and the footer, in order (contract, point 2). */
+/** The links of the navigation bar, mobile menu and footer, in order (contract, point 2). */
 export const navigation: readonly NavigationItem[] = [
   { label: 'Home', to: paths.home.href },
   { label: 'Services', section: sections.services },

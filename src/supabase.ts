@@ -21,16 +21,10 @@ const takeLinkTokens = () => {
   return pathname === paths.adminResetPassword.href ? { access_token, refresh_token } : undefined
 }
 
-/**
- * The tokens of a recovery link, taken out of the address and the browser's history at once. They may sign somebody in on
- * the screen that the link leads to, and nowhere else.
- */
+/** Tokens of a recovery link, removed from the URL and history at once; only the screen it leads to may use them. */
 export const linkTokens = takeLinkTokens()
 
-/**
- * The only client of the backend, so that there is one session: for everything that is read, written or called. Each
- * request has a timeout (`fetchWithTimeout`).
- */
+/** The only backend client, so that there is one session. Each request has a timeout (`fetchWithTimeout`). */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
@@ -40,7 +34,7 @@ export const supabase = createClient<Database>(url, key, {
   global: { fetch: fetchWithTimeout },
 })
 
-/** The header that makes a call as a visitor, also in an administrator's session. */
+/** The header that makes a call as a visitor, even in an administrator's session. */
 export const asVisitor = ['Authorization', `Bearer ${key}`] as const
 
 /** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */

@@ -1,4 +1,4 @@
--- SAMPLE reviews for development and tests: invented people, reserved example.com addresses. Never load this in production.
+-- SAMPLE reviews for development and tests: invented people, reserved example.com e-mail addresses. Never load this in production.
 insert into public.reviews (name, location, title, text, rating, status, source, email, created_at, moderated_at) values
   ('Sample: Harriet Okafor', 'Hampstead, NW3', 'Calm about a difficult cellar',
    'Our Victorian cellar flooded every spring. The team underpinned the party wall in eleven pins, laid a drained cavity system and kept the neighbours informed each week. It has been bone dry through two winters.',

@@ -14,16 +14,13 @@ const savesData = () => 'connection' in navigator && (navigator.connection as { 
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 2_000 }) : setTimeout(act, 200)
 
-/**
- * Fetches pages ahead: those whose links the pointer, the finger or the focus reaches and, after the visitor's next
- * interaction, those whose links are in view. A first view in which nobody does anything costs nothing more.
- */
+/** Prefetches pages whose links get pointer, touch or focus and, after the first interaction, those in view. */
 export const prefetchLinks = (router: ReturnType<typeof createBrowserRouter>): void => {
   const asked = new Set<string>()
   const prefetch = (link: HTMLAnchorElement | null) => {
     if (!link || link.pathname === router.state.location.pathname || asked.has(link.pathname)) return
     asked.add(link.pathname)
-    // A failure shows on going there.
+    // A failure shows on navigation.
     loadPage(link.href).catch(() => {})
   }
   for (const type of APPROACH)

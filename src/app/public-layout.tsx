@@ -6,23 +6,22 @@ import { NavigationProgress, useSlowNavigation } from '@/components/layout/navig
 import { metaOf, Seo } from '@/components/layout/seo'
 import { useConsent } from '@/features/consent/consent-context'
 
-const MACHINE_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
+const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
-// The build writes them into each page for machines, which load every page by its address; they are true of that page alone.
-const useOwnMachineTags = () => {
+// The build writes these tags for search engines and link previews; they are only true of the page that was loaded.
+const useOwnMetaTags = () => {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what ends their truth.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the URL makes the tags untrue.
   useEffect(
     () => () => {
-      for (const tag of document.querySelectorAll(MACHINE_TAGS)) tag.remove()
+      for (const tag of document.querySelectorAll(META_TAGS)) tag.remove()
     },
     [pathname],
   )
 }
 
-/** Frame of every public page: what its route says about it, navigation bar, the page, footer and messages. */
 export function PublicLayout() {
-  useOwnMachineTags()
+  useOwnMetaTags()
   const meta = useMatches().map(metaOf).at(-1)
   const { openBanner } = useConsent()
   const isSlow = useSlowNavigation()

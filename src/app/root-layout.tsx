@@ -5,7 +5,7 @@ import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 
-// Puts the focus on a new page's heading, by which screen readers announce it.
+// Screen readers announce a new page by its heading.
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()
   const previous = useRef(pathname)
@@ -16,7 +16,7 @@ const useFocusOnNavigation = (): void => {
   }, [pathname])
 }
 
-/** What surrounds every page, public or not: the skip link, the cookie banner next to it for the keyboard, page views. */
+/** Around every page: the skip link, the cookie banner (next in the tab order), page views. */
 export function RootLayout() {
   useFocusOnNavigation()
   const isPublic = useMatches().some(({ id }) => id === 'public')

@@ -13,12 +13,12 @@ const describe = (error: unknown): string => {
   return error instanceof Error && error.message ? error.message : 'Unknown error'
 }
 
-/** Last resort for anything that fails while a page loads or renders. Links are plain: the router may be what failed. */
+/** Shown when a page fails to load or render. Its links are plain: the router may be what failed. */
 export function RouteError() {
   const error = useRouteError()
   const isOutdated = isAppError(error, 'outdated')
   const [isReloading, setIsReloading] = useState(isOutdated)
-  // The address is already the one that was asked for. Before anything is painted, or this page would flash up.
+  // The URL is already the requested one. Before the first paint, or this page would flash up.
   useLayoutEffect(() => {
     if (isOutdated) setIsReloading(reloadOnce())
   }, [isOutdated])

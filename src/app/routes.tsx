@@ -8,7 +8,7 @@ import { RouteError } from './route-error'
 
 type Page = Pick<RouteObject, 'Component' | 'handle' | 'loader'>
 
-/** A route whose page module is a chunk of its own and exports `Component`, and `loader` and `handle` where it has them. */
+/** A route whose page module is its own chunk and exports `Component`, and optionally `loader` and `handle`. */
 const page = (id: string, path: string, load: () => Promise<Page>): RouteObject => ({
   id,
   path,
@@ -27,7 +27,7 @@ const publicRoutes: RouteObject[] = [
   page('not-found', '*', () => import('@/pages/not-found')),
 ]
 
-// This table is the only place that reaches admin/.
+// Only this table imports admin/.
 const adminRoutes: RouteObject[] = [
   { id: 'admin-home', path: paths.admin.pattern, loader: () => redirect(paths.adminDashboard.href) },
   page('admin-login', paths.adminLogin.pattern, () => import('@/admin/pages/login')),
@@ -40,7 +40,6 @@ const adminRoutes: RouteObject[] = [
 const underConstruction = lateModule(() => import('./under-construction'))
 const adminLayout = lateModule(() => import('@/admin/layout'))
 
-/** Every route of the site. The error page stands around all of them. */
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -50,12 +49,12 @@ export const routes: RouteObject[] = [
     children: [
       {
         id: 'pages',
-        // An error caught here leaves the root's cookie banner in place.
+        // Caught here, an error leaves the root's cookie banner in place.
         ErrorBoundary: RouteError,
         children: [
           {
             id: 'public',
-            // Only a site under construction downloads what it shows instead of its pages.
+            // Only a site under construction downloads its placeholder.
             lazy: async () =>
               readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? underConstruction.load() : { Component: PublicLayout },
             children: publicRoutes,

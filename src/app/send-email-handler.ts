@@ -5,7 +5,7 @@ import { site } from '@/content/site'
 import { messages } from '@/messages'
 import { supabase } from '@/supabase'
 
-// Any success is one, whatever else is in the answer.
+// A success counts even if the rest of the answer is malformed.
 const replySchema = v.variant('success', [
   v.object({
     success: v.literal(true),
@@ -32,7 +32,7 @@ type Invoke = (body: SendEmail, signal: AbortSignal) => Promise<SendEmailReply>
 
 const invokeSendEmail: Invoke = async (body, signal) => {
   const { data, error } = await supabase.functions.invoke<unknown>('send-email', { body, signal })
-  // The function's own answer is in the response; the error's message is the same sentence for every failure.
+  // The function's own answer is in the response; the error's message is the same for every failure.
   if (error && !(error.context instanceof Response)) throw error
   const reply = v.safeParse(replySchema, error ? await error.context.json().catch(() => undefined) : data)
   if (reply.success) return reply.output
@@ -52,10 +52,7 @@ const parse = async (request: Request) => {
   return result.success ? { body: result.output } : { reason: FUNCTION_MESSAGES.invalid }
 }
 
-/**
- * Answers a request to /api/send-business-card: 200 when the `send-email` function took it, 400 when the spam check
- * failed, 500 otherwise. Rejects only when the request's own signal aborts it.
- */
+/** Answers with 200 if `send-email` took it, 400 for a failed spam check, else 500. Rejects only when aborted. */
 export const handleSendEmail = async (
   request: Request,
   { invoke = invokeSendEmail, verify = verifyRecaptcha }: { invoke?: Invoke; verify?: typeof verifyRecaptcha } = {},

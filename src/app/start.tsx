@@ -5,7 +5,7 @@ import { routes } from '@/app/routes'
 import { lateModule } from '@/lib/late-module'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
 import { loadPage } from './load-page'
-import { announceOffline, keepVisitedPages } from './offline'
+import { announceOffline, cacheVisitedPages } from './offline'
 import { prefetchLinks } from './prefetch-links'
 import { firstInteraction } from './when-to-start'
 
@@ -13,17 +13,17 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const sendEmailHandler = lateModule(() => import('./send-email-handler'))
 
-/** A router whose first page is there: its code and its data, or the error of fetching them. */
+/** A router whose first page is loaded: its code and its data, or the error of fetching them. */
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   if (isPrerendered) {
-    // Begun with its data: otherwise React Router would scroll whoever has begun to read back to the top.
+    // With its data from the start: otherwise React Router would scroll a visitor who is reading back to the top.
     const loaderData = await loadPage(window.location.href)
     return createBrowserRouter(routes, { hydrationData: { loaderData } })
   }
   const router = createBrowserRouter(routes)
   await new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve()
-    // Ended before anything is rendered: remix-run/react-router#15527.
+    // Unsubscribed before anything is rendered: remix-run/react-router#15527.
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return
       stop()
@@ -33,7 +33,7 @@ const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   return router
 }
 
-// One child, as in the prerendered tree: a second one would change every id that React makes up.
+// One child, as in the prerendered tree: a second one would change every React id.
 function App({ router, onRendered }: { router: Router; onRendered: () => void }) {
   useEffect(onRendered, [onRendered])
   return <RouterProvider router={router} />
@@ -41,10 +41,10 @@ function App({ router, onRendered }: { router: Router; onRendered: () => void })
 
 const fieldsOf = (element: Element) => element.querySelectorAll<HTMLInputElement>('input, textarea')
 
-/** Resolves when React has rendered into the element. Rejects when that fails, with the element as it was before. */
+/** Resolves when React has rendered. Rejects when that fails, with the element as it was before. */
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    // In a document without a window, where the copies of the pictures load nothing.
+    // In a document without a window, where the images of the copy are not loaded.
     const before = document.implementation.createHTMLDocument().importNode(root, true)
     const fields = fieldsOf(root)
     let isRendered = false
@@ -70,24 +70,24 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
         <App router={router} onRendered={onRendered} />
       </StrictMode>
     )
-    // As a transition React hydrates in slices, and lets the visitor's input in between.
+    // As a transition React hydrates in slices and handles input in between.
     if (isHydration) startTransition(() => void hydrateRoot(root, app, options))
     else createRoot(root, options).render(app)
   })
 
-// A navigation that overtakes another skips its animation, which React Router leaves unhandled: it is no fault.
+// A navigation that overtakes another skips its animation; React Router leaves that rejection unhandled.
 const ignoreSkippedTransitions = () =>
   window.addEventListener('unhandledrejection', (event) => {
     const isSkipped = event.reason instanceof DOMException && event.reason.message.startsWith('Transition was ')
     if (isSkipped) event.preventDefault()
   })
 
-/** Hydrates the prerendered page, or draws the page where there is none. Rejects when its code is missing or fails. */
+/** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
 export const startApp = async (root: HTMLElement): Promise<void> => {
   installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
   const { route } = root.dataset
   const router = await createRouter(route !== undefined)
-  // The host answers any unknown path with the 404 page, also where the route table knows a page with other HTML.
+  // The host answers unknown paths with the 404 page, even where the route table has a page.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   prefetchLinks(router)
   ignoreSkippedTransitions()
@@ -95,5 +95,5 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
     if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
   })
   announceOffline()
-  void firstInteraction().then(() => setTimeout(() => void keepVisitedPages(router), 1_500))
+  void firstInteraction().then(() => setTimeout(() => void cacheVisitedPages(router), 1_500))
 }

@@ -5,7 +5,7 @@ import { siteAccessAuth } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { PublicLayout } from './public-layout'
 
-/** Frame of every public page of a site under construction: only the owner's browser session gets past it. */
+/** Layout of every public page of a site under construction: only the owner's browser session gets past it. */
 export function Component() {
   const { state } = useStoredValue(siteAccessAuth)
   const maintenance = useMatch(paths.maintenance.pattern)

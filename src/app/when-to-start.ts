@@ -1,6 +1,5 @@
 const INTERACTIONS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const
 
-/** Resolves at the visitor's next interaction with the page. */
 export const firstInteraction = (): Promise<void> =>
   new Promise((resolve) => {
     const interacted = () => {
@@ -10,7 +9,7 @@ export const firstInteraction = (): Promise<void> =>
     for (const type of INTERACTIONS) addEventListener(type, interacted, { capture: true, passive: true })
   })
 
-// A tab in the background is not painted, and nobody waits for it.
+// A background tab is never painted.
 const firstPaint = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
@@ -23,11 +22,11 @@ const idle = (): Promise<unknown> =>
     else setTimeout(resolve, 50)
   })
 
-/** Resolves once the page and the pictures in view are on screen and the browser is idle: nothing competes with them any more. */
+/** Resolves once the page and the images in view are on screen and the browser is idle. */
 export const idleAfterLoad = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-  // A picture that cannot be decoded is no reason to wait.
+  // An image that cannot be decoded is no reason to wait.
   await document
     .querySelector<HTMLImageElement>('img[fetchpriority="high"]')
     ?.decode()

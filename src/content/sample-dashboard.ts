@@ -4,7 +4,6 @@ export const sampleStats = [
   { label: 'Projects', value: 12, note: 'under way or completed this year' },
 ] as const
 
-/** Three projects on site, with how much of each is done in percent. */
 export const sampleProjects = [
   { name: 'Basement conversion', place: 'Hampstead, NW3', stage: 'Underpinning, bay 14 of 22', progress: 65 },
   { name: 'Traditional underpinning', place: 'Clerkenwell, EC1', stage: 'Excavation and propping', progress: 30 },

@@ -1,4 +1,4 @@
-/** The six services of the home page, in the order of a job on site. */
+/** In the order of a job on site. */
 export const services = [
   {
     name: 'Basement conversions',
@@ -26,7 +26,6 @@ export const services = [
   },
 ] as const
 
-/** The four stages of the drawing 'how a basement is built'. */
 export const buildStages = [
   { name: 'Look', text: 'A trial pit shows the footing and the ground it stands on.' },
   { name: 'Hold', text: 'Pins are cast beneath the walls, one short bay at a time.' },

@@ -1,8 +1,5 @@
-/**
- * Every fact about the company. To rebrand the site, edit this file (and the logo and pictures).
- * Name, numbers and addresses below are SAMPLES: the telephone number is from Ofcom's range for drama, the domains
- * end in the reserved `.example`.
- */
+// Every fact about the company; to rebrand the site, edit this file (and the logo and images).
+// The facts are SAMPLES: the telephone number is from Ofcom's range for drama, the domains end in `.example`.
 export const site = {
   name: 'Stratum Groundworks',
   legalName: 'Stratum Groundworks Ltd',
@@ -36,7 +33,7 @@ export const site = {
     },
   ],
   area: 'All London boroughs, and the home counties inside the M25',
-  /** For search engines, in schema.org's words; a firm with an office adds `streetAddress` and `postalCode`. */
+  /** In schema.org's words; a firm with an office adds `streetAddress` and `postalCode`. */
   address: { addressLocality: 'London', addressRegion: 'Greater London', addressCountry: 'GB' },
   /** Sample figures for the 'why choose us' section; replace them by your own before going live. */
   figures: [
@@ -46,5 +43,5 @@ export const site = {
   ],
 } as const
 
-/** The full address of a path of the site, for readers outside it: search engines, link previews, feeds. */
+/** The full URL of a path of the site, for readers outside it: search engines, link previews. */
 export const absoluteUrl = (path: string): string => `${site.url}${path}`

@@ -5,7 +5,6 @@ import { paths } from '@/paths'
 import { cover } from './share/images.json'
 import { absoluteUrl, site } from './site'
 
-/** A page as a breadcrumb names it. */
 interface Crumb {
   readonly name: string
   readonly path: string
@@ -15,7 +14,7 @@ const companyId = absoluteUrl('/#company')
 const founderId = absoluteUrl(`${paths.businessCard.href}#founder`)
 const telephone = site.phone.href.replace('tel:', '')
 
-// Enough to know the company by on a page that does not describe it: readers do not fetch the page an @id points to.
+// Enough to identify the company where it is not described: readers do not fetch the page an @id points to.
 const companyReference: Thing = {
   '@type': 'GeneralContractor',
   '@id': companyId,
@@ -23,7 +22,6 @@ const companyReference: Thing = {
   url: absoluteUrl(paths.home.href),
 }
 
-/** The company, in full. */
 export const contractor: Thing = {
   ...companyReference,
   legalName: site.legalName,
@@ -48,7 +46,7 @@ const website: Thing = {
   publisher: { '@id': companyId },
 }
 
-/** The way from the home page to a page; the page itself comes last. */
+/** The trail from the home page to a page, which comes last. */
 export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: paths.home.href }, ...trail].map(({ name, path }, index) => ({
@@ -61,24 +59,24 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
-/** A picture's largest file, with its size: what a search engine should show. */
-export const pictureFile = (picture: Picture): { url: string; width: number; height: number } => {
-  const width = Math.max(...picture.widths)
+/** An image's largest file and its size, for search engines. */
+export const imageFile = (image: Picture): { url: string; width: number; height: number } => {
+  const width = Math.max(...image.widths)
   return {
-    url: absoluteUrl(pictureUrl(picture, width, 'webp')),
+    url: absoluteUrl(pictureUrl(image, width, 'webp')),
     width,
-    height: Math.round((width * picture.height) / picture.width),
+    height: Math.round((width * image.height) / image.width),
   }
 }
 
-const imageObject = (picture: Picture, representativeOfPage: boolean): Thing => {
-  const { url, width, height } = pictureFile(picture)
+const imageObject = (image: Picture, representativeOfPage: boolean): Thing => {
+  const { url, width, height } = imageFile(image)
   return {
     '@type': 'ImageObject',
     contentUrl: url,
-    caption: picture.description,
-    // Nobody should take a model for a photograph of the finished house, and a machine cannot tell.
-    description: `Model view, not a photograph: ${picture.alt}.`,
+    caption: image.description,
+    // Nobody should take a model for a photograph of the finished house.
+    description: `Model view, not a photograph: ${image.alt}.`,
     width,
     height,
     representativeOfPage,
@@ -86,10 +84,8 @@ const imageObject = (picture: Picture, representativeOfPage: boolean): Thing => 
   }
 }
 
-/** Home: the company and its website. */
 export const homeData = (): Thing[] => [contractor, website]
 
-/** The list of projects. */
 export const projectsData = (projects: readonly ProjectCard[]): Thing[] => [
   breadcrumbs(projectsCrumb),
   {
@@ -111,13 +107,11 @@ export const projectsData = (projects: readonly ProjectCard[]): Thing[] => [
   },
 ]
 
-/** One project and all its pictures. */
 export const projectData = ({ id, title, images }: Project): Thing[] => [
   breadcrumbs(projectsCrumb, { name: title, path: paths.project.href(id) }),
-  ...images.map((picture, index) => imageObject(picture, index === 0)),
+  ...images.map((image, index) => imageObject(image, index === 0)),
 ]
 
-/** The founder, as the business card presents them. */
 export const businessCardData = (crumb: Crumb): Thing[] => [
   breadcrumbs(crumb),
   {

@@ -1,7 +1,6 @@
 import { DELIVERY_STATUSES, ENQUIRY_KINDS } from '@contract/enquiry'
 import * as v from 'valibot'
 
-/** Enquiries on one page of the dashboard's list. */
 export const ENQUIRY_PAGE_SIZE = 50
 
 const storedEnquirySchema = v.object({
@@ -16,13 +15,12 @@ const storedEnquirySchema = v.object({
   delivery: v.picklist(DELIVERY_STATUSES),
   created_at: v.string(),
 })
-/** An enquiry as it is stored, and whether its e-mail arrived. */
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 
-/** One page of enquiries, newest first, and how many there are in all. */
+/** `total` counts the enquiries of all pages; newest first. */
 export const enquiryPageSchema = v.object({ total: v.number(), enquiries: v.array(storedEnquirySchema) })
 
-// As long as the server's: an attempt that has had no outcome by then never will.
+// As long as the server's: an attempt without an outcome by then never gets one.
 const ATTEMPT_MS = 2 * 60_000
 
 /** Whether the e-mail may be sent again: it failed, or its only attempt was never finished. */

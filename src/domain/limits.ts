@@ -9,7 +9,6 @@ export {
   REVIEW_LIMITS,
 } from '@contract/limits'
 
-/** Every possible rating, lowest first. */
 export const RATINGS: readonly number[] = Array.from(
   { length: RATING_MAX - RATING_MIN + 1 },
   (_, index) => RATING_MIN + index,

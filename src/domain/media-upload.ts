@@ -2,10 +2,10 @@ import type { HeroSlide } from './media'
 
 const MEGABYTE = 1024 * 1024
 
-/** Project images that are saved at most (contract, point 9). */
+/** Contract, point 9. */
 export const MAX_PROJECT_IMAGES = 20
 
-/** What may be uploaded (contract, points 5 and 9). SVG is an image by type, but may carry a script. */
+/** Allowed uploads (contract, points 5 and 9). SVG is an image by type, but may contain a script. */
 export const uploadRules = {
   video: { family: 'video/', types: ['video/mp4', 'video/webm', 'video/ogg'], maxBytes: 50 * MEGABYTE },
   image: { family: 'image/', types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], maxBytes: 5 * MEGABYTE },
@@ -15,7 +15,7 @@ export type UploadKind = keyof typeof uploadRules
 /** Why a file is refused before it is read, or `unreadable` when it is not what its type says. */
 export type FileProblem = 'not-of-family' | 'unsupported' | 'empty' | 'too-large' | 'unreadable'
 
-/** Checks a file's type and size. Whether its content keeps the promise shows only when it is decoded. */
+/** Checks type and size; whether the content matches the type shows only when it is decoded. */
 export const checkFile = (kind: UploadKind, file: { type: string; size: number }): FileProblem | undefined => {
   const { family, types, maxBytes } = uploadRules[kind]
   const [type = ''] = file.type.toLowerCase().split(';')
@@ -25,25 +25,25 @@ export const checkFile = (kind: UploadKind, file: { type: string; size: number }
   return file.size > maxBytes ? 'too-large' : undefined
 }
 
-/** Places a video before the other slides; a video that was first makes way for it. */
+/** Puts a video before the other slides, replacing a video that was first. */
 export const withHeroVideo = (slides: readonly HeroSlide[], video: HeroSlide): HeroSlide[] => [
   video,
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
-/** An id that is the present time, or the next free millisecond after the newest record's. */
+/** The present time in ms as an id, or the next free one after the newest record's. */
 export const timestampId = (records: readonly { id: string }[], now: number): string => {
   const taken = records.map(({ id }) => Number(id)).filter(Number.isFinite)
   return String(Math.max(now, ...taken.map((id) => id + 1)))
 }
 
-/** The list with the item at `from` taken out and put in at `to`; both are held inside the list. */
+/** Moves the item at `from` to `to`; both are clamped to the list. */
 export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, index) => index !== from)
   return rest.toSpliced(Math.min(Math.max(to, 0), list.length - 1), 0, ...list.slice(from, from + 1))
 }
 
-/** The size a picture is drawn at so that its longest side is at most `longest`; never larger than it is. */
+/** Scales a size down so that its longest side is at most `longest`; never up. */
 export const fitWithin = (size: { width: number; height: number }, longest: number) => {
   const factor = Math.min(1, longest / Math.max(size.width, size.height))
   return {

@@ -4,10 +4,8 @@ import { approvedReviewSchema } from './review'
 
 export type { ReviewStatus } from '@contract/review'
 
-/** Reviews on one page of the moderation screen. */
 export const MODERATION_PAGE_SIZE = 50
 
-/** A review as an administrator reads it. */
 export const moderatedReviewSchema = v.object({
   ...approvedReviewSchema.entries,
   source: v.nullable(v.string()),
@@ -16,18 +14,16 @@ export const moderatedReviewSchema = v.object({
 })
 export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>
 
-/** How many reviews there are of each status. */
 export const moderationCountsSchema = v.object({ pending: v.number(), approved: v.number(), rejected: v.number() })
 export type ModerationCounts = v.InferOutput<typeof moderationCountsSchema>
 
-/** A review together with its status, as the approval link finds it. */
+/** What the approval link needs of a review. */
 export const reviewToApproveSchema = v.object({
   ...moderatedReviewSchema.entries,
   status: v.picklist(['pending', 'approved', 'rejected'] satisfies ReviewStatus[]),
 })
 export type ReviewToApprove = v.InferOutput<typeof reviewToApproveSchema>
 
-/** Both halves of an approval link, if they have the form of one. */
 export const approvalLinkSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

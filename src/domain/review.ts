@@ -3,7 +3,6 @@ import * as v from 'valibot'
 export type { SubmitTestimonialReply } from '@contract/reply'
 export { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 
-/** A review as every visitor may read it. */
 export const approvedReviewSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -16,5 +15,5 @@ export const approvedReviewSchema = v.object({
 })
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
-/** How many approved reviews there are, and their average rating to one decimal. */
+/** `average` is rounded to one decimal. */
 export const reviewSummarySchema = v.object({ count: v.number(), average: v.nullable(v.number()) })

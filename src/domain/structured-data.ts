@@ -1,11 +1,10 @@
-/** Something schema.org has a type for, as JSON-LD writes it. */
 export interface Thing {
   readonly '@type': string
   readonly '@id'?: string
   readonly [property: string]: unknown
 }
 
-/** The text of a JSON-LD script. No `<` survives, so that nothing a customer wrote can end the script. */
+/** The text of a JSON-LD script, without `<`: nothing a customer wrote can end the script. */
 export function structuredDataText(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 }

@@ -1,14 +1,14 @@
 import { emailAddress } from '@contract/text'
 import * as v from 'valibot'
 
-/** The one role there is; everybody else is a plain user. */
+/** The only role; everybody else is a plain user. */
 export const ADMIN_ROLE = 'admin'
 
 const metadata = v.optional(v.nullable(v.looseObject({ role: v.optional(v.unknown()) })))
 
 const roleHolderSchema = v.object({ user_metadata: metadata, raw_user_meta_data: metadata })
 
-/** Whether a user carries the administrator's role where screens read it. What it allows is the database's decision. */
+/** Whether screens treat a user as administrator. What that allows is the database's decision. */
 export const hasAdminRole = (user: unknown): boolean => {
   const parsed = v.safeParse(roleHolderSchema, user)
   if (!parsed.success) return false
@@ -18,11 +18,9 @@ export const hasAdminRole = (user: unknown): boolean => {
 
 const password = v.pipe(v.string(), v.nonEmpty())
 
-/** What a person types to sign in. */
 export const signInSchema = v.object({ email: emailAddress, password })
 
-/** What a person types to be sent a recovery link, or to look somebody up. */
 export const emailFormSchema = v.object({ email: emailAddress })
 
-/** What a person types to replace a password; whether it is strong enough is the auth server's decision. */
+/** Whether it is strong enough is the auth server's decision. */
 export const newPasswordSchema = v.object({ password, confirmation: password })

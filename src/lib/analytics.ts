@@ -4,24 +4,21 @@ type Circumstances = {
   consent: 'accepted' | 'rejected' | undefined
   measurementId: string
   hostname: string
-  /** The browser asks not to be tracked, by Do Not Track or by Global Privacy Control. */
+  /** Do Not Track or Global Privacy Control. */
   optedOut: boolean
 }
 
 const isThisMachine = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname)
 
-/** Whether page views may be counted: only after consent, with a real id, on a real host, and if the browser does not object. */
 export const analyticsAllowed = ({ consent, measurementId, hostname, optedOut }: Circumstances): boolean =>
   consent === 'accepted' && measurementId !== PLACEHOLDER_MEASUREMENT_ID && !isThisMachine(hostname) && !optedOut
 
 type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 
-/** Whether the browser asks not to be tracked. */
 export const hasOptedOut = ({ doNotTrack, globalPrivacyControl }: PrivacySignals): boolean =>
   doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true
 
-/** The window as Google's script knows it. */
 type AnalyticsWindow = Window & { dataLayer?: unknown[] } & { [disabled: `ga-disable-${string}`]: boolean | undefined }
 
 const analyticsWindow = (): AnalyticsWindow => window as unknown as AnalyticsWindow
@@ -54,12 +51,12 @@ export const startAnalytics = (id: string): void => {
 /** Counts one view, without the query and fragment of the URL: they may name a person or carry a key. */
 export const countPageView = ({ path, title }: { path: string; title: string }): void => {
   const page = { page_title: title, page_path: path, page_location: `${window.location.origin}${path}` }
-  // What the script sends by itself later carries this URL too, not the browser's.
+  // The script's later events carry this URL too, not the browser's.
   gtag('set', page)
   gtag('event', 'page_view', page)
 }
 
-// The script writes to the widest domain the browser allows, which cannot be asked for: all are tried.
+// The script uses the widest domain the browser allows, which cannot be read: all are tried.
 const domainsOf = (hostname: string): string[] => {
   const labels = hostname.split('.')
   return labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`)
@@ -78,7 +75,7 @@ const removeCookies = () => {
   for (const name of names) for (const domain of ['', ...domainsOf(window.location.hostname)]) expire(name, domain)
 }
 
-/** Makes a script that has been loaded send nothing more, and removes its cookies. */
+/** Stops a loaded script from sending more, and removes its cookies. */
 export const stopAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = true
   removeCookies()

@@ -1,9 +1,6 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/**
- * The functions' error codes, and those of the way to them. `outdated`: a newer version of the site has replaced the page's
- * code; `timed-out`: not answered in time; `signed-out`: no session, or an ended one; `refused`: the server gives the reason.
- */
+/** `outdated`: a newer version replaced the page's code; `signed-out`: no session; `refused`: the server says why. */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
@@ -17,7 +14,7 @@ export type ErrorCode =
   | 'weak-password'
   | 'refused'
 
-/** How long a form waits for an answer, in ms: the functions give up on a database and a mail server sooner. */
+/** How long a form waits for an answer, in ms; the functions give up on a database and a mail server sooner. */
 export const SUBMIT_MS = 30_000
 
 type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: readonly string[] | undefined }
@@ -26,7 +23,7 @@ type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: r
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** The server's own sentence, where the contract wants it shown. */
+  /** The server's own sentence, where the contract shows it. */
   readonly detail: string | undefined
   /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
   readonly reasons: readonly string[]
@@ -39,6 +36,5 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is the site's own, with one of these codes. */
 export const isAppError = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
   error instanceof AppError && codes.includes(error.code)

@@ -1,11 +1,11 @@
-/** The message of a request that timed out; the clients pass it on inside their own errors. */
+/** The message of a request that timed out; the clients pass it on in their own errors. */
 export const NO_ANSWER = 'No answer came in time'
 
 // A function may have to wait for the database and then for a mail server.
 const FUNCTION_MS = 30_000
 const ANSWER_MS = 10_000
 
-/** `fetch` with a timeout of 10 s, or 30 s for a function. Rejects with an `AbortError`, which the clients take as final. */
+/** `fetch` with a timeout of 10 s, or 30 s for a function. Rejects with `AbortError`, which clients do not retry. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   const limit = new AbortController()

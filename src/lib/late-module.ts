@@ -1,6 +1,6 @@
 import { AppError } from './errors'
 
-/** Whether the site's own server answers: a browser calls itself online with any network, even one that leads nowhere. */
+/** Whether the site's server answers: browsers call themselves online on any network, even a dead one. */
 export const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
@@ -9,19 +9,17 @@ export const isReachable = async (): Promise<boolean> => {
   )
 }
 
-/** Code that is fetched when it is first needed. */
 export type LateModule<Module> = {
   /** Fetches the module, again after a failure. Throws `AppError`: `offline`, or `outdated` when the server answers. */
   load: () => Promise<Module>
-  /** Begins to fetch it; a failure is reported by `load`. */
+  /** Its failures are reported by `load`. */
   prefetch: () => void
-  /** The module, once it is there. */
   loaded: () => Module | undefined
-  /** Calls back when the module is there; returns a function that stops it. */
+  /** Calls back when the module is loaded; returns an unsubscribe function. */
   subscribe: (onLoaded: () => void) => () => void
 }
 
-/** Wraps an `import()` so that its failures can be told apart, and what has been fetched is there at once. */
+/** Wraps an `import()` so that its failures can be told apart and a loaded module is returned at once. */
 export const lateModule = <Module>(importModule: () => Promise<Module>): LateModule<Module> => {
   let loaded: Module | undefined
   const listeners = new Set<() => void>()
@@ -47,10 +45,7 @@ export const lateModule = <Module>(importModule: () => Promise<Module>): LateMod
 
 const RELOAD_PAUSE_MS = 10_000
 
-/**
- * Reloads the page to get the newer version of the site, and returns whether it does: at most once in 10 s, or a missing
- * chunk would reload it for ever. The history entry remembers it, also where storage is blocked.
- */
+/** Reloads for the newer version, at most once in 10 s (noted in the history entry); returns whether it does. */
 export const reloadOnce = (): boolean => {
   const state: unknown = window.history.state
   const before = typeof state === 'object' && state !== null ? state : {}

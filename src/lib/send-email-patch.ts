@@ -14,10 +14,7 @@ const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: Reques
 
 const installed = new WeakMap<FetchHolder, () => void>()
 
-/**
- * Answers POST /api/send-business-card of this origin by the given handler, loaded on first use. Installing twice changes
- * nothing. Returns a function that removes the patch, unless `fetch` was replaced meanwhile.
- */
+/** Answers POST /api/send-business-card by a handler loaded on first use. Idempotent; returns its uninstaller. */
 export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): (() => void) => {
   const existing = installed.get(holder)
   if (existing) return existing
@@ -30,7 +27,7 @@ export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Pr
     return handle(request)
   }
   const remove = () => {
-    // A `fetch` that has replaced the patch may still call it, so it stays installed.
+    // A `fetch` that replaced the patch may still call it, so it stays installed.
     if (holder.fetch !== patched) return
     holder.fetch = original
     installed.delete(holder)

@@ -11,7 +11,7 @@ const POSTGREST_CODES: Record<string, ErrorCode> = {
   PGRST116: 'not-found',
 }
 
-/** Translates an answer of the database. `status` is 0 when none came. */
+/** `status` is 0 when no answer came. */
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError => {
   if (error.message?.includes(NO_ANSWER)) return new AppError('timed-out', { cause: error })
   if (status === 0) return new AppError('offline', { cause: error })
@@ -21,7 +21,7 @@ export const fromPostgrest = (error: { code: string; message?: string }, status:
 
 type Answer = { data: unknown; error: { code: string; message?: string } | null; status: number }
 
-/** Returns what the database answered, as the schema describes it, or throws an `AppError`. */
+/** Returns the database's answer as the schema describes it, or throws an `AppError`. */
 export const parsedAnswer = <Schema extends v.GenericSchema>(
   { data, error, status }: Answer,
   schema: Schema,
@@ -54,10 +54,10 @@ type AuthFailure = {
   reasons?: readonly string[]
 }
 
-// The client calls every answer of 5xx, and none at all (status 0), worth another try.
+// The client retries every 5xx and a missing answer (status 0).
 const UNREACHABLE = [0, 502, 503, 504]
 
-/** Translates an error of the auth server or of the `auth-admin` function; its sentence is kept in `detail`. */
+/** Translates an error of the auth server or of `auth-admin`; its sentence becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
   if (error.message.includes(NO_ANSWER)) return new AppError('timed-out', { cause: error })
   if (error.name === 'AuthRetryableFetchError') {
@@ -80,7 +80,7 @@ const FUNCTION_CODES: Record<string, ErrorCode> = {
   'not-found': 'not-found',
 }
 
-/** Translates an error of `supabase.functions.invoke`: no answer, or one with a code of `@contract/reply` in its body. */
+/** Translates an error of `supabase.functions.invoke`: no answer, or a code of `@contract/reply` in its body. */
 export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AppError> => {
   if (!(error.context instanceof Response)) return new AppError('offline', { cause: error })
   const body: unknown = await error.context.json().catch(() => undefined)

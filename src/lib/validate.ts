@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** What is wrong with a field: nothing in it, too much in it, or something else. */
 export type FieldProblem = 'missing' | 'too-long' | 'invalid'
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; problems: Record<string, FieldProblem> }
@@ -10,7 +9,7 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => {
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }
 
-/** Checks a form's values against a schema; of several problems with a field the first counts. */
+/** Checks a form's values against a schema; the first of several problems with a field counts. */
 export const validate = <Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,

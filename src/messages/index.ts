@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { CONNECTION, OUTDATED } from './everywhere'
 
-/** Every sentence that reports success or failure. The wording is the contract's (point 8) wherever it has one. */
+/** Every sentence about success or failure, in the contract's wording (point 8) where it has one. */
 export const messages = {
   testimonial: {
     incomplete: 'Please fill in all fields.',
@@ -31,7 +31,7 @@ export const messages = {
     missingRecaptcha: 'Please confirm that you are not a robot.',
     recaptchaMissing: 'The spam check could not be loaded. Please check your connection.',
   },
-  /** Messages of the handler behind /api/send-business-card; `reason` is already a sentence for people. */
+  /** Of the handler behind /api/send-business-card; `reason` is already a sentence. */
   sendEmail: {
     success: (recipient: string) => `Email would be sent to ${recipient}`,
     recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],
@@ -65,10 +65,9 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
   outdated: OUTDATED,
 }
 
-/** Returns the sentence a visitor reads for an error code. */
 export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected
 
-/** Returns the sentence beside a field, or nothing when it has no problem. `max` is the field's limit in characters. */
+/** The sentence beside a field, or nothing without a problem. `max`: the field's limit in characters. */
 export const fieldText = (problem: FieldProblem | undefined, max?: number): string | undefined => {
   switch (problem) {
     case undefined:

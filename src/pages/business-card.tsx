@@ -15,7 +15,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** The founder's card, to keep and to pass on. */
 export function Component() {
   return (
     <>

@@ -13,7 +13,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** The password-gated maintenance page. */
 export function Component() {
   return (
     <>

@@ -10,7 +10,6 @@ export const handle: PageHandle = {
   meta: { title: 'Page not found', description: 'This page does not exist.', path: '/404', hidden: true },
 }
 
-/** The page for every address that leads nowhere. */
 export function Component() {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -7,7 +7,6 @@ export const handle: PageHandle = {
   meta: { title: privacy.title, description: privacy.description, path: paths.privacy.href },
 }
 
-/** Privacy Policy. */
 export function Component() {
   return <LegalPage {...privacy} />
 }

@@ -11,7 +11,6 @@ import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { Stages } from '@/features/projects/stages'
 import { paths } from '@/paths'
 
-/** Returns the project of the address, or null when there is none. */
 export const loader = ({ params }: LoaderFunctionArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
 
 export const handle: PageHandle<Project | null> = {
@@ -26,7 +25,6 @@ export const handle: PageHandle<Project | null> = {
         },
 }
 
-/** One project: what was built, where and when, and its stages in pictures. */
 export function Component() {
   const project = useLoaderData<Project | null>()
   if (!project) return <ProjectNotFound />
@@ -52,7 +50,7 @@ export function Component() {
       </div>
       <section aria-labelledby="stages" className="border-t border-concrete-200">
         <div className="page-width py-20 lg:py-28">
-          {/* Another project begins with a gallery of its own, not with the state of the last one. */}
+          {/* The key gives each project a gallery state of its own. */}
           <Stages key={project.id} images={project.images} />
         </div>
       </section>

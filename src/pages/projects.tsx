@@ -18,7 +18,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** All projects of the site, then single photos of the work that open in the lightbox. */
 export function Component() {
   return (
     <>

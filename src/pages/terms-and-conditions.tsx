@@ -7,7 +7,6 @@ export const handle: PageHandle = {
   meta: { title: terms.title, description: terms.description, path: paths.terms.href },
 }
 
-/** Terms and Conditions. */
 export function Component() {
   return <LegalPage {...terms} />
 }

@@ -17,7 +17,6 @@ export const handle: PageHandle = {
   },
 }
 
-/** What customers say, and the form to join them. */
 export function Component() {
   return (
     <>
@@ -30,7 +29,7 @@ export function Component() {
           {featuredTestimonials.map(({ name, location, text }) => (
             <li key={name}>
               <ReviewQuote name={name} location={location} rating={RATING_MAX} text={text} featured>
-                {/* Until the owner has put in words of real customers. */}
+                {/* Until the owner has added words of real customers. */}
                 <span className="block text-sm text-concrete-600">Sample testimonial</span>
               </ReviewQuote>
             </li>

@@ -12,7 +12,7 @@ type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
 
 const link = 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** Stands in for every public page while the website is under construction, with a discreet way in for the owner. */
+/** Replaces every public page while the site is under construction, with a discreet way in for the owner. */
 export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
   const enter = () => {
     toast.success(messages.access.granted)
@@ -20,7 +20,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
   }
   return (
     <div className="flex min-h-svh flex-col overflow-x-clip">
-      {/* As the home page would, it puts the company's name first. */}
+      {/* Company name first, as on the home page. */}
       <Seo
         title="Work in Progress"
         description={`The website of ${site.name} is under construction. Please check back soon.`}

@@ -5,18 +5,15 @@ const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
 const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
 
-/** Takes out the custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
+/** Removes custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
   const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
-  // What only an unread one has read is unread now.
+  // What only a removed one has read is unread now.
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
 
-/**
- * Returns a function that writes the styles a page uses into the page itself, so that nothing is fetched before it is drawn.
- * The application fetches the whole stylesheet; without JavaScript it follows at the end of the body.
- */
+/** Returns a function that inlines a page's styles. The whole stylesheet is loaded by script, or at the body's end. */
 export const withStylesInside = (dist: string) => {
   const beasties = new Beasties({
     path: dist,
@@ -24,7 +21,7 @@ export const withStylesInside = (dist: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // What hides until the application is there; Beasties does not see that it concerns the page.
+    // Hides until hydration; Beasties does not see that it concerns the page.
     allowRules: [/data-hydrated/],
     preloadFonts: false,
     inlineFonts: true,
@@ -42,7 +39,7 @@ export const withStylesInside = (dist: string) => {
         .replace(link, () => withoutUnread(styles.join(''), text))
         .replace('data-route=', `data-styles="${href}" data-route=`)
         .replace('</body>', `<noscript>${link}</noscript></body>`)
-        // Behind the pictures of the first view.
+        // After the images of the first view.
         .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     }
   }

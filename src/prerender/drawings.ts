@@ -2,10 +2,9 @@ import { encode } from 'uqr'
 import type { Plugin } from 'vite'
 import logo from '../components/layout/logo.json' with { type: 'json' }
 
-/** A QR code as one path, in a square of `size` units with a quiet zone of two. */
+/** `path` fits a square of `size` units, with a quiet zone of two. */
 export type QrCode = { size: number; path: string }
 
-/** Draws a text as a QR code. */
 export const qrCode = (text: string): QrCode => {
   const { size, data } = encode(text, { border: 2, ecc: 'M' })
   const bars = data.flatMap((row, y) => {
@@ -15,7 +14,7 @@ export const qrCode = (text: string): QrCode => {
   return { size, path: bars.join('') }
 }
 
-/** Writes the outlines of the logo's lettering into every page once, where all its logos use them, rather than into a script. */
+/** Writes the logo's lettering into every page once, where all its logos use it, rather than into a script. */
 export const logoSprite = (): Plugin => ({
   name: 'logo-sprite',
   transformIndexHtml: () => [

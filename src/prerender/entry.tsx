@@ -13,10 +13,10 @@ export type PageFile = { file: string; text: string }
 
 const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1]
 const FONT = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
-// Marks where the page begins: React puts the tags for the head in front of it.
+// Marks where the page begins: React puts head tags in front of it.
 const ROOT = '<div data-root="">'
 
-/** Renders a path into the shell; throws when the page fails or redirects. */
+/** Throws when the page fails or redirects. */
 const render = async (shell: string, path: string): Promise<string> => {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://prerender${path}`))
@@ -33,7 +33,7 @@ const render = async (shell: string, path: string): Promise<string> => {
       </StrictMode>
     </div>,
     {
-      // A page in parts would need scripts to put them together.
+      // A page in parts would need scripts to join them.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error
@@ -47,28 +47,25 @@ const render = async (shell: string, path: string): Promise<string> => {
   const isListed = meta && !meta.hidden && readEnv().VITE_UNDER_CONSTRUCTION !== 'on'
   const head = FONT + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
-  // The browser hydrates only where it matches the same route.
+  // The browser hydrates only if it matches the same route.
   return shell
     .replace('<!--head-->', () => head)
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${route?.id ?? ''}">${body}`)
 }
 
-// React puts the title of the screen in front of this one, and the first counts.
+// React puts the screen's title before this one, and the first counts.
 const emptyShell = (shell: string, preloads: string): string =>
   shell
     .replace('/site.webmanifest', '/admin.webmanifest')
     .replace('<!--head-->', () => `<title>${site.name}</title><meta name="robots" content="noindex">`)
-    // Behind the styles of all pages, which those of the admin area build on.
+    // After the shared styles, which those of the admin area build on.
     .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
 
 // Netlify and Cloudflare Pages serve `/projects` from this file without a redirect.
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/**
- * Returns every file to write into `dist`: the pages, the 404 page, the admin area's shell (`adminPreloads` are tags for
- * its head), sitemap and robots.
- */
+/** Every file for `dist`: pages, 404 page, the admin shell (`adminPreloads`: tags for its head), sitemap and robots. */
 export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => [
   ...(await Promise.all(
     [...publicPaths, ...unlistedPaths, '/404'].map(async (path) => ({

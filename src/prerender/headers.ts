@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PLACEHOLDER_MEASUREMENT_ID } from '../lib/env.ts'
 
 type Settings = Readonly<Record<string, unknown>>
-/** Headers for every path that `path` matches; a star at its end matches anything. */
+/** Headers for every path that `path` matches; `*` at its end matches anything. */
 export type HeaderBlock = { path: string; headers: Readonly<Record<string, string>> }
 
 const TWO_YEARS = 63_072_000
@@ -23,14 +23,14 @@ const permissionsPolicy = [
   ...UNUSED.split(' ').map((name) => `${name}=()`),
 ].join(', ')
 
-/** The Content-Security-Policy of every page: it depends on the build's settings and on the inline scripts of the shell. */
+/** Depends on the build's settings and on the shell's inline scripts. */
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)
   const origins = new Set(backends.map((url) => new URL(url).origin))
   const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
   const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
   const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
-  // What has attributes is fetched, or data such as JSON-LD.
+  // Scripts with attributes are fetched, or data such as JSON-LD.
   const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -60,7 +60,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
-        // JSON-LD about reviews (`src/features/reviews/json-ld.ts`), the address of the service worker (`src/app/offline.ts`).
+        // Review JSON-LD (`src/features/reviews/json-ld.ts`), the service worker's URL (`src/app/offline.ts`).
         'trusted-types': ['json-ld', 'service-worker'],
       }),
   }
@@ -69,7 +69,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     .join('; ')
 }
 
-/** Every header that the host has to send, by path. No path gets one header from two blocks, because hosts would send both. */
+/** Every header by path. No path gets one header from two blocks, because hosts would send both. */
 export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   {
     path: '/*',
@@ -84,7 +84,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   },
-  // Search engines and link previews embed pictures and icons, so those have no Cross-Origin-Resource-Policy.
+  // Search engines and link previews embed images and icons, so those have no Cross-Origin-Resource-Policy.
   ...['/assets/*', '/fonts/*'].map((path) => ({
     path,
     headers: { 'Cache-Control': FOREVER, 'Cross-Origin-Resource-Policy': 'same-origin' },
@@ -96,7 +96,6 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   })),
 ]
 
-/** The text of `dist/_headers`, as Netlify and Cloudflare Pages read it. */
 export const headersFile = (env: Settings, shell: string): string =>
   headerBlocks(env, shell)
     .flatMap(({ path, headers }) => [

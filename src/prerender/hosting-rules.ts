@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
 
-// Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path stands for anything.
+// Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path matches anything.
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
 /** Parses a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
@@ -28,14 +28,14 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/** The file to send for a path, or the path to redirect to with status 308, as on Netlify and Cloudflare Pages; nothing for a 404. */
+/** The file for a path, or the path to redirect to (308), as on Netlify and Cloudflare Pages; nothing for a 404. */
 export const resolvePath = (
   pathname: string,
   rewrites: readonly RewriteRule[],
   isFile: (file: string) => boolean,
 ): { file: string } | { redirect: string } | undefined => {
-  const pageOf = (address: string) => {
-    const file = address === '/' ? '/index.html' : `${address}.html`
+  const pageOf = (path: string) => {
+    const file = path === '/' ? '/index.html' : `${path}.html`
     return isFile(file) ? { file } : undefined
   }
   const rewrite = rewrites.find(({ pattern }) => pattern.test(pathname))
@@ -46,7 +46,7 @@ export const resolvePath = (
   return pageOf(pathname)
 }
 
-/** Makes the preview server behave like the static host: `_headers`, `_redirects`, clean addresses and the 404 page. */
+/** Makes the preview server behave like the static host: `_headers`, `_redirects`, clean URLs and the 404 page. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
@@ -54,7 +54,7 @@ export const hostingRules = (): Plugin => ({
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
-    // Page names are plain words; anything else (`..` above all) never reaches the file system here.
+    // Page names are plain words; nothing else (above all `..`) reaches the file system here.
     const isFile = (file: string) => /^(?:\/[\w-]+)+\.html$/.test(file) && existsSync(path.join(dist, file))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))
@@ -74,7 +74,7 @@ export const hostingRules = (): Plugin => ({
     return () => {
       server.middlewares.use(async (_request, response) => {
         response.statusCode = 404
-        // A script that is missing in the middle of a deploy must not stay missing for a year.
+        // A script missing during a deploy must not stay missing for a year.
         response.setHeader('Cache-Control', 'no-store')
         response.setHeader('Content-Type', 'text/html; charset=utf-8')
         response.end(await read('404.html'))

@@ -15,7 +15,7 @@ const ofProjects = import.meta.glob<{ share: string; last: Picture }>('/src/cont
   eager: true,
 })
 
-// Named after the last part of the address: a page, or a project, whose share image shows the finished work.
+// Named after the last part of the path; a project's share image shows the finished work.
 const shareImageOf = (path: string): ShareImage => {
   const name = path.split('/').at(-1) ?? ''
   const project = ofProjects[`/src/content/projects/${name}/cover.json`]
@@ -57,7 +57,7 @@ const structuredData = async ({ title: name, path }: PageMeta): Promise<readonly
   return [breadcrumbs({ name, path })]
 }
 
-/** The tags of a page for link previews, and its contents as JSON-LD. */
+/** A page's tags for link previews, and its JSON-LD. */
 export const metaTags = async (page: PageMeta): Promise<string> =>
   renderToStaticMarkup(
     <>

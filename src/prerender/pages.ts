@@ -2,11 +2,11 @@ import gallery from '@/content/gallery/images.json'
 import heroPictures from '@/content/hero/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { absoluteUrl } from '@/content/site'
-import { pictureFile } from '@/content/structured-data'
+import { imageFile } from '@/content/structured-data'
 import type { Picture } from '@/domain/picture'
 import { paths } from '@/paths'
 
-/** Every path that search engines may list, and that is rendered at build time. */
+/** Rendered at build time and listed in the sitemap. */
 export const publicPaths: readonly string[] = [
   paths.home.href,
   paths.projects.href,
@@ -17,10 +17,10 @@ export const publicPaths: readonly string[] = [
   paths.privacy.href,
 ]
 
-/** Rendered at build time, but kept out of the sitemap. */
+/** Rendered at build time, but not in the sitemap. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
-const picturesByPath = async (): Promise<ReadonlyMap<string, readonly Picture[]>> => {
+const imagesByPath = async (): Promise<ReadonlyMap<string, readonly Picture[]>> => {
   const projects = await Promise.all(
     projectCards.map(async ({ id }) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
   )
@@ -29,14 +29,14 @@ const picturesByPath = async (): Promise<ReadonlyMap<string, readonly Picture[]>
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** The sitemap: every public page with its pictures. Without dates of change: no page knows its own, and wrong ones are ignored. */
+/** Every public page with its images. Without dates of change: no page knows its own, and wrong ones are ignored. */
 export const sitemap = async (): Promise<string> => {
-  const pictures = await picturesByPath()
+  const images = await imagesByPath()
   const entries = publicPaths.flatMap((path) => [
     '  <url>',
     `    <loc>${escapeXml(absoluteUrl(path))}</loc>`,
-    ...(pictures.get(path) ?? []).map(
-      (picture) => `    <image:image><image:loc>${escapeXml(pictureFile(picture).url)}</image:loc></image:image>`,
+    ...(images.get(path) ?? []).map(
+      (image) => `    <image:image><image:loc>${escapeXml(imageFile(image).url)}</image:loc></image:image>`,
     ),
     '  </url>',
   ])
@@ -47,5 +47,5 @@ ${entries.join('\n')}
 `
 }
 
-/** Closes nothing: a crawler has to read a page to see its `noindex`. */
+/** Disallows nothing: a crawler has to read a page to see its `noindex`. */
 export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
 
-const address = v.optional(v.pipe(v.string(), v.url()))
+const url = v.optional(v.pipe(v.string(), v.url()))
 
 const schema = v.object({
-  VITE_SUPABASE_URL: address,
+  VITE_SUPABASE_URL: url,
   VITE_SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
-  VITE_PROJECTS_HOST: address,
+  VITE_PROJECTS_HOST: url,
   VITE_RECAPTCHA_SITE_KEY: v.optional(v.string()),
   VITE_ANALYTICS_ID: v.optional(
     v.pipe(v.string(), v.regex(/^G-[A-Z0-9]+$/, 'expected a measurement id such as G-AB12CD34EF')),
@@ -14,7 +14,7 @@ const schema = v.object({
   VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'")),
 })
 
-/** Throws an error that lists every unusable setting by name; an empty one counts as missing. */
+/** Throws an error that lists every invalid setting by name; an empty one counts as missing. */
 export const checkSettings = (source: Readonly<Record<string, unknown>>): void => {
   const known = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { issues } = v.safeParse(schema, known)
@@ -23,10 +23,10 @@ export const checkSettings = (source: Readonly<Record<string, unknown>>): void =
   throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
 }
 
-/** Stops the build and the development server at a setting that cannot be used. */
+/** Stops the build and the development server on an invalid setting. */
 export const settingsCheck = (): Plugin => ({
   name: 'settings-check',
-  // Tests bring settings of their own, and the preview serves what has been built.
+  // Tests have settings of their own, and the preview serves what has been built.
   apply: (_config, { isPreview }) => !isPreview && !process.env.VITEST,
   configResolved: ({ env }) => checkSettings(env),
 })

@@ -9,10 +9,10 @@ import { adminManifestFile } from './web-app.ts'
 type PrerenderModule = typeof import('./entry')
 
 const ENVIRONMENT = 'prerender'
-// Beside the packages it imports, and outside the folder that gets published.
+// Beside the packages it imports, and outside the published folder.
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
-// What the dashboard shows first, in the order in which one asks for the next.
+// What the dashboard loads first; each imports the next.
 const FIRST_SCREEN = [
   'src/app/start.tsx',
   'src/admin/layout.tsx',
@@ -20,7 +20,7 @@ const FIRST_SCREEN = [
   'src/admin/features/overview/overview-section.tsx',
 ]
 
-/** Tags for the scripts and styles of the dashboard's first screen that the shell lacks: found one by one, they take three round trips more. */
+/** Tags for the dashboard's first scripts and styles that the shell lacks; they save three round trips. */
 const adminPreloads = (output: Rolldown.RolldownOutput['output'], shell: string): string => {
   const chunks = output.filter((file) => file.type === 'chunk')
   const needed = new Set(
@@ -30,7 +30,7 @@ const adminPreloads = (output: Rolldown.RolldownOutput['output'], shell: string)
       return chunk
     }),
   )
-  // A set grows while it is walked.
+  // A set grows while it is iterated.
   for (const { imports } of needed)
     for (const chunk of chunks.filter(({ fileName }) => imports.includes(fileName))) needed.add(chunk)
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))

@@ -42,7 +42,7 @@ const adminManifest: Partial<ManifestOptions> = {
 // Workbox writes the functions below into the service worker, so they can use nothing from outside themselves.
 const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
   sameOrigin && /^(?!\/(?:admin|api|rest|auth|functions|storage|__mail)(?:\/|$))[^.]*$/.test(url.pathname)
-// Part of a film is no whole file.
+// A range of a video is not a whole file.
 const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
   sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
@@ -54,7 +54,7 @@ connection. Please check your connection and try again.</p><p><a href="/">Return
     { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
   )
 
-// Whatever asks for a file, its contents are the same.
+// A file is the same for every request, whatever its headers.
 const matchOptions = { ignoreVary: true }
 const cacheableResponse = { statuses: [200] }
 const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQuotaError: true })
@@ -62,7 +62,7 @@ const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQ
 /** The admin area's manifest as a file of the build. */
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
-/** The manifest, and the service worker that keeps what a visitor has opened (registered by `src/app/offline.ts`). */
+/** The manifest, and the service worker that caches what a visitor has opened (registered by `src/app/offline.ts`). */
 export const webApp = () =>
   VitePWA({
     filename: 'sw.js',
@@ -71,18 +71,18 @@ export const webApp = () =>
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      // Nothing is fetched ahead: a first visit must not become heavier.
+      // No precache: a first visit must not become heavier.
       globPatterns: [],
       navigateFallback: null,
       skipWaiting: true,
       clientsClaim: true,
-      // One file: trusted types forbid a worker to import others.
+      // Trusted types forbid a worker to import other files.
       inlineWorkboxRuntime: true,
       runtimeCaching: [
         {
           urlPattern: isNamedByContent,
           handler: 'CacheFirst',
-          // Expires what was not used for the longest time, which the scripts of every page never are.
+          // Evicts the least recently used, which the scripts of every page never are.
           options: { cacheName: 'workbox-files', matchOptions, cacheableResponse, expiration: expiration(300) },
         },
         {
@@ -102,7 +102,7 @@ export const webApp = () =>
   }).map(
     (plugin): Plugin => ({
       ...plugin,
-      // Only where files are written, and not for the bundle that Node renders the pages with.
+      // Only where files are written, not for the bundle that renders the pages.
       apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
       applyToEnvironment: ({ name }) => name === 'client',
     }),

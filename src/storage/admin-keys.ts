@@ -4,8 +4,7 @@ import { listOf, storedValue, storedWord } from './stored-value'
 /** Whether the dashboard may be drawn (contract, point 4). It decides no right: the database asks for a token. */
 export const adminAuth = storedWord('adminAuth', ['true'])
 
-/** Set for this browser session by `?demo=1`: the admin area moderates samples in memory instead of the database. */
+/** Set for this browser session by `?demo=1`: moderation shows samples in memory instead of the database. */
 export const adminDemo = storedWord('admin-demo', ['true'], 'session')
 
-/** The videos the owner uploaded, oldest first. */
 export const adminVideos = storedValue('adminVideos', listOf(isSavedFile))

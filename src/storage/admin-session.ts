@@ -1,4 +1,4 @@
-// Private modes and policies make access to the storage throw, and a full one refuses to write.
+// Blocked storage throws on access, and a full one on writing.
 const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
   try {
     return act(window.localStorage)
@@ -10,7 +10,7 @@ const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
 const used = new Set<string>()
 const memory = new Map<string, string>()
 
-/** Where the auth client stores the session: local storage or, where that is blocked or full, memory. */
+/** Stores the auth client's session: in local storage or, where that is blocked or full, in memory. */
 export const adminSessionStorage = {
   getItem(key: string): string | null {
     used.add(key)
@@ -32,7 +32,7 @@ export const adminSessionStorage = {
     memory.delete(key)
     attempt((storage) => storage.removeItem(key))
   },
-  /** Forgets the session here, for when the server that should end it cannot be reached. */
+  /** For when the server that should end the session cannot be reached. */
   forget(): void {
     for (const key of used) adminSessionStorage.removeItem(key)
   },

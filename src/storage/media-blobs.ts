@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, get, set } from 'idb-keyval'
 import { DATABASE_SCHEME } from '@/domain/media'
 
-// Files too large for local storage. Their records, in local storage, name them as `idb:<key>`.
+// Files too large for local storage, whose records name them as `idb:<key>`.
 const store = createStore('media', 'files')
 
 const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
@@ -16,9 +16,9 @@ export const saveBlob = async (blob: Blob): Promise<string> => {
   return DATABASE_SCHEME + key
 }
 
-/** Deletes the files of these URLs; those that are not there are no error. */
+/** Missing files are no error. */
 export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(keyOf), store)
 
-/** Every stored file's URL and size in bytes. */
+/** Sizes are in bytes. */
 export const listBlobs = async (): Promise<{ url: string; size: number }[]> =>
   (await entries<string, Blob>(store)).map(([key, blob]) => ({ url: DATABASE_SCHEME + key, size: blob.size }))

@@ -1,7 +1,7 @@
-/** What browsers commonly allow a site in local storage, in characters; none says it, and some allow more. */
+/** What browsers commonly allow a site, in characters; none says it, and some allow more. */
 export const LOCAL_STORAGE_ALLOWANCE = 5 * 1024 * 1024
 
-/** Characters that all keys of this site take up in local storage; 0 where there is none. */
+/** Characters used by all keys of this site; 0 without local storage. */
 export const localStorageUsed = (): number => {
   try {
     return Object.keys(localStorage).reduce(
@@ -17,16 +17,16 @@ export const localStorageUsed = (): number => {
 export const isMentioned = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
-/** What the browser estimates it could still give the site's databases, in bytes; nothing where it does not say. */
+/** The browser's estimate in bytes; nothing where it gives none. */
 export const databaseSpaceLeft = async (): Promise<number | undefined> => {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage)
 }
 
-/** Whether the browser has promised not to clear the site's databases when its disk runs full. */
+/** Whether the browser has promised not to clear the site's databases when its disk is full. */
 export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
 
-/** Asks the browser for that promise. Some ask the person, some decide alone; a refusal changes nothing. */
+/** Asks for that promise. Some browsers ask the person, some decide alone; a refusal changes nothing. */
 export const askForPersistence = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** How a value is written: both directions may throw, `parse` on anything it does not know. */
+/** Both directions may throw, `parse` on anything it does not know. */
 export type Codec<T> = { parse: (text: string) => T; format: (value: T) => string }
 
-/** What a read found. `corrupt` text has been set aside under `<key>.corrupt`; `blocked` means there is no storage. */
+/** `corrupt`: the text was moved to `<key>.corrupt`; `blocked`: there is no storage. */
 export type Stored<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'value'; readonly value: T }
   | { readonly state: 'corrupt' }
   | { readonly state: 'blocked' }
 
-/** Why a write changed nothing: the browser's space is used up, or it allows no storage at all. */
+/** `full`: no space is left; `blocked`: the browser allows no storage. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
 export type StoredValue<T> = {
@@ -19,11 +19,11 @@ export type StoredValue<T> = {
   read: () => Stored<T>
   write: (value: T) => WriteOutcome
   remove: () => void
-  /** Calls back after every change, here and in other tabs; returns a function that stops it. */
+  /** Calls back after every change, here and in other tabs; returns an unsubscribe function. */
   subscribe: (changed: () => void) => () => void
 }
 
-/** One of a few plain words, not in JSON. */
+/** One of a few words, stored as it is, not in JSON. */
 export const word = <const Words extends readonly string[]>(words: Words): Codec<Words[number]> => ({
   parse: (text) => {
     const known = words.find((candidate) => candidate === text)
@@ -33,7 +33,7 @@ export const word = <const Words extends readonly string[]>(words: Words): Codec
   format: (value) => value,
 })
 
-/** A list in JSON whose every item passes the check. */
+/** A JSON list whose every item passes the check. */
 export const listOf = <T>(isItem: (item: unknown) => item is T): Codec<T[]> => ({
   parse: (text) => {
     const value: unknown = JSON.parse(text)
@@ -47,7 +47,7 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-// Private modes and policies make access to the storage, or its use, throw.
+// Private modes and policies make access to the storage throw.
 const open = (area: 'local' | 'session', key: string): Storage | undefined => {
   try {
     const storage = area === 'local' ? window.localStorage : window.sessionStorage
@@ -108,7 +108,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     const storage = open(area, key)
     if (!storage) return BLOCKED
     const text = storage.getItem(key)
-    // A value that was just set aside stays reported until something else is stored.
+    // A value that was just set aside is reported until something else is stored.
     if (text === null) return last?.stored === CORRUPT ? CORRUPT : EMPTY
     if (last?.text !== text) last = { text, stored: parse(storage, text) }
     return last.stored
@@ -121,7 +121,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       const storage = open(area, key)
       if (!storage) return 'blocked'
       if (read().state === 'corrupt') {
-        // If there was no room to set the text aside, try again; it must not be overwritten.
+        // If there was no room to set the text aside, try again: it must not be overwritten.
         const text = storage.getItem(key)
         if (text !== null) setAside(storage, key, text)
         if (storage.getItem(key) !== null) return 'full'
@@ -153,7 +153,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 }
 
-/** One of a few words; where the browser stores nothing it counts for the page view, above an older stored one. */
+/** One of a few words; if it cannot be stored, it lasts for the page view and overrides an older stored one. */
 export const storedWord = <const Words extends readonly string[]>(
   key: string,
   words: Words,
@@ -180,12 +180,11 @@ export const storedWord = <const Words extends readonly string[]>(
   }
 }
 
-/** Not known yet: the page was rendered ahead of time, without a browser. */
 type Unread = { readonly state: 'unread' }
 
 const UNREAD: Unread = { state: 'unread' }
 const unread = () => UNREAD
 
-/** What is stored, up to date across tabs. `unread` in the prerendered page and in the first render after it. */
+/** What is stored, in sync across tabs. `unread` in the prerendered page and in the first render after it. */
 export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | Unread =>
   useSyncExternalStore<Stored<T> | Unread>(stored.subscribe, stored.read, unread)

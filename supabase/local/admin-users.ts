@@ -57,7 +57,7 @@ export const parseFields = (text: string): UserFields => {
   throw new AdminApiError('validation_failed', `Invalid ${String(parsed.issues[0].path?.[0]?.key ?? 'body')}`)
 }
 
-/** The address as it is stored. */
+/** The e-mail address as it is stored. */
 export const normaliseEmail = (email: string): string => {
   if (email.length > 255) throw new AdminApiError('validation_failed', 'An email address is too long')
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return email.toLowerCase()
@@ -72,7 +72,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const DURATION = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/
 
-/** When a ban ends; null lifts it. */
+/** When a ban ends; null removes it. */
 export const banEnd = (duration: string): string | null => {
   if (duration === 'none') return null
   const match = DURATION.exec(duration)
@@ -122,7 +122,7 @@ const UPDATE = `update auth.users set
   updated_at = now()
 where id = $1`
 
-/** Users as the auth server's admin API keeps them, over the same tables as Lite's own auth API. */
+/** Users as the auth server's admin API stores them, over the same tables as Lite's own auth API. */
 export const createUsers = ({ query, transaction }: Engine, minimumPasswordLength: number) => {
   const find = async (id: string): Promise<unknown> => {
     if (!UUID.test(id)) throw new AdminApiError('validation_failed', 'user_id must be an UUID')

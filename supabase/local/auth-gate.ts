@@ -129,7 +129,7 @@ export const createAuthGate = ({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     if (path !== undefined) return gate(request, path, ip, pass)
     const apikey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey')
     if (isNoToken(bearerOf(request), apikey)) return malformedToken()
-    // PostgreSQL holds no NUL, and Lite looks for it in values only.
+    // PostgreSQL stores no NUL, and Lite looks for it in values only.
     if (/%00/.test(request.url)) return unwalkable()
     const text = request.body ? await request.clone().text() : ''
     return isWalkable(text) ? pass(request) : unwalkable()

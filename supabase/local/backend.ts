@@ -12,7 +12,7 @@ export type BackendParts = {
   engine: Engine
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
-  /** The origins the site answers on, its own address first. */
+  /** The origins the site answers on, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
   /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
@@ -77,7 +77,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       return answer(() => app.fetch(passed, { peerAddress: peer ?? null }), redirectTo)
     })
   }
-  // The first REST call reads the whole schema: done before anybody waits.
+  // The first REST call reads the whole schema: done before the first request.
   const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, {
     headers: { apikey: keys.publishable },
   })

@@ -58,7 +58,7 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
   }
 }
 
-/** Puts the `redirect_to` of the request into the links of an e-mail: Lite always links to the site's address. */
+/** Puts the `redirect_to` of the request into the links of an e-mail: Lite always links to the site's URL. */
 export const withRedirect = (driver: EmailDriver): EmailDriver => {
   const rewrite = (text: string, target: string) =>
     text.replace(/(redirect_to=)[^"&\s<]+/g, (_, name: string) => name + encodeURIComponent(target))

@@ -73,7 +73,7 @@ export const siteOrigins = (port: number): [string, ...string[]] => [
   `http://127.0.0.1:${port}`,
 ]
 
-/** The functions' environment: what hosted secrets would hold. */
+/** The functions' environment: what hosted secrets would contain. */
 export const functionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
   const { company, keys, recaptcha } = options
   const origins = siteOrigins(options.port)

@@ -35,7 +35,7 @@ export const readProjectConfig = (root: string): ProjectConfig => {
   return v.parse(configSchema, parse(readFileSync(file, 'utf8')))
 }
 
-/** The redirect addresses of the config, on the origins this server answers on. */
+/** The redirect URLs of the config, on the origins this server answers on. */
 export const redirectUrls = (config: ProjectConfig, origins: readonly string[]): string[] => {
   const paths = new Set(config.auth.additional_redirect_urls.map((url) => new URL(url).pathname))
   return origins.flatMap((origin) => [...paths].map((pathname) => `${origin}${pathname}`))

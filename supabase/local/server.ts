@@ -73,7 +73,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Answers carry personal data and sessions: no cache may keep them, no browser may take them for a page.
+    // Answers carry personal data and sessions: no cache may store them, no browser may take them for a page.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     const refusal = refusalOf(req)

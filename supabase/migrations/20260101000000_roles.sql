@@ -15,7 +15,7 @@ begin
   return new;
 end $$;
 
--- The first administrator starts with a published password; the flag falls when another one is stored.
+-- The first administrator starts with a published password; the flag is cleared when another one is stored.
 -- A new hash of the same password cannot be told apart here: the auth server refuses it (`same_password`)
 -- and the gateway forwards no password for an existing user.
 create function private.clear_password_change_flag() returns trigger

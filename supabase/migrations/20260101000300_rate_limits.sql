@@ -1,4 +1,4 @@
--- One row per accepted call. Buckets are keyed hashes of addresses, never the addresses themselves.
+-- One row per accepted call. Buckets are keyed hashes of IP or e-mail addresses, never the addresses themselves.
 create table private.rate_limit_hits (
   id bigint generated always as identity primary key,
   bucket text not null check (char_length(bucket) between 1 and 200),
@@ -11,7 +11,7 @@ create index rate_limit_hits_by_expiry on private.rate_limit_hits (expires_at);
 alter table private.rate_limit_hits enable row level security;
 revoke all on private.rate_limit_hits from public, anon, authenticated, service_role;
 
--- The window slides: any p_window_seconds hold at most p_limit accepted calls. Refused calls do not count,
+-- The window slides: any p_window_seconds contain at most p_limit accepted calls. Refused calls do not count,
 -- so a caller who keeps trying is let in again as soon as the oldest accepted call leaves the window. Nor do calls dated in
 -- the future: a clock that was wrong and is put back would otherwise refuse visitors for as long as it had been ahead.
 create function public.hit_rate_limit(p_bucket text, p_limit integer, p_window_seconds integer)

@@ -46,7 +46,7 @@ const homeFiles = (/** @type {string} */ dist) => {
   /** @type {Record<string, Entry>} */
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'))
   const reached = new Set(['index.html', 'src/pages/home/index.tsx'])
-  // A set grows while it is walked.
+  // A set grows while it is iterated.
   for (const name of reached) for (const next of manifest[name]?.imports ?? []) reached.add(next)
   const entries = [...reached].flatMap((name) => manifest[name] ?? [])
   return { js: entries.map(({ file }) => file), css: [...new Set(entries.flatMap(({ css }) => css ?? []))] }

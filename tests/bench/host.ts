@@ -13,9 +13,9 @@ export const run = async (args: string[]): Promise<void> => {
   const host = await startStaticHost(dist, backend)
   console.info(`${host.url} (certificate of its own: accept it, or start the browser with --ignore-certificate-errors)`)
   process.send?.({ url: host.url, backend })
-  process.on('message', async ({ address, html }: { address: string; html: string }) => {
-    await host.publish(address, html)
-    process.send?.({ published: address })
+  process.on('message', async ({ path, html }: { path: string; html: string }) => {
+    await host.publish(path, html)
+    process.send?.({ published: path })
   })
   await new Promise<void>((resolve) => process.once('disconnect', resolve))
 }

@@ -70,7 +70,7 @@ const frameRows = async ({ browser, site, runs, wants }: Bench) => {
   ])
 }
 
-/** `npm run bench -- interactions`: how soon the site answers a finger, follows a link, and how smoothly it scrolls. */
+/** `npm run bench -- interactions`: how soon the site answers a tap, follows a link, and how smoothly it scrolls. */
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,

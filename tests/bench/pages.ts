@@ -32,7 +32,7 @@ const readOptions = (args: string[]) => {
     (path) => !wanted || wanted.some((name) => (name === '/' ? path === '/' : path.includes(name))),
   )
   if (paths.length === 0)
-    throw new Error(`No page has "${values.routes}" in its address. There are: ${publicPaths.join(', ')}.`)
+    throw new Error(`No page has "${values.routes}" in its URL. There are: ${publicPaths.join(', ')}.`)
   const view: View = { desktop: values.desktop, throttling: values.throttling === 'devtools' ? 'devtools' : 'simulate' }
   return { ...values, runs, paths, view }
 }

@@ -16,7 +16,7 @@ const holdsAdmin = (chunk: Chunk) => chunk.modules.some(isAdmin)
 
 const reach = (start: Chunk[], next: (chunk: Chunk) => string[]): Chunk[] => {
   const reached = new Set(start)
-  // A set grows while it is walked.
+  // A set grows while it is iterated.
   for (const chunk of reached) {
     for (const file of next(chunk)) {
       const target = byFile.get(file)
@@ -138,7 +138,7 @@ describe('the scripts of the site', () => {
   })
 })
 
-// A budget stands a little above what is used today: passing it should be a decision.
+// A budget is a little above what is used today: exceeding it should be a decision.
 describe('what a first visit costs, compressed', () => {
   const compressed = (files: string[]) =>
     files.reduce((sum, file) => sum + brotliCompressSync(readPublished(file)).length, 0)

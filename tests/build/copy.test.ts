@@ -5,7 +5,7 @@ import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { addProject, buildCopy, copyProject } from '../support/copy-project.mjs'
 
-// Every word of the old company, and the one that takes its place. The logo and share pictures follow by `npm run icons` and `images`.
+// Every word of the old company and its replacement. `npm run icons` and `images` make the logo and share images.
 const changes = [
   [site.name, 'Kingfold & Sons Civils'],
   [site.phone.display, '020 7946 0987'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const address = (path: string) => {
+const urlOf = (path: string) => {
   const place = server.httpServer.address()
   return `http://localhost:${typeof place === 'object' ? place?.port : ''}${path}`
 }
@@ -41,7 +41,7 @@ describe('the headers', () => {
     ['/fonts/OFL.txt', 200],
     [script, 200],
   ])('of %s are what the preview server sends', async (path, status) => {
-    const answer = await fetch(address(path))
+    const answer = await fetch(urlOf(path))
     expect(answer.status).toBe(status)
     for (const [name, value] of wanted(path)) expect(answer.headers.get(name), name).toBe(value)
   })

@@ -28,7 +28,7 @@ const TYPES: Record<string, RegExp> = {
 }
 const script = [...published].find((name) => /^\/assets\/.*\.js$/.test(name)) ?? ''
 const font = [...published].find((name) => name.endsWith('.woff2')) ?? ''
-const picture = [...published].find((name) => name.endsWith('.avif')) ?? ''
+const image = [...published].find((name) => name.endsWith('.avif')) ?? ''
 
 const isInstalled = spawnSync('nginx', ['-v']).status === 0
 if (!isInstalled) console.info('not installed, so not tried: nginx')
@@ -98,7 +98,7 @@ describe.runIf(isInstalled)('nginx with docs/nginx.conf', () => {
     ['/sw.js', 200, '/sw.js'],
     ['/robots.txt', 200, '/robots.txt'],
     [script, 200, script],
-    [picture, 200, picture],
+    [image, 200, image],
     [font, 200, font],
     ['/site.webmanifest', 200, '/site.webmanifest'],
     ['/no-such-page', 404, '/404.html'],
@@ -119,7 +119,7 @@ describe.runIf(isInstalled)('nginx with docs/nginx.conf', () => {
     for (const name of names) expect(answer.headers.get(name), name).toBe(rules[name] ?? null)
   })
 
-  it('leads from an address with a slash to the one without', async () => {
+  it('leads from a URL with a slash to the one without', async () => {
     const answer = await fetch(`${origin}/projects/?photo=3`, { redirect: 'manual' })
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe(`${origin}/projects?photo=3`)

@@ -17,11 +17,11 @@ const config: ConfigData = {
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
     // A text field is what an input is by itself.
     'no-implicit-input-type': 'off',
-    // Colours and timelines differ from picture to picture and section to section, which no class can say.
+    // Colours and timelines differ from image to image and section to section, which no class can say.
     'no-inline-style': 'off',
     // A checksum protects from another host's mistakes; every file of a page is our own.
     'require-sri': ['error', { target: 'crossorigin' }],
-    // The style sheet keeps telephone numbers in one line, which this rule cannot see.
+    // The stylesheet keeps telephone numbers in one line, which this rule cannot see.
     'tel-non-breaking': 'off',
     // The maintenance code is shared: no browser should offer to remember it as somebody's password.
     'autocomplete-password': 'off',

@@ -7,15 +7,15 @@ const pages = pageFiles.map((file) => ({ file, page: openPage(file) }))
 const headers = parseHeaders(readPublished('/_headers').toString())
 const rewrites = parseRewrites(readPublished('/_redirects').toString())
 
-/** The file a host serves for an address of the site, if there is one. */
+/** The file a host serves for a URL of the site, if there is one. */
 const served = (pathname: string): string | undefined => {
   const target = rewrites.find(({ pattern }) => pattern.test(pathname))?.to ?? pathname
   return [target, `${target}.html`, `${target}index.html`].find((file) => published.has(file))
 }
 
-/** An address as seen from a page, or nothing when it leads off the site. */
-const onSite = (address: string, file: string): URL | undefined => {
-  const url = new URL(address, new URL(file.replace(/index\.html$/, ''), site.url))
+/** A URL resolved on a page, or nothing when it leads off the site. */
+const onSite = (href: string, file: string): URL | undefined => {
+  const url = new URL(href, new URL(file.replace(/index\.html$/, ''), site.url))
   return url.origin === new URL(site.url).origin ? url : undefined
 }
 
@@ -101,8 +101,8 @@ describe('every file a page asks for', () => {
 })
 
 describe('the headers of the host', () => {
-  const headersFor = (address: string) =>
-    Object.fromEntries(headers.filter(({ pattern }) => pattern.test(address)).flatMap((rule) => rule.headers))
+  const headersFor = (path: string) =>
+    Object.fromEntries(headers.filter(({ pattern }) => pattern.test(path)).flatMap((rule) => rule.headers))
 
   it('protect every file', () => {
     for (const file of published) {
@@ -116,7 +116,7 @@ describe('the headers of the host', () => {
   })
 
   it('let a file be kept for ever exactly where its name changes with its contents', () => {
-    // `-` and eight characters of hash; pictures add their width behind it.
+    // `-` and eight characters of hash; images add their width after it.
     const hashed = /-[\w-]{8}(-\d+)?\.(js|css|woff2|avif|webp|jpg|png)$/
     for (const file of published) {
       // The font's licence lies beside it, and its text does not change.

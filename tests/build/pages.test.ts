@@ -24,12 +24,12 @@ const head = (page: ReturnType<typeof openPage>) => ({
   h1: [...page.querySelectorAll('h1')].map((heading) => heading.textContent),
 })
 
-describe('every public address', () => {
+describe('every public URL', () => {
   it('is known to this test', () => {
     expect(Object.keys(headings).sort()).toEqual([...publicPaths].sort())
   })
 
-  it.each(publicPaths)('%s has its heading, title, description and canonical address without any script', (path) => {
+  it.each(publicPaths)('%s has its heading, title, description and canonical URL without any script', (path) => {
     const { title, description, canonical, hidden, h1 } = head(openPage(fileOf(path)))
     expect(h1).toEqual([headings[path]])
     expect(title).toContain(site.name)
@@ -66,7 +66,7 @@ describe('pages that search engines leave out', () => {
 })
 
 describe('the sitemap', () => {
-  it('lists the public addresses, all of them and nothing else', () => {
+  it('lists the public URLs, all of them and nothing else', () => {
     const listed = [
       ...readPublished('/sitemap.xml')
         .toString()

@@ -22,7 +22,7 @@ const tagsOf = (file: string): Record<string, string> => {
 const isShareTag = (name: string) => name.startsWith('og:') || name.startsWith('twitter:')
 
 describe('what a link to a page shows', () => {
-  it.each(publicPaths)('%s: title, description, address and picture', async (path) => {
+  it.each(publicPaths)('%s: title, description, URL and image', async (path) => {
     const title = openPage(fileOf(path)).title
     const { description = '', ...tags } = tagsOf(fileOf(path))
     expect(title.length).toBeLessThanOrEqual(70)
@@ -44,17 +44,17 @@ describe('what a link to a page shows', () => {
     })
     expect(tags['og:image:alt']?.length).toBeGreaterThan(20)
 
-    const picture = new URL(tags['og:image'] ?? '')
-    expect(picture.origin).toBe(site.url)
-    expect(published).toContain(picture.pathname)
-    const { width, height } = await sharp(readPublished(picture.pathname)).metadata()
+    const image = new URL(tags['og:image'] ?? '')
+    expect(image.origin).toBe(site.url)
+    expect(published).toContain(image.pathname)
+    const { width, height } = await sharp(readPublished(image.pathname)).metadata()
     expect([tags['og:image:width'], tags['og:image:height']]).toEqual([String(width), String(height)])
   })
 
   it('is a picture of its own for every project and list', () => {
     const own = ['/', '/projects', '/testimonials', ...projectCards.map(({ id }) => `/project/${id}`)]
-    const pictures = own.map((path) => tagsOf(fileOf(path))['og:image'])
-    expect(new Set(pictures).size).toBe(own.length)
+    const images = own.map((path) => tagsOf(fileOf(path))['og:image'])
+    expect(new Set(images).size).toBe(own.length)
   })
 
   it('is nothing for a page that must not be found', () => {

@@ -10,17 +10,17 @@ const xml = readPublished('/sitemap.xml').toString()
 const values = (text: string, tag: string) =>
   [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value = '']) => value)
 
-const picturesByPath = new Map(
+const imagesByPath = new Map(
   [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
     values(entry, 'loc')[0]?.slice(site.url.length),
     values(entry, 'image:loc'),
   ]),
 )
 
-const expectAll = (path: string, pictures: readonly Picture[]) => {
-  const listed = picturesByPath.get(path) ?? []
-  expect(listed, path).toHaveLength(pictures.length)
-  for (const { base } of pictures)
+const expectAll = (path: string, images: readonly Picture[]) => {
+  const listed = imagesByPath.get(path) ?? []
+  expect(listed, path).toHaveLength(images.length)
+  for (const { base } of images)
     expect(
       listed.some((url) => url.startsWith(`${site.url}${base}-`)),
       base,
@@ -46,7 +46,7 @@ describe('the pictures of the sitemap', () => {
   })
 
   it('are published, each named once', () => {
-    const all = [...picturesByPath.values()].flat()
+    const all = [...imagesByPath.values()].flat()
     expect(new Set(all).size).toBe(all.length)
     expect(all.filter((url) => !published.has(url.slice(site.url.length)))).toEqual([])
   })

@@ -20,9 +20,9 @@ const thingsOf = (path: string): Record<string, unknown>[] => {
 
 const ofType = (path: string, type: string) => thingsOf(path).filter((thing) => thing['@type'] === type)
 
-const addressesIn = (value: unknown): string[] => {
+const urlsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.startsWith('https://') ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : []
 }
 
 describe('the structured data of', () => {
@@ -33,7 +33,7 @@ describe('the structured data of', () => {
   })
 
   it.each(publicPaths)('%s leads only to what is published', (path) => {
-    const own = addressesIn(thingsOf(path)).map((address) => new URL(address))
+    const own = urlsIn(thingsOf(path)).map((url) => new URL(url))
     const missing = own.filter(
       ({ origin, pathname }) => origin !== site.url || !(published.has(pathname) || published.has(fileOf(pathname))),
     )
@@ -70,17 +70,17 @@ describe('each page', () => {
 
   it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {
     for (const { id } of projectCards) {
-      const pictures = ofType(`/project/${id}`, 'ImageObject')
-      expect(pictures).toHaveLength((await loadProject(id))?.images.length ?? 0)
-      expect(pictures.map((picture) => picture.representativeOfPage)).toEqual(pictures.map((_, index) => index === 0))
-      for (const { description } of pictures) expect(description).toMatch(/^Model view/)
+      const images = ofType(`/project/${id}`, 'ImageObject')
+      expect(images).toHaveLength((await loadProject(id))?.images.length ?? 0)
+      expect(images.map((image) => image.representativeOfPage)).toEqual(images.map((_, index) => index === 0))
+      for (const { description } of images) expect(description).toMatch(/^Model view/)
     }
   })
 
   it('lists projects as the page does', () => {
     const [page] = ofType('/projects', 'CollectionPage')
-    const addresses = addressesIn(page?.mainEntity)
-    expect(addresses).toEqual(projectCards.map(({ id }) => `${site.url}/project/${id}`))
+    const urls = urlsIn(page?.mainEntity)
+    expect(urls).toEqual(projectCards.map(({ id }) => `${site.url}/project/${id}`))
   })
 
   it('claims no review and no rating: those are in the database, and the featured ones are samples', () => {

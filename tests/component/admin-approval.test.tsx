@@ -40,7 +40,7 @@ const submitted = async () => {
 const statusOf = async (id: string) =>
   (await sql<{ status: string }>('select status from reviews where id = $1', [id]))[0]?.status
 
-// The code of a screen that arrives after its test has ended disturbs the next one.
+// Code of a screen that is loaded after its test has ended disturbs the next one.
 const dashboardLoaded = () => screen.findByText('Website Visitors')
 
 const send = () => screen.findByRole('button', { name: 'Approve & Send Email' })

@@ -21,7 +21,7 @@ const enter = async (place?: string) => {
 const settled = () => waitFor(() => expect(screen.queryByText(/^(Loading|Checking)/)).toBeNull())
 
 describe('the gate', () => {
-  it('says why it is closed and leads to the login screen, with the way back', async () => {
+  it('says why it is closed and leads to the login screen, with the page to return to', async () => {
     const { router } = await renderSite('/admin/dashboard?section=theme')
     await screen.findByRole('heading', { name: 'Admin Portal Login' })
     expect((await screen.findAllByText('Please log in to access the admin dashboard')).length).toBeGreaterThan(0)

@@ -29,7 +29,7 @@ const breakRequests = (part: string) => {
 const definition = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
 
 describe('the tabs', () => {
-  it('are four, and the chosen one stands in the address', async () => {
+  it('are four, and the chosen one is in the URL', async () => {
     const { user, router } = await renderSite('/admin/dashboard?section=email')
     expect(screen.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
@@ -80,8 +80,7 @@ describe('reCAPTCHA Settings', () => {
   it('shows both domains, no site key, and the bypass in development', async () => {
     await openTab('recaptcha')
     expect(await screen.findByText('The spam check is off')).toBeVisible()
-    for (const address of [site.url, site.projectsHost])
-      expect(screen.getByText(new URL(address).hostname)).toBeVisible()
+    for (const url of [site.url, site.projectsHost]) expect(screen.getByText(new URL(url).hostname)).toBeVisible()
     expect(definition('Site key')).toHaveTextContent('Not set')
     expect(screen.getByText(/^The check is bypassed/)).toBeVisible()
   })
@@ -95,13 +94,13 @@ describe('reCAPTCHA Settings', () => {
 })
 
 describe('Test Email', () => {
-  const address = () => screen.findByRole('textbox', { name: 'Test email address' })
+  const emailField = () => screen.findByRole('textbox', { name: 'Test email address' })
   const button = () => screen.getByRole('button', { name: 'Send Test Email' })
 
   it("travels to the company's mailbox with the administrator's token, and says so", async () => {
     const from = uniqueEmail('tester')
     const { user } = await openTab('test')
-    await user.type(await address(), from)
+    await user.type(await emailField(), from)
     const subject = screen.getByRole('textbox', { name: 'Subject' })
     await user.clear(subject)
     await user.type(subject, `Hello ${from}`)
@@ -124,7 +123,7 @@ describe('Test Email', () => {
       return real(input, init)
     })
     const { user } = await openTab('test')
-    await user.type(await address(), from)
+    await user.type(await emailField(), from)
     await user.click(button())
     await screen.findByText(/^Test email simulated/)
     expect(bodies).toEqual([
@@ -145,7 +144,7 @@ describe('Test Email', () => {
   it('cannot smuggle markup into the message', async () => {
     const from = uniqueEmail('markup')
     const { user } = await openTab('test')
-    await user.type(await address(), from)
+    await user.type(await emailField(), from)
     await user.type(screen.getByRole('textbox', { name: 'Message' }), '<script>1</script>')
     await user.click(button())
     await screen.findByText(/^Test email simulated/)
@@ -153,23 +152,23 @@ describe('Test Email', () => {
     expect(mail?.html).toContain('&lt;script&gt;1&lt;/script&gt;')
   })
 
-  it('asks for an address, at the field and as a toast', async () => {
+  it('asks for an e-mail address, at the field and as a toast', async () => {
     const { user } = await openTab('test')
-    await address()
+    await emailField()
     await user.click(button())
     expect(await screen.findAllByText('Please enter a test email address')).toHaveLength(2)
-    expect(await address()).toHaveFocus()
-    expect(await address()).toHaveAccessibleDescription(expect.stringContaining('Please enter a test email address'))
-    await user.type(await address(), 'nobody')
+    expect(await emailField()).toHaveFocus()
+    expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('Please enter a test email address'))
+    await user.type(await emailField(), 'nobody')
     await user.click(button())
-    expect(await address()).toHaveAccessibleDescription(expect.stringContaining('valid e-mail address'))
+    expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('valid e-mail address'))
     expect(await countCalls('send-email-test')).toBe(0)
   })
 
   it('sends once by a double click, and the button says that it is busy', async () => {
     const from = uniqueEmail('double')
     const { user } = await openTab('test')
-    await user.type(await address(), from)
+    await user.type(await emailField(), from)
     await user.dblClick(button())
     await screen.findByText(/^Test email simulated/)
     expect(await countCalls('send-email-test')).toBe(1)
@@ -184,7 +183,7 @@ describe('Test Email', () => {
     it("shows the server's own message and keeps what was typed", async () => {
       const from = uniqueEmail('limit')
       const { user } = await openTab('test')
-      await user.type(await address(), from)
+      await user.type(await emailField(), from)
       for (let sent = 0; sent < 10; sent++) {
         await user.click(button())
         await waitFor(async () => expect(await countCalls('send-email-test')).toBe(sent + 1))
@@ -194,13 +193,13 @@ describe('Test Email', () => {
       const alert = await screen.findByRole('alert')
       expect(alert).toHaveTextContent('Failed to send test email')
       expect(alert).toHaveTextContent('You have sent several messages in a short time. Please try again later.')
-      expect(await address()).toHaveValue(from)
+      expect(await emailField()).toHaveValue(from)
     })
 
     it('says that the backend was not reached', async () => {
       breakRequests('/functions/v1/send-email')
       const { user } = await openTab('test')
-      await user.type(await address(), uniqueEmail('offline'))
+      await user.type(await emailField(), uniqueEmail('offline'))
       await user.click(button())
       expect(await screen.findByRole('alert')).toHaveTextContent('Failed to process request via Supabase')
     })
@@ -208,14 +207,14 @@ describe('Test Email', () => {
     it('falls back to the catalogue when nothing sensible answers', async () => {
       breakRequests('/api/send-business-card')
       const { user } = await openTab('test')
-      await user.type(await address(), uniqueEmail('dead'))
+      await user.type(await emailField(), uniqueEmail('dead'))
       await user.click(button())
       expect((await screen.findAllByText('Failed to send test email')).length).toBeGreaterThan(1)
     })
 
     it('asks to sign in again when the session has ended', async () => {
       const { user } = await openTab('test')
-      await user.type(await address(), uniqueEmail('ended'))
+      await user.type(await emailField(), uniqueEmail('ended'))
       const { supabase } = await import('@/supabase')
       await supabase.auth.signOut({ scope: 'local' })
       await user.click(button())

@@ -157,7 +157,7 @@ describe('forgetting the password', () => {
     expect(password()).toBeVisible()
   })
 
-  it('reports a server that cannot be reached, and keeps the address', async () => {
+  it('reports a server that cannot be reached, and keeps the e-mail address', async () => {
     cutOff(/recover/)
     const { user } = await renderSite('/admin/login?mode=forgot')
     await user.type(email(), 'owner@example.com')
@@ -166,7 +166,7 @@ describe('forgetting the password', () => {
     expect(email()).toHaveValue('owner@example.com')
   })
 
-  it('asks for an address when there is none', async () => {
+  it('asks for an e-mail address when there is none', async () => {
     const { user } = await renderSite('/admin/login?mode=forgot')
     await user.click(button('Send reset link'))
     expect(email()).toHaveAccessibleDescription('Please fill in this field.')

@@ -31,13 +31,13 @@ const openMedia = async (tab: 'videos' | 'images') => {
 
 beforeEach(() => {
   localStorage.setItem('adminAuth', 'true')
-  // The library of the database and the stores report what they cannot do, for whoever looks.
+  // The library of the database and the stores report on the console what they cannot do.
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(forgetBrowser)
 
 describe('the media section', () => {
-  it('keeps the chosen tab in the address and starts with the videos', async () => {
+  it('keeps the chosen tab in the URL and starts with the videos', async () => {
     const { router, user } = await renderSite('/admin/dashboard?section=media')
     expect(await screen.findByRole('tab', { name: 'Video Management' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByText('No videos yet')).toBeVisible()
@@ -57,7 +57,7 @@ describe('the media section', () => {
 describe('choosing a video', () => {
   it.each([
     ['notes.txt', 'text/plain', 10, 'Please select a valid video file'],
-    ['film.mov', 'video/quicktime', 10, 'Only MP4, WebM or Ogg files can be shown on the website.'],
+    ['video.mov', 'video/quicktime', 10, 'Only MP4, WebM or Ogg files can be shown on the website.'],
     ['empty.mp4', 'video/mp4', 0, 'This file is empty.'],
     ['long.mp4', 'video/mp4', 51 * MB, 'File size exceeds 50MB limit'],
   ])('refuses %s of type %s with %i bytes', async (name, type, bytes, text) => {

@@ -360,7 +360,7 @@ describe('the keyboard', () => {
     await user.keyboard('a')
     await counts(2, 1, 0)
     expect(await statusOf(middle)).toBe('approved')
-    // The row that came up in its place has the focus, so that the next key goes on.
+    // The row that came up in its place has the focus, so that the next key continues there.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row', last))
     await user.keyboard('d')
     await counts(1, 1, 1)
@@ -392,7 +392,7 @@ describe('the keyboard', () => {
 })
 
 describe('the search', () => {
-  it('narrows list and counts, stands in the address, and is cleared again', async () => {
+  it('narrows list and counts, is in the URL, and is cleared again', async () => {
     await add({ name: 'Findable Fiona' })
     await add({ name: 'Other Oscar' })
     const { user, router } = await openReviews()

@@ -20,7 +20,7 @@ describe('setting up the default admin', () => {
     await site.user.click(button('Setup Admin'))
     return { ...site, panel: screen.getByRole('region', { name: 'Setup Default Admin' }) }
   }
-  it('states the address and the password, and can be cancelled', async () => {
+  it('states the e-mail address and the password, and can be cancelled', async () => {
     const { user, panel } = await open()
     expect(panel).toHaveTextContent(defaultAdmin.email)
     expect(panel).toHaveTextContent(defaultAdmin.password)

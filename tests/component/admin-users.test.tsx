@@ -31,7 +31,7 @@ const roleOf = async (id: string) =>
   )[0]?.role
 
 describe('the user manager', () => {
-  it('denies whoever is not signed in, says so, and goes to the login screen', async () => {
+  it('denies anyone who is not signed in, says so, and goes to the login screen', async () => {
     const { router } = await renderSite('/admin/user-manager')
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
     expect(screen.getByText('Only administrators can access the user management system.')).toBeVisible()
@@ -97,7 +97,7 @@ describe('the user manager', () => {
     }
   })
 
-  it('looks up exactly one address, and says what it found', async () => {
+  it('looks up exactly one e-mail address, and says what it found', async () => {
     const member = await makeAccount('member', { admin: false })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Lookup' }))

@@ -111,7 +111,7 @@ describe('a complete enquiry', () => {
 })
 
 describe('an enquiry that cannot be sent as it is', () => {
-  it('asks for name, address and message when all is empty', async () => {
+  it('asks for name, e-mail address and message when all is empty', async () => {
     const { user } = await renderSite('/')
     await user.click(button())
     const alert = await contact().findByRole('alert')

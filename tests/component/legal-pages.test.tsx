@@ -43,7 +43,7 @@ describe.each(pages)('$path', ({ path, document: legal }) => {
     }
   })
 
-  it('goes on from the chosen section, with an address of its own', async () => {
+  it('goes on from the chosen section, with a URL of its own', async () => {
     const { router, user } = await renderSite(path)
     const [, , third] = contents().getAllByRole('link')
     if (!third) throw new Error('There is no third section')

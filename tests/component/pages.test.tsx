@@ -119,7 +119,7 @@ describe('moving between pages', () => {
   })
 })
 
-describe('an address that leads nowhere', () => {
+describe('a URL that leads nowhere', () => {
   it.each(['/no-such-page', '/projects/extra', '/admin/no-such-page'])('answers %s with the 404 page', async (path) => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => {})
     const { router, user } = await renderSite(path)
@@ -131,7 +131,7 @@ describe('an address that leads nowhere', () => {
   })
 
   it.each(['/project/no-such-project', '/project/constructor', '/project/%3Cb%3E'])(
-    'answers %s with the way back to the projects',
+    'answers %s with a link back to the projects',
     async (path) => {
       const { router, user } = await renderSite(path)
       expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName('Project Not Found')

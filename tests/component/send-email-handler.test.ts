@@ -175,8 +175,8 @@ describe('over the wire', () => {
   it('the function is called with the publishable key, on the site’s own origin', async () => {
     reply(200, sent)
     expect((await handled()).status).toBe(200)
-    const [address, init] = network.mock.calls[0] ?? []
-    expect(String(address)).toBe('https://www.example.com/functions/v1/send-email')
+    const [url, init] = network.mock.calls[0] ?? []
+    expect(String(url)).toBe('https://www.example.com/functions/v1/send-email')
     expect(init?.method).toBe('POST')
     expect(new Headers(init?.headers).get('apikey')).toBe(inject('publishableKey'))
   })

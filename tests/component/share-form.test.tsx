@@ -18,7 +18,7 @@ const recipient = () => screen.getByRole('textbox', { name: 'Recipient e-mail ad
 const button = () => screen.getByRole('button', { name: 'Share card' })
 
 beforeEach(async () => {
-  // The card's address is the browser's own, which the tests' router leaves alone.
+  // The card's URL is the browser's own, which the tests' router leaves alone.
   openOrigin(inject('siteUrl'), paths.businessCard.href)
   await forgetCalls('send-email')
 })
@@ -55,7 +55,7 @@ describe('sharing the business card', () => {
     expect(await sharesTo(email)).toHaveLength(1)
   })
 
-  it.each(['', '   '])('asks for an address when the field holds %j', async (text) => {
+  it.each(['', '   '])('asks for an e-mail address when the field contains %j', async (text) => {
     const { user } = await renderSite('/business-card')
     if (text) await user.type(recipient(), text)
     await user.click(button())
@@ -66,7 +66,7 @@ describe('sharing the business card', () => {
     expect(screen.queryByText('Processing business card request...')).not.toBeInTheDocument()
   })
 
-  it('points out an address that is none, and keeps it', async () => {
+  it('points out an invalid e-mail address, and keeps it', async () => {
     const { user } = await renderSite('/business-card')
     await user.type(recipient(), 'pat@@example.com')
     await user.click(button())
@@ -77,7 +77,7 @@ describe('sharing the business card', () => {
     expect(recipient()).toHaveValue('pat@@example.com')
   })
 
-  it('takes the mark off the field once a good address was sent', async () => {
+  it('takes the mark off the field once a valid e-mail address was sent', async () => {
     const { user } = await renderSite('/business-card')
     await user.click(button())
     expect(recipient()).toHaveAttribute('aria-invalid', 'true')
@@ -107,7 +107,7 @@ describe('when the card cannot be sent', () => {
     expect(screen.queryByText(/^Business card request processed!/)).not.toBeInTheDocument()
   }
 
-  it('says that the backend was not reached, and keeps the address', async () => {
+  it('says that the backend was not reached, and keeps the e-mail address', async () => {
     openOrigin(inject('deadUrl'), paths.businessCard.href)
     const email = await share()
     const sentence = 'Failed to process request via Supabase: Please check your connection and try again.'
@@ -115,7 +115,7 @@ describe('when the card cannot be sent', () => {
     await isKept(email)
   })
 
-  it('says that the mail server did not answer, and keeps the address', async () => {
+  it('says that the mail server did not answer, and keeps the e-mail address', async () => {
     openOrigin(inject('mailDownUrl'), paths.businessCard.href)
     const email = await share()
     const sentence = 'Supabase function error: The e-mail could not be sent. Please try again later.'
@@ -123,7 +123,7 @@ describe('when the card cannot be sent', () => {
     await isKept(email)
   })
 
-  it("shows the server's refusal of a sixth card to one address in a day", async () => {
+  it("shows the server's refusal of a sixth card to one e-mail address in a day", async () => {
     const { user } = await renderSite('/business-card')
     const email = uniqueEmail('pat')
     const cardUrl = window.location.href
@@ -164,7 +164,7 @@ describe('messages in the corner', () => {
     act(() => toast.error('Third message'))
     expect(await screen.findByText('Third message')).toBeInTheDocument()
     const shown = screen.getAllByText(/^(First|Second|Third) message$/).map((element) => element.textContent)
-    // The newest stands on top.
+    // The newest is on top.
     expect(shown).toEqual(['Third message', 'Second message', 'First message'])
   })
 })

@@ -86,14 +86,14 @@ describe('a complete testimonial', () => {
     expect(await reviewsBy(email)).toMatchObject([{ name: "Zoë O'Brien-Nuñez", text }])
   })
 
-  it('goes straight to the function of a hosted backend, where each visitor counts by their own address', async () => {
+  it('goes straight to the function of a hosted backend, where each visitor counts by their own IP address', async () => {
     vi.stubEnv('VITE_SUPABASE_URL', inject('siteUrl'))
     const requests = vi.spyOn(globalThis, 'fetch')
     const { user } = await renderSite('/testimonials')
     const { Email: email } = await fillIn(user)
     await user.click(button())
     await form().findByRole('status')
-    expect(requests.mock.calls.map(([address]) => String(address))).toContain(
+    expect(requests.mock.calls.map(([url]) => String(url))).toContain(
       `${inject('siteUrl')}/functions/v1/submit-testimonial`,
     )
     expect(await reviewsBy(email)).toHaveLength(1)
@@ -168,13 +168,13 @@ describe('an incomplete testimonial', () => {
 
   it.each(['nadia', 'nadia@', 'nadia@example', 'nadia@example.com, eve@example.com', '<nadia@example.com>'])(
     'is refused when the e-mail address is "%s"',
-    async (address) => {
+    async (email) => {
       const { user } = await renderSite('/testimonials')
-      await fillIn(user, { Email: address })
+      await fillIn(user, { Email: email })
       await user.click(button())
       expect(await form().findByRole('alert')).toHaveTextContent('Error! Please check the marked fields.')
       expect(field('Email')).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid e-mail address'))
-      expect(field('Email')).toHaveValue(address)
+      expect(field('Email')).toHaveValue(email)
       expect(await countCalls('submit-testimonial')).toBe(0)
     },
   )
@@ -275,7 +275,7 @@ describe('when the testimonial cannot be delivered', () => {
   })
 
   it("falls back to the catalogue's sentence when the answer is not from the backend", async () => {
-    // The backstage door answers everything with JSON that is no verdict.
+    // The backstage server answers everything with unrelated JSON.
     openOrigin(inject('backstageUrl'))
     const { user } = await renderSite('/testimonials')
     await fillIn(user)

@@ -23,7 +23,7 @@ const verdict = async (bucket: string, limit?: number, seconds?: number): Promis
   const { body } = await hit('service', bucket, limit, seconds)
   return (body as [Verdict])[0]
 }
-/** Lets time pass for a bucket. */
+/** Moves a bucket's calls into the past. */
 const age = (bucket: string, minutes: number) =>
   backend.sql(
     `update private.rate_limit_hits set hit_at = hit_at - make_interval(mins => $2), expires_at = expires_at - make_interval(mins => $2) where bucket = $1`,

@@ -49,7 +49,7 @@ describe('what the contract accepts fits, and one character more does not', () =
   test.each([
     ['reviews', review],
     ['enquiries', enquiry],
-  ])('%s.email holds the longest address', async (table, row) => {
+  ])('%s.email stores the longest e-mail address', async (table, row) => {
     await insert(table, { ...row, email: emailOf(EMAIL_MAX) })
     await expect(insert(table, { ...row, email: emailOf(EMAIL_MAX + 1) })).rejects.toThrow('check constraint')
   })

@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-// `npm run types` writes them; whoever changes a migration and forgets that is told here.
+// `npm run types` writes them; this fails when a migration was changed without it.
 describe('the types of the database are those of the migrations:', () => {
   test('every table with its columns', async () => {
     const columns = await backend.sql<{ table: string; column: string; type: string; nullable: boolean }>(

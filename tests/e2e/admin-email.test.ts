@@ -1,7 +1,7 @@
 import { site } from '../../src/content/site'
 import { violations } from './accessibility'
 import { expect, open, test } from './admin-support'
-import { freshAddress } from './support'
+import { freshEmail } from './support'
 
 const COMPANY = site.email
 const tab = (name: string) => `/admin/dashboard?section=email&tab=${name}`
@@ -12,7 +12,7 @@ test('a test e-mail leaves the admin area and arrives in the company’s mailbox
   rows,
 }) => {
   const page = adminPage
-  const from = freshAddress('tester')
+  const from = freshEmail('tester')
   await open(page, tab('test'))
   await page.getByRole('button', { name: 'Send Test Email' }).click()
   await expect(page.getByText('Please enter a test email address').first()).toBeVisible()

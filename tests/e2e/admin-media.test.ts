@@ -50,10 +50,10 @@ test('a 50 MB video is stored, previewed, set as hero, and opens the homepage af
   await page.reload()
   const hero = page.getByRole('region', { name: 'Pictures of our work' })
   await expect
-    .poll(() => hero.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime))
+    .poll(() => hero.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.1)
   await page.getByRole('button', { name: 'Pause the slides' }).click()
-  await expect.poll(() => hero.locator('video').evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
+  await expect.poll(() => hero.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
 test('twenty photos of 5 MB are stored, scaled, and the first four show on the homepage after a reload', async ({
@@ -64,8 +64,8 @@ test('twenty photos of 5 MB are stored, scaled, and the first four show on the h
   await giveFiles(
     page,
     Array.from({ length: 20 }, (_, index) => ({
-      kind: 'photo' as const,
-      name: `photo ${index + 1}.jpg`,
+      kind: 'image' as const,
+      name: `image ${index + 1}.jpg`,
       width: 1800,
       height: 1350,
       noise: true,
@@ -85,16 +85,16 @@ test('twenty photos of 5 MB are stored, scaled, and the first four show on the h
   const sizes = () => images.evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth))
   await expect.poll(sizes).toEqual([1600, 1600, 1600, 1600])
   expect(await images.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt }) => alt))).toEqual([
-    'photo 1.jpg',
-    'photo 2.jpg',
-    'photo 3.jpg',
-    'photo 4.jpg',
+    'image 1.jpg',
+    'image 2.jpg',
+    'image 3.jpg',
+    'image 4.jpg',
   ])
 })
 
 test('a small photo stays inside its record, as WebP, upright and without the camera’s notes', async ({ page }) => {
   await openMedia(page, 'images')
-  await giveFiles(page, [{ kind: 'photo', name: 'upright.jpg', width: 2000, height: 1000, turned: true }], 'drop')
+  await giveFiles(page, [{ kind: 'image', name: 'upright.jpg', width: 2000, height: 1000, turned: true }], 'drop')
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page.getByText('Image uploaded successfully')).toBeVisible()
   const [image] = await storedJson<SavedFile[]>(page, 'projectImages')
@@ -108,7 +108,7 @@ test('a small photo stays inside its record, as WebP, upright and without the ca
 
 test('what only pretends to be a video or an image is refused and not stored', async ({ page }) => {
   await openMedia(page, 'videos')
-  await giveFiles(page, [{ kind: 'text', name: 'film.mp4', type: 'video/mp4', text: 'not a film' }])
+  await giveFiles(page, [{ kind: 'text', name: 'video.mp4', type: 'video/mp4', text: 'not a video' }])
   await expect(page.getByRole('alert')).toHaveText(
     'Please select a valid video file Its content is not a video this browser can show.',
   )
@@ -136,13 +136,13 @@ test('a full storage refuses an upload in the words of the contract, changes not
   page,
 }) => {
   await openMedia(page, 'images')
-  await giveFiles(page, [{ kind: 'photo', name: 'first.jpg', width: 400, height: 300 }])
+  await giveFiles(page, [{ kind: 'image', name: 'first.jpg', width: 400, height: 300 }])
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page.getByRole('heading', { name: 'Saved images (1 of 20)' })).toBeVisible()
   const before = await page.evaluate(() => localStorage.getItem('projectImages'))
   await fillLocalStorage(page)
 
-  await giveFiles(page, [{ kind: 'photo', name: 'second.jpg', width: 400, height: 300 }])
+  await giveFiles(page, [{ kind: 'image', name: 'second.jpg', width: 400, height: 300 }])
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await expect(page.getByRole('alert')).toContainText('Error uploading image There is no room left in this browser')
   await expect(page.getByRole('list', { name: 'Selected images' })).toContainText('second.jpg')
@@ -184,7 +184,7 @@ test('only one video plays at a time, the one waiting to be uploaded included', 
   await page.getByText('not uploaded yet').waitFor()
   await page.getByRole('button', { name: 'Preview one.webm' }).click()
   await expect.poll(() => players(page)).toEqual(['paused', 'playing'])
-  await page.getByLabel('Preview of two.webm').evaluate((film: HTMLVideoElement) => film.play())
+  await page.getByLabel('Preview of two.webm').evaluate((video: HTMLVideoElement) => video.play())
   await expect.poll(() => players(page)).toContain('paused')
   await expect(page.getByRole('button', { name: 'Preview one.webm' })).toBeVisible()
 })
@@ -234,7 +234,7 @@ test('images are put in order by dragging, and another tab follows', async ({ pa
   await openMedia(page, 'images')
   await giveFiles(
     page,
-    ['a', 'b', 'c'].map((name) => ({ kind: 'photo' as const, name, width: 400, height: 300 })),
+    ['a', 'b', 'c'].map((name) => ({ kind: 'image' as const, name, width: 400, height: 300 })),
   )
   await page.getByRole('button', { name: 'Upload 3 Images' }).click()
   await expect(page.getByRole('heading', { name: 'Saved images (3 of 20)' })).toBeVisible()
@@ -263,7 +263,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('heading', { name: 'Saved videos (1)' })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.getByRole('tab', { name: 'Project Images' }).click()
-    await giveFiles(page, [{ kind: 'photo', name: 'one.jpg', width: 400, height: 300 }])
+    await giveFiles(page, [{ kind: 'image', name: 'one.jpg', width: 400, height: 300 }])
     await page.getByRole('button', { name: 'Upload Image' }).click()
     await expect(page.getByRole('heading', { name: 'Saved images (1 of 20)' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

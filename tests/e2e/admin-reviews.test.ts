@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { site } from '../../src/content/site'
 import { violations } from './accessibility'
 import { asServer, expect, open, signIn, test } from './admin-support'
-import { freshAddress } from './support'
+import { freshEmail } from './support'
 
 const COMPANY = site.email
 
@@ -26,7 +26,7 @@ test('from the visitor’s form through the owner’s mailbox to the published t
   mailbox,
   rows,
 }) => {
-  const email = freshAddress('writer')
+  const email = freshEmail('writer')
   await open(page, '/testimonials')
   await page.getByLabel('Name').fill('Priya 🙂 Menon')
   await page.getByLabel('Location').fill('Brixton')

@@ -69,7 +69,7 @@ test('the link works in the designed e-mail, too, and going back shows no tokens
   expect(reset.url()).not.toContain('access_token')
 })
 
-test('tokens in the address sign nobody in but on the reset screen', async ({ page }) => {
+test('tokens in the URL sign nobody in but on the reset screen', async ({ page }) => {
   await open(page, '/admin/login#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer&type=recovery')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(page.url()).not.toContain('access_token')

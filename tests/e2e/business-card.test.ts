@@ -20,7 +20,7 @@ test("'Save contact' downloads a card that address books read, even without Java
   await context.close()
 })
 
-test("'Copy link' puts the card's address on the clipboard", async ({ page, context }) => {
+test("'Copy link' puts the card's URL on the clipboard", async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/business-card')
   await page.getByRole('button', { name: 'Copy link' }).click()
@@ -32,7 +32,7 @@ test("'Copy link' puts the card's address on the clipboard", async ({ page, cont
   await expect(field).toHaveValue(/\/business-card$/)
 })
 
-test('a clipboard that refuses is answered with the address itself', async ({ page }) => {
+test('a clipboard that refuses is answered with the URL itself', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })

@@ -14,8 +14,8 @@ const headOf = (page: Page) =>
     }
   })
 
-/** What only machines read, which load every page by its address. */
-const machineTagsOf = (page: Page) =>
+/** What only search engines and link previews read, which load every page by its URL. */
+const metaTagsOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string, name: string) =>
       [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name))
@@ -28,23 +28,23 @@ const machineTagsOf = (page: Page) =>
     }
   })
 
-test('a page that is walked to has the same head as the same page opened by its address, and tells machines nothing of another', async ({
+test('a page that is walked to has the same head as the same page opened by its URL, and tells search engines nothing of another', async ({
   page,
 }) => {
   await open(page, '/project/mayfair-basement')
   const opened = await headOf(page)
   expect(opened.canonical).toHaveLength(1)
-  const told = await machineTagsOf(page)
+  const told = await metaTagsOf(page)
   expect(told.url).toEqual(opened.canonical)
   expect(told.things).toContain('ImageObject')
 
   await open(page, '/')
-  expect((await machineTagsOf(page)).things).toEqual(['GeneralContractor', 'WebSite'])
+  expect((await metaTagsOf(page)).things).toEqual(['GeneralContractor', 'WebSite'])
   await page.getByRole('link', { name: 'View all projects' }).click()
   await page.getByRole('link', { name: /^View Project.*Mayfair/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mayfair')
   await expect.poll(() => headOf(page)).toEqual(opened)
-  expect(await machineTagsOf(page)).toEqual({ url: [], cards: [], things: [] })
+  expect(await metaTagsOf(page)).toEqual({ url: [], cards: [], things: [] })
 })
 
 test('approved reviews are told to machines as they are shown to people', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { site } from '../../src/content/site'
-import { expect, freshAddress, keys, open, test } from './support'
+import { expect, freshEmail, keys, open, test } from './support'
 
 const COMPANY = site.email
 
@@ -9,7 +9,7 @@ test('a visitor submits a testimonial, and it waits in the database for approval
   mailbox,
   request,
 }) => {
-  const email = freshAddress('zoe')
+  const email = freshEmail('zoe')
   await open(page, '/testimonials')
   await page.getByLabel('Name').fill('Zoë Ünal 🙂')
   await page.getByLabel('Location').fill('Camden')
@@ -41,7 +41,7 @@ test('a visitor submits a testimonial, and it waits in the database for approval
 })
 
 test('a double click submits one testimonial', async ({ page, rows }) => {
-  const email = freshAddress('double')
+  const email = freshEmail('double')
   await open(page, '/testimonials')
   await page.getByLabel('Name').fill('Dora')
   await page.getByLabel('Location').fill('Hackney')
@@ -66,7 +66,7 @@ test('a testimonial that cannot be sent stays in the form, and goes out once the
   rows,
   noise,
 }) => {
-  const email = freshAddress('offline')
+  const email = freshEmail('offline')
   await open(page, '/testimonials')
   await page.getByLabel('Name').fill('Olu')
   await page.getByLabel('Location').fill('Peckham')
@@ -87,7 +87,7 @@ test('a testimonial that cannot be sent stays in the form, and goes out once the
 })
 
 test('a shared business card arrives in the recipient’s mailbox', async ({ page, mailbox, rows }) => {
-  const recipient = freshAddress('pat')
+  const recipient = freshEmail('pat')
   await open(page, '/business-card')
   await page.getByRole('button', { name: 'Share card' }).click()
   await expect(page.getByText('Please enter an email address')).toBeVisible()
@@ -107,7 +107,7 @@ test('an enquiry is stored and mailed to the company, with the visitor to reply 
   mailbox,
   rows,
 }) => {
-  const email = freshAddress('enquiry')
+  const email = freshEmail('enquiry')
   await open(page, '/')
   const section = page.locator('#contact-section')
   await section.getByLabel('Name').fill('Asha Patel')

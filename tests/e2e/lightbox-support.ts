@@ -4,16 +4,16 @@ import { open } from './support'
 /** The open lightbox. */
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Project Details' })
 /** The cards that open it. */
-export const photos = (page: Page) => page.locator('main a[role=button]')
+export const imageCards = (page: Page) => page.locator('main a[role=button]')
 /** Waits for the counter to say so. */
 export const counter = (page: Page, text: string) => expect(dialog(page).getByText(text, { exact: true })).toBeVisible()
-/** The photo in view, without its neighbours. */
+/** The image in view, without its neighbours. */
 export const inView = (page: Page) => dialog(page).locator('[role=group]:not([inert]) img')
 
-/** Opens a page and one of its photos, counted from 1. */
-export const openPhoto = async (page: Page, number: number, path = '/projects') => {
+/** Opens a page and one of its images, counted from 1. */
+export const openImage = async (page: Page, number: number, path = '/projects') => {
   await open(page, path)
-  await photos(page)
+  await imageCards(page)
     .nth(number - 1)
     .click()
   await expect(dialog(page)).toBeVisible()

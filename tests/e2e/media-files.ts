@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 /** What a test asks the page to put into its file input. Made in the page: a debugger would refuse 50 MB. */
 export type MadeFile =
   | { kind: 'video'; name: string; bytes?: number }
-  | { kind: 'photo'; name: string; width: number; height: number; noise?: boolean; bytes?: number; turned?: boolean }
+  | { kind: 'image'; name: string; width: number; height: number; noise?: boolean; bytes?: number; turned?: boolean }
   | { kind: 'text'; name: string; type: string; text: string }
   | { kind: 'zeros'; name: string; type: string; bytes: number }
 
@@ -21,8 +21,8 @@ export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' 
         return { canvas, context }
       }
 
-      // A film of coloured frames, and an element of the format that means nothing to fill up the rest.
-      const film = async (bytes: number): Promise<BlobPart[]> => {
+      // A video of coloured frames, and an element of the format that means nothing to fill up the rest.
+      const video = async (bytes: number): Promise<BlobPart[]> => {
         const { canvas, context } = canvasOf(WIDTH, HEIGHT)
         let frame = 0
         const draw = () => {
@@ -57,7 +57,7 @@ export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' 
         return [...parts, empty.buffer]
       }
 
-      const photo = async (width: number, height: number, noise: boolean): Promise<Blob> => {
+      const drawImage = async (width: number, height: number, noise: boolean): Promise<Blob> => {
         const { canvas, context } = canvasOf(width, height)
         context.fillStyle = '#c92020'
         context.fillRect(0, 0, width, height)
@@ -72,11 +72,11 @@ export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' 
           context.putImageData(data, 0, 0)
         }
         const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
-        if (!blob) throw new Error('no picture')
+        if (!blob) throw new Error('no image')
         return blob
       }
 
-      // The camera's note that the picture is to be turned by a quarter, right after the file's first two bytes.
+      // The EXIF orientation 'rotate by 90 degrees', right after the file's first two bytes.
       const note = new Uint8Array(
         'ffe1 0022 4578 6966 0000 4d4d 002a 0000 0008 0001 0112 0003 0000 0001 0006 0000 0000 0000'
           .replaceAll(' ', '')
@@ -88,13 +88,13 @@ export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' 
       const make = async (file: (typeof files)[number]): Promise<File> => {
         switch (file.kind) {
           case 'video':
-            return new File(await film(file.bytes ?? 0), file.name, { type: 'video/webm' })
-          case 'photo': {
+            return new File(await video(file.bytes ?? 0), file.name, { type: 'video/webm' })
+          case 'image': {
             const key = `${file.width} ${file.height} ${String(file.noise)}`
-            const picture = noise.get(key) ?? (await photo(file.width, file.height, file.noise ?? false))
-            noise.set(key, picture)
-            const parts: BlobPart[] = file.turned ? [picture.slice(0, 2), note, picture.slice(2)] : [picture]
-            if (file.bytes) parts.push(new Uint8Array(file.bytes - picture.size))
+            const image = noise.get(key) ?? (await drawImage(file.width, file.height, file.noise ?? false))
+            noise.set(key, image)
+            const parts: BlobPart[] = file.turned ? [image.slice(0, 2), note, image.slice(2)] : [image]
+            if (file.bytes) parts.push(new Uint8Array(file.bytes - image.size))
             return new File(parts, file.name, { type: 'image/jpeg' })
           }
           case 'text':

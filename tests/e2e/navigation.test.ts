@@ -34,12 +34,12 @@ test('the bar marks the section in view, and Home above the first', async ({ pag
   await expect(current).toHaveText('Home')
 })
 
-test('an address with a section opens there', async ({ page }) => {
+test('a URL with a section opens there', async ({ page }) => {
   await open(page, '/#contact-section')
   await expect.poll(() => topOf(page, 'contact-section')).toBeLessThan(200)
 })
 
-test('an address with a section opens there also in a tab that has been here before', async ({ page }) => {
+test('a URL with a section opens there also in a tab that has been here before', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => window.scrollTo(0, 300))
   await open(page, '/business-card')
@@ -101,7 +101,7 @@ test('a keyboard alone reaches the content past the navigation', async ({ page }
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('an unknown address answers 404 with a way home', async ({ page, noise }) => {
+test('an unknown URL answers 404 with a way home', async ({ page, noise }) => {
   const answer = await page.goto('/no/such-page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()

@@ -28,7 +28,7 @@ test('every public page reads without JavaScript', async ({ browser, baseURL }) 
   await context.close()
 })
 
-test('no page is wider than its screen for whoever reads at twice the size', async ({
+test('no page is wider than its screen for visitors who read at twice the size', async ({
   playwright,
   launchOptions,
   baseURL,

@@ -1,11 +1,11 @@
 import { violations } from './accessibility'
-import { counter, dialog, inView, openPhoto, photos, refuseCookies, settled } from './lightbox-support'
+import { counter, dialog, imageCards, inView, openImage, refuseCookies, settled } from './lightbox-support'
 import { expect, faded, open, test } from './support'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
 test('buttons, keys and the ends of the row lead round, and the counter follows', async ({ page }) => {
-  await openPhoto(page, 1)
+  await openImage(page, 1)
   await counter(page, '1 / 13')
   await dialog(page).getByRole('button', { name: 'Previous photo' }).click()
   await counter(page, '13 / 13')
@@ -26,7 +26,7 @@ test('buttons, keys and the ends of the row lead round, and the counter follows'
 })
 
 test('the next photo is there, decoded, before it is asked for', async ({ page }) => {
-  await openPhoto(page, 1)
+  await openImage(page, 1)
   await settled(page)
   const asked: string[] = []
   const next = await dialog(page)
@@ -45,7 +45,7 @@ test('Escape, the close button, the dark around the photo and the back button cl
 }) => {
   await open(page, '/')
   await page.getByRole('link', { name: 'View all projects' }).click()
-  const card = photos(page).nth(7)
+  const card = imageCards(page).nth(7)
   await expect(card).toBeVisible()
   await faded(page)
   await card.scrollIntoViewIfNeeded()
@@ -67,13 +67,13 @@ test('Escape, the close button, the dark around the photo and the back button cl
     await expect(card).toBeFocused()
     expect(await place()).toEqual(before)
   }
-  // Five times open, five times closed: the way back leads home at once.
+  // Five times open, five times closed: going back once leads home.
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
 test('the lightbox fades out before it goes', async ({ page }) => {
-  await openPhoto(page, 1)
+  await openImage(page, 1)
   await settled(page)
   const fade = dialog(page).evaluate(
     (element: HTMLElement) =>
@@ -90,21 +90,21 @@ test('the lightbox fades out before it goes', async ({ page }) => {
 
 test('the second half of a double click opens nothing', async ({ page }) => {
   await open(page, '/projects')
-  await photos(page).nth(2).dispatchEvent('click', { detail: 2 })
+  await imageCards(page).nth(2).dispatchEvent('click', { detail: 2 })
   await expect(page).toHaveURL('/projects')
-  await photos(page).nth(2).dispatchEvent('click', { detail: 1 })
+  await imageCards(page).nth(2).dispatchEvent('click', { detail: 1 })
   await counter(page, '3 / 13')
 })
 
 test('a click on words or controls does not close', async ({ page }) => {
-  await openPhoto(page, 3)
+  await openImage(page, 3)
   await dialog(page).getByRole('heading', { name: 'Project Details' }).click()
   await dialog(page).getByText('Model view').click()
   await counter(page, '3 / 13')
 })
 
 test('the focus never leaves, and goes back to the card of the last photo, in view', async ({ page }) => {
-  await openPhoto(page, 2)
+  await openImage(page, 2)
   const reached = new Set<string | undefined>()
   for (let press = 0; press < 9; press++) {
     await page.keyboard.press('Tab')
@@ -116,11 +116,11 @@ test('the focus never leaves, and goes back to the card of the last photo, in vi
   await page.keyboard.press('End')
   await counter(page, '13 / 13')
   await page.keyboard.press('Escape')
-  await expect(photos(page).nth(12)).toBeFocused()
-  await expect(photos(page).nth(12)).toBeInViewport({ ratio: 0.9 })
+  await expect(imageCards(page).nth(12)).toBeFocused()
+  await expect(imageCards(page).nth(12)).toBeInViewport({ ratio: 0.9 })
 })
 
-test('an address with a photo opens it, and closing stays on the page', async ({ page }) => {
+test('a URL with a photo opens it, and closing stays on the page', async ({ page }) => {
   await open(page, '/project/mayfair-basement?photo=18')
   await counter(page, '18 / 18')
   await page.keyboard.press('Escape')
@@ -139,18 +139,18 @@ for (const [id, count] of [
   ['feltham-basement', 7],
 ] as const)
   test(`${id} shows its ${count} stages`, async ({ page }) => {
-    await openPhoto(page, count, `/project/${id}`)
-    await expect(photos(page)).toHaveCount(count)
+    await openImage(page, count, `/project/${id}`)
+    await expect(imageCards(page)).toHaveCount(count)
     await counter(page, `${count} / ${count}`)
     await page.keyboard.press('ArrowRight')
     await counter(page, `1 / ${count}`)
   })
 
 test('a double click zooms in on its point, a drag moves the photo, wheel, keys and button zoom', async ({ page }) => {
-  await openPhoto(page, 3)
+  await openImage(page, 3)
   await settled(page)
   const whole = await inView(page).boundingBox()
-  if (!whole) throw new Error('There is no photo')
+  if (!whole) throw new Error('There is no image')
   const point = { x: whole.x + whole.width * 0.75, y: whole.y + whole.height * 0.5 }
   const box = async () => {
     await settled(page)
@@ -187,7 +187,7 @@ test('a double click zooms in on its point, a drag moves the photo, wheel, keys 
 test('a photo whose viewer cannot be loaded opens as a file', async ({ page, noise }) => {
   await page.route(/\/assets\/lightbox-/, (route) => route.abort())
   await open(page, '/projects')
-  await photos(page).first().click()
+  await imageCards(page).first().click()
   await expect(page).toHaveURL(/\/pictures\/gallery\/.*-1280\.webp$/)
   noise.length = 0
 })
@@ -197,7 +197,7 @@ for (const width of [390, 1440])
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await openPhoto(page, 4, '/project/mayfair-basement')
+    await openImage(page, 4, '/project/mayfair-basement')
     await settled(page)
     expect(await violations(page)).toEqual([])
     for (const button of await dialog(page).getByRole('button').all()) {
@@ -216,7 +216,7 @@ test('the page keeps its width when its scrollbar goes', async ({ playwright, la
   expect(await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
   const heading = page.getByRole('heading', { level: 1, includeHidden: true })
   const before = await heading.boundingBox()
-  await photos(page).first().focus()
+  await imageCards(page).first().focus()
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()

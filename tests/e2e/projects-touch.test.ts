@@ -1,5 +1,5 @@
 import { type CDPSession, devices } from 'playwright/test'
-import { counter, dialog, inView, openPhoto, refuseCookies, settled } from './lightbox-support'
+import { counter, dialog, inView, openImage, refuseCookies, settled } from './lightbox-support'
 import { expect, test } from './support'
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
@@ -25,7 +25,7 @@ const line = (from: Finger, to: Finger, steps = 6): Finger[][] =>
 
 test('a swipe sideways moves on, both ways and round the end', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
-  await openPhoto(page, 12)
+  await openImage(page, 12)
   await settled(page)
   await touch(session, line({ x: 320, y: 380 }, { x: 90, y: 390 }))
   await counter(page, '13 / 13')
@@ -37,7 +37,7 @@ test('a swipe sideways moves on, both ways and round the end', async ({ page }) 
 
 test('a swipe that turns back, in any direction, and a tap change nothing', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
-  await openPhoto(page, 5)
+  await openImage(page, 5)
   await settled(page)
   for (const [from, to] of [
     [
@@ -66,7 +66,7 @@ test('two fingers zoom without moving on, one then moves the photo, a double tap
   page,
 }) => {
   const session = await page.context().newCDPSession(page)
-  await openPhoto(page, 5)
+  await openImage(page, 5)
   await settled(page)
   const width = async () => {
     // Later than a further touch would count as a double tap.
@@ -96,7 +96,7 @@ test('two fingers zoom without moving on, one then moves the photo, a double tap
 })
 
 test('a tap beside the photo closes', async ({ page }) => {
-  await openPhoto(page, 5)
+  await openImage(page, 5)
   await settled(page)
   await page.touchscreen.tap(206, 130)
   await expect(dialog(page)).toBeHidden()
@@ -108,7 +108,7 @@ for (const [direction, to] of [
 ] as const)
   test(`a swipe ${direction} closes`, async ({ page }) => {
     const session = await page.context().newCDPSession(page)
-    await openPhoto(page, 5)
+    await openImage(page, 5)
     await settled(page)
     await touch(session, line({ x: 200, y: 390 }, { x: 215, y: to }))
     await expect(dialog(page)).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
 
-const photos = (page: Page) => page.getByRole('main').locator('a[role=button]')
+const imageCards = (page: Page) => page.getByRole('main').locator('a[role=button]')
 
 test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
   await page.addInitScript(() => {
@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
       ['/project/hampstead-basement', 17],
     ] as const) {
       await page.goto(path)
-      await expect(photos(page)).toHaveCount(0)
+      await expect(imageCards(page)).toHaveCount(0)
       const links = page.getByRole('main').locator('a:has(img)')
       await expect(links).toHaveCount(count)
       for (const link of await links.all())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { asServer, expect, open, signIn } from './admin-support'
 import { test } from './own-site'
-import { freshAddress } from './support'
+import { freshEmail } from './support'
 
 // One after the other: each stops the site that all of them use.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
@@ -25,7 +25,7 @@ const expectKept = async (page: Page, fields: Record<string, string>) => {
 }
 
 test('the testimonial form outlives a backend that stops, and sends once', async ({ page, site, rows }) => {
-  const fields = typed(freshAddress('stopped'))
+  const fields = typed(freshEmail('stopped'))
   const button = page.getByRole('button', { name: 'Submit Testimonial' })
   await open(page, '/testimonials')
   await fillIn(page, fields)
@@ -40,7 +40,7 @@ test('the testimonial form outlives a backend that stops, and sends once', async
 })
 
 test('an answer that is lost on the way does not make a testimonial twice', async ({ page, rows }) => {
-  const fields = typed(freshAddress('lost'))
+  const fields = typed(freshEmail('lost'))
   let lost = 0
   await page.route('**/api/submit-testimonial', async (route) => {
     if (lost > 0) return route.continue()
@@ -59,7 +59,7 @@ test('an answer that is lost on the way does not make a testimonial twice', asyn
 })
 
 test('the contact form outlives a backend that stops, and sends once', async ({ page, site, rows }) => {
-  const fields = { Name: 'Asha', Email: freshAddress('contact'), Message: 'A basement in Clapham.' }
+  const fields = { Name: 'Asha', Email: freshEmail('contact'), Message: 'A basement in Clapham.' }
   const section = page.locator('#contact-section')
   await open(page, '/')
   for (const [label, value] of Object.entries(fields)) await section.getByLabel(label).fill(value)
@@ -74,7 +74,7 @@ test('the contact form outlives a backend that stops, and sends once', async ({ 
 })
 
 test('sharing the card outlives a backend that stops, and sends once', async ({ page, site, mailbox }) => {
-  const recipient = freshAddress('card')
+  const recipient = freshEmail('card')
   const field = page.getByLabel('Recipient e-mail address')
   await open(page, '/business-card')
   await field.fill(recipient)
@@ -129,7 +129,7 @@ test('without a connection pages that were visited still open, and what was type
   context,
   rows,
 }) => {
-  const fields = typed(freshAddress('offline'))
+  const fields = typed(freshEmail('offline'))
   await open(page, '/projects')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Testimonials' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Testimonials' })).toBeVisible()

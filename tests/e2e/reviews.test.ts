@@ -1,4 +1,4 @@
-import { expect, freshAddress, keys, open, test } from './support'
+import { expect, freshEmail, keys, open, test } from './support'
 
 const asOwner = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' }
 
@@ -15,7 +15,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     text: index === 0 ? 'Line one.\n<script>window.hacked = true</script>' : `Review number ${index + 1}.`,
     rating: 5 - (index % 2),
     status: 'approved',
-    email: freshAddress(`reviewer${index}`),
+    email: freshEmail(`reviewer${index}`),
     created_at: new Date(Date.now() + 3_600_000 - index * 60_000).toISOString(),
   }))
   const answer = await request.post('/rest/v1/reviews', { data: rows })

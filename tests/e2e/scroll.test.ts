@@ -72,7 +72,7 @@ test('a reload in the middle of a page stays there', async ({ page }) => {
   expect(await top(page)).toBe(1_500)
 })
 
-test('whoever comes back to a section they were brought to is where they were, not at the section', async ({
+test('a visitor who comes back to a section they were brought to is where they were, not at the section', async ({
   page,
 }) => {
   await open(page, '/testimonials')

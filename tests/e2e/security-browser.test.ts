@@ -54,7 +54,7 @@ test('values planted in the browser’s storage run nowhere', async ({ page, noi
   noise.length = 0
 })
 
-test('nothing in an address runs', async ({ page, noise }) => {
+test('nothing in a URL runs', async ({ page, noise }) => {
   test.setTimeout(120_000)
   for (const attack of attacks) {
     const text = encodeURIComponent(attack)
@@ -65,7 +65,7 @@ test('nothing in an address runs', async ({ page, noise }) => {
     ]) {
       await page.goto(path)
       await provoke(page)
-      attempted('addresses', 1)
+      attempted('URLs', 1)
     }
   }
   noise.length = 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asServer, expect, open, test } from './admin-support'
 import { attacks, attempted, expectShown, printAttempts, provoke, watch } from './security-support'
-import { freshAddress, keys } from './support'
+import { freshEmail, keys } from './support'
 
 // In one worker, so that the rows are there once and the attempts are counted together.
 test.describe.configure({ mode: 'serial' })
@@ -91,7 +91,7 @@ test('every screen of the dashboard shows them as text', async ({ adminPage: pag
 
 test('the user manager shows them as text', async ({ adminPage: page, request }) => {
   test.setTimeout(60_000)
-  // Addresses in which a browser would see a tag, if the auth server takes them.
+  // E-mail addresses in which a browser would see a tag, if the auth server takes them.
   const names = ['<svg/onload=window.__xss=1>', '"<img/src=x/onerror=window.__xss=1>"', "'onfocus=window.__xss=1'"]
   let taken = 0
   for (const name of names) {
@@ -110,18 +110,18 @@ test('the user manager shows them as text', async ({ adminPage: page, request })
   await open(page, '/admin/user-manager')
   await expect(page.getByText('Logged in as Admin')).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Email' })
-  for (const { email: address } of users) {
-    await field.fill(address)
+  for (const { email } of users) {
+    await field.fill(email)
     await field.press('Enter')
-    await expect(page.getByText(address).first()).toBeVisible()
+    await expect(page.getByText(email).first()).toBeVisible()
     await provoke(page)
   }
   attempted('user manager', taken + attacks.length * 4)
-  attempted('addresses the auth server refused', names.length - taken)
+  attempted('e-mail addresses the auth server refused', names.length - taken)
 })
 
 test('the mailbox keeps foreign HTML in a frame that can do nothing', async ({ page, request }) => {
-  const to = freshAddress('attack')
+  const to = freshEmail('attack')
   const answer = await request.post('/functions/v1/send-email', {
     data: { isContactForm: true, name: attacks[2], fromEmail: to, subject: attacks[4], cardUrl: attacks.join('\n') },
   })

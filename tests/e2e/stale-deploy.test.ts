@@ -15,7 +15,7 @@ const loseChunks = async (page: Page, ...names: string[]) => {
 
 const errorPage = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
 
-/** Marks the open page, to see whether the browser has loaded it anew. */
+/** Marks the open page, to see whether the browser has reloaded it. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
@@ -108,7 +108,7 @@ test('messages show without the toaster, and go by themselves', async ({ page })
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a page whose code is gone is loaded anew, at the address that was asked for', async ({ page }) => {
+test('a page whose code is gone is reloaded, at the URL that was asked for', async ({ page }) => {
   await open(page, '/')
   await mark(page)
   let isGone = true
@@ -127,7 +127,7 @@ test('a page whose code is gone is loaded anew, at the address that was asked fo
   await expect(page.getByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
 })
 
-test('the words of a project that are gone are fetched by loading its page anew', async ({ page }) => {
+test('the words of a project that are gone are fetched by reloading its page', async ({ page }) => {
   await open(page, '/projects')
   let isGone = true
   let refused = 0
@@ -145,7 +145,7 @@ test('the words of a project that are gone are fetched by loading its page anew'
   expect(refused).toBeGreaterThan(0)
 })
 
-test('a page whose code stays away is loaded anew once, and then read as it stands', async ({ page }) => {
+test('a page whose code stays away is reloaded once, and then read as it is', async ({ page }) => {
   await open(page, '/')
   await loseChunks(page, 'testimonials')
   let loads = 0

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
-import { expect, freshAddress, hydrated, open, publicPages, test } from './support'
+import { expect, freshEmail, hydrated, open, publicPages, test } from './support'
 
 const SCRIPTS = /\/assets\/[\w-]+\.js$/
 const chunk = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
 
-/** Holds scripts back until they are let go, as a slow connection does. */
+/** Delays scripts until they are released, as a slow connection does. */
 const holdBack = async (page: Page, scripts: RegExp) => {
   let letGo = () => {}
   const wait = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ const state = (page: Page) => page.evaluate(() => document.documentElement.datas
 /** Opens a page whose scripts do not arrive: the browser's load event waits for them. */
 const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' })
 const openErrorPage = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
-const photoCards = (page: Page) => page.locator('main a[data-action]')
+const imageCards = (page: Page) => page.locator('main a[data-action]')
 
 const star = (page: Page, rating: number) =>
   page
@@ -65,11 +65,11 @@ test.describe('the application', () => {
   for (const path of ['/', '/testimonials'])
     test(`is asked for once ${path} is on screen with its pictures`, async ({ page }) => {
       await open(page, path)
-      const { painted, pictures, asked } = await page.evaluate(() => {
+      const { painted, images, asked } = await page.evaluate(() => {
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
         return {
           painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
-          pictures: Math.max(
+          images: Math.max(
             0,
             ...[...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].map(
               ({ currentSrc }) =>
@@ -80,7 +80,7 @@ test.describe('the application', () => {
         }
       })
       expect(asked).toBeGreaterThan(painted)
-      expect(asked).toBeGreaterThan(pictures)
+      expect(asked).toBeGreaterThan(images)
     })
 
   test('is asked for at once when somebody turns to the page while its pictures still load', async ({ page }) => {
@@ -95,7 +95,7 @@ test.describe('the application', () => {
     arrive()
   })
 
-  test('leaves whoever has begun to read where they are', async ({ page }) => {
+  test('leaves visitors who have begun to read where they are', async ({ page }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/privacy-policy')
     await page.mouse.wheel(0, 1_500)
@@ -121,8 +121,8 @@ test.describe('before hydration nothing is lost:', () => {
   test('a photo that is pressed twice opens once', async ({ page }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/projects')
-    await photoCards(page).nth(2).click()
-    await photoCards(page).nth(2).click()
+    await imageCards(page).nth(2).click()
+    await imageCards(page).nth(2).click()
     await expect(page).toHaveURL('/projects')
     arrive()
     await expect(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
@@ -160,7 +160,7 @@ test.describe('before hydration nothing is lost:', () => {
   ] as const)
     test(`an enquiry that is sent twice by ${how} is sent once, as it was typed`, async ({ page, rows }) => {
       const arrive = await holdBack(page, SCRIPTS)
-      const email = freshAddress('early')
+      const email = freshEmail('early')
       await openEarly(page, '/')
       const form = page.locator('#contact-section')
       await form.getByLabel('Name').fill('Asha Patel')
@@ -179,7 +179,7 @@ test.describe('before hydration nothing is lost:', () => {
 
   test('a rating is drawn, said and stored as it was chosen', async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
-    const email = freshAddress('stars')
+    const email = freshEmail('stars')
     await openEarly(page, '/testimonials')
     await expectRating(page, 5)
     await star(page, 2).click()
@@ -236,7 +236,7 @@ test.describe('where scripts cannot be fetched', () => {
       await expect.poll(() => state(page)).toBe('failed')
       await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeVisible()
       await expect(openErrorPage(page)).toBeHidden()
-      await photoCards(page).nth(2).click()
+      await imageCards(page).nth(2).click()
       await expect(page).toHaveURL(/\/pictures\/gallery\/.*\.webp$/)
       await page.goBack()
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
@@ -254,7 +254,7 @@ test.describe('where scripts cannot be fetched', () => {
         await route.abort()
       })
       await openEarly(page, '/projects')
-      await photoCards(page).nth(2).click()
+      await imageCards(page).nth(2).click()
       await page.waitForTimeout(300)
       await expect(page).toHaveURL('/projects')
       refuse()

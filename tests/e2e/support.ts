@@ -19,7 +19,7 @@ export type Mail = { to: string[]; replyTo: string; subject: string; text: strin
 
 type Fixtures = {
   /** The mailbox all e-mail ends in. */
-  mailbox: { to: (address: string) => Promise<Mail[]> }
+  mailbox: { to: (email: string) => Promise<Mail[]> }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
   /** What the page has written to its console; empty it where a message is expected. */
@@ -29,7 +29,7 @@ type Fixtures = {
 /** Playwright's test, with the mailbox and the database at hand; any error or warning in the console fails it. */
 export const test = base.extend<Fixtures>({
   mailbox: async ({ request }, use) => {
-    await use({ to: async (address) => (await request.get(`/__mail/api?to=${encodeURIComponent(address)}`)).json() })
+    await use({ to: async (email) => (await request.get(`/__mail/api?to=${encodeURIComponent(email)}`)).json() })
   },
   rows: async ({ request }, use) => {
     await use(async (table, filter) => {
@@ -59,8 +59,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** An address nobody else uses, so that tests side by side do not read each other's mail. */
-export const freshAddress = (name: string): string =>
+/** An e-mail address nobody else uses, so that tests side by side do not read each other's mail. */
+export const freshEmail = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
 /** Waits until the page is hydrated. */
@@ -74,12 +74,12 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
-/** Waits until the picture of the page before has faded: until then it takes the clicks. */
+/** Waits until the snapshot of the previous page has faded: until then it takes the clicks. */
 export const faded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
 }
 
-/** Every address a visitor can open. */
+/** Every URL path a visitor can open. */
 export const publicPages = [
   '/',
   '/projects',

@@ -45,7 +45,7 @@ const refused = (status: number, code: string, fields?: string[]) => ({
 })
 
 describe("an administrator's thanks to a reviewer", () => {
-  test('goes to the address stored with the review, as text, and is answered to the company', async () => {
+  test('goes to the e-mail address stored with the review, as text, and is answered to the company', async () => {
     const id = await addReview()
     expect(await call(mail(id), admin)).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe("an administrator's thanks to a reviewer", () => {
     expect(await server.sql('select 1 from enquiries where email = $1', [email()])).toEqual([])
   })
 
-  test('cannot be led to another address', async () => {
+  test('cannot be led to another e-mail address', async () => {
     const id = await addReview()
     const eve = { email: 'eve@example.com', toEmail: 'eve@example.com', recipient: 'eve@example.com' }
     expect(await call(mail(id, eve), admin)).toMatchObject({ status: 200, json: { details: { recipient: email() } } })
@@ -120,7 +120,7 @@ describe("an administrator's thanks to a reviewer", () => {
     expect(server.mails(email())).toHaveLength(APPROVAL_MAIL_RATES.review.limit)
   })
 
-  test("does not use up the visitors' allowance of the same address", async () => {
+  test("does not use up the visitors' allowance of the same IP address", async () => {
     const id = await addReview()
     expect(await call(mail(id), admin)).toMatchObject({ status: 200 })
     const buckets = await server.sql("select 1 from private.rate_limit_hits where bucket like 'send-email:%'")

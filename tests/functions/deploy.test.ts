@@ -54,7 +54,7 @@ test('the platform leaves every function to check its callers, and the passwords
   expect(config.auth.enable_signup).toBe(false)
 })
 
-test('a minute lies between two e-mails to one address when hosted, and no time in the embedded backend', () => {
+test('a minute lies between two e-mails to one recipient when hosted, and no time in the embedded backend', () => {
   expect(readFileSync(path.join(root, 'supabase/config.toml'), 'utf8')).toMatch(/^max_frequency = "60s"$/m)
   expect(readProjectConfig(root).auth.email.max_frequency).toBe('0s')
 })

@@ -50,8 +50,8 @@ describe('the settings of a hosted function', () => {
   })
 })
 
-describe('the address that limits count', () => {
-  const addressOf = (headers: Record<string, string>) => clientIp(new Request('http://x', { headers }))
+describe('the IP address that limits count', () => {
+  const ipOf = (headers: Record<string, string>) => clientIp(new Request('http://x', { headers }))
 
   test.each([
     ['203.0.113.7', '203.0.113.7'],
@@ -64,10 +64,10 @@ describe('the address that limits count', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', 'unknown'],
   ])('of a request from %j is %s', (header, expected) => {
-    expect(addressOf({ 'x-forwarded-for': header })).toBe(expected)
+    expect(ipOf({ 'x-forwarded-for': header })).toBe(expected)
   })
 
   test('is the one the platform vouches for', () => {
-    expect(addressOf({ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '9.9.9.9' })).toBe('203.0.113.7')
+    expect(ipOf({ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '9.9.9.9' })).toBe('203.0.113.7')
   })
 })

@@ -60,7 +60,7 @@ test.each([
   expect((await follow(forged.href)).origin).toBe('http://site.test')
 })
 
-test('an unknown address gets no e-mail, and the answer does not tell', async () => {
+test('an unknown e-mail address gets no e-mail, and the answer does not tell', async () => {
   expect(await recover('nobody@example.com', 'http://site.test/admin/reset-password')).toEqual([])
 })
 
@@ -103,18 +103,21 @@ describe('while sign-up is off', () => {
     expect(backend.mails()).toHaveLength(mails)
   })
 
-  test.each(['otp', 'magiclink'])('%s signs nobody in, and does not tell which addresses are known', async (path) => {
-    const { email } = await createUser(backend, `known-${path}`)
-    const answers = await Promise.all(
-      [email, 'stranger@example.com'].map((email) => ask(`/auth/v1/${path}`, { email })),
-    )
-    for (const answer of answers)
-      expect(answer).toMatchObject({
-        status: 422,
-        body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
-      })
-    expect(backend.mails(email)).toEqual([])
-  })
+  test.each(['otp', 'magiclink'])(
+    '%s signs nobody in, and does not tell which e-mail addresses are known',
+    async (path) => {
+      const { email } = await createUser(backend, `known-${path}`)
+      const answers = await Promise.all(
+        [email, 'stranger@example.com'].map((email) => ask(`/auth/v1/${path}`, { email })),
+      )
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+        })
+      expect(backend.mails(email)).toEqual([])
+    },
+  )
 
   test.each(['', '[]', '{"email":'])('the body %j is refused and not a fault', async (body) => {
     const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' }

@@ -160,7 +160,7 @@ describe('the business card', () => {
     ])
   })
 
-  test('links to the page without what was written into its address', async () => {
+  test('links to the page without what was written into its URL', async () => {
     const url = new URL('/business-card?note=Call+0900#pay-here', server.url)
     url.username = 'your-bank'
     expect(await call(share({ cardUrl: url.href }))).toMatchObject({ status: 200 })
@@ -176,7 +176,7 @@ describe('the business card', () => {
     '/business-card',
     'Dear Bob, please pay',
     '<h1>Dear Bob</h1>',
-  ])("is refused with %s instead of the page's address", async (cardUrl) => {
+  ])("is refused with %s instead of the page's URL", async (cardUrl) => {
     await expectNothingHappened(share({ cardUrl }), 403, 'not-allowed')
   })
 
@@ -196,7 +196,7 @@ describe('the business card', () => {
     await expectNothingHappened(share({ cardUrl: `${server.url}${page}` }), 403, 'not-allowed')
   })
 
-  test('may be shared from the address with a slash at the end, as some hosts write it', async () => {
+  test('may be shared from the URL with a slash at the end, as some hosts write it', async () => {
     expect(await call(share({ cardUrl: `${server.url}/business-card/` }))).toMatchObject({ status: 200 })
     expect(mailsAbout()[0]?.text).toContain(`${server.url}/business-card\n`)
   })
@@ -212,7 +212,7 @@ describe('the business card', () => {
     await expectNothingHappened(share({ email }), 400, 'invalid', ['email'])
   })
 
-  test('reaches one recipient only so often a day, whoever shares it', async () => {
+  test('reaches one recipient only so often a day, no matter who shares it', async () => {
     const { limit } = SEND_EMAIL_LIMITS.recipient
     for (let share_ = 0; share_ < limit; share_++)
       expect(await call(share(), { from: `127.0.3.${share_ + 1}` })).toMatchObject({ status: 200 })
@@ -228,7 +228,7 @@ describe('the business card', () => {
   })
 })
 
-test('the 11th message in an hour from one address is refused', async () => {
+test('the 11th message in an hour from one IP address is refused', async () => {
   for (let sent = 0; sent < SEND_EMAIL_LIMITS.ip.limit; sent++)
     expect(await call(contact())).toMatchObject({ status: 200 })
   expect(await call(contact())).toMatchObject({ status: 429, json: refused('rate-limited') })
@@ -287,7 +287,7 @@ describe("the administrator's test e-mail", () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('goes out although visitors at the same address have used up their messages', async () => {
+  test('goes out although visitors at the same IP address have used up their messages', async () => {
     const admin = await signedIn(server, 'test-mail-busy-office', { role: 'admin' })
     const headers = {
       'content-type': 'application/json',
@@ -300,7 +300,7 @@ describe("the administrator's test e-mail", () => {
     expect(await call(testMail(), { headers })).toMatchObject({ status: 200 })
   })
 
-  test('goes out although strangers at the same address have tried to send it, again and again', async () => {
+  test('goes out although strangers at the same IP address have tried to send it, again and again', async () => {
     for (let tried = 0; tried < SEND_EMAIL_LIMITS.ip.limit; tried++)
       expect(await call(testMail())).toMatchObject({ status: 403 })
     expect(await call(testMail())).toMatchObject({ status: 429 })

@@ -129,12 +129,12 @@ describe('bad input is refused by name and stores nothing', () => {
     ['a location that is too long', { location: 'x'.repeat(REVIEW_LIMITS.location + 1) }, 'location'],
     ['a text that is too long', { text: 'x'.repeat(REVIEW_LIMITS.text + 1) }, 'text'],
     ...['ann', 'ann@', '@example.com', 'ann@@example.com', 'ann@example', 'a b@example.com'].map(
-      (email): [string, object, string] => [`the address ${email}`, { email }, 'email'],
+      (email): [string, object, string] => [`the e-mail address ${email}`, { email }, 'email'],
     ),
-    ['a list of addresses', { email: 'ann@example.com,eve@example.com' }, 'email'],
-    ['an address with a name', { email: 'Ann <ann@example.com>' }, 'email'],
-    ['an address with a line break', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'email'],
-    ['an address with a NUL', { email: 'ann\u0000@example.com' }, 'email'],
+    ['a list of e-mail addresses', { email: 'ann@example.com,eve@example.com' }, 'email'],
+    ['an e-mail address with a name', { email: 'Ann <ann@example.com>' }, 'email'],
+    ['an e-mail address with a line break', { email: 'ann@example.com\r\nBcc: eve@example.com' }, 'email'],
+    ['an e-mail address with a NUL', { email: 'ann\u0000@example.com' }, 'email'],
     ...[0, 6, 2.5, '5', -1, null, [5]].map((rating): [string, object, string] => [
       `the rating ${JSON.stringify(rating)}`,
       { rating },
@@ -215,7 +215,7 @@ describe('repeats and robots', () => {
     expect(await submit(valid())).toMatchObject({ status: 200 })
   })
 
-  test('the 11th submission in an hour from one address is refused, whatever it claims to be; another address is not', async () => {
+  test('the 11th submission in an hour from one IP address is refused, whatever it claims to be; another IP address is not', async () => {
     const email = () => `ann${number}@example.com`
     for (let call = 1; call <= 10; call++)
       expect(await submit(valid({ text: `Part ${call}`, email: email() }))).toMatchObject({ status: 200 })
@@ -240,7 +240,7 @@ describe('repeats and robots', () => {
     expect(await submit(valid())).toMatchObject({ status: 200 })
   })
 
-  test('the limit stores no addresses', async () => {
+  test('the limit stores no IP addresses', async () => {
     await submit(valid())
     const buckets = await server.sql<{ bucket: string }>('select bucket from private.rate_limit_hits')
     expect(buckets.length).toBeGreaterThan(0)

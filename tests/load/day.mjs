@@ -9,8 +9,8 @@ const WORK = 2_000
 /** A day's work in the admin area, and what the server's memory does meanwhile. @returns {Promise<Rows>} */
 export const longDay = async (/** @type {Site} */ site) => {
   const headers = await administrator(site)
-  const call = (/** @type {string} */ address, /** @type {string} */ method, /** @type {object} */ body) =>
-    site.call(`/rest/v1/${address}`, { method, headers, body })
+  const call = (/** @type {string} */ path, /** @type {string} */ method, /** @type {object} */ body) =>
+    site.call(`/rest/v1/${path}`, { method, headers, body })
   const ids = (await site.sql(`select id from reviews where status = 'pending' limit ${WORK / 4}`)).map(
     (/** @type {any} */ { id }) => id,
   )

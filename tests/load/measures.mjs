@@ -21,7 +21,7 @@ const submit = (/** @type {Site} */ site, /** @type {string} */ text, /** @type 
     body: { name: 'Ann', location: 'NW3', text, email: 'ann@example.com', rating: 5 },
   })
 
-/** Many visitors at once, then one who will not stop. @returns {Promise<Rows>} */
+/** Many visitors at once, then one who does not stop. @returns {Promise<Rows>} */
 export const visitors = async (/** @type {Site} */ site) => {
   await submit(site, 'Wakes the functions up', '127.0.9.1')
   const started = performance.now()
@@ -51,7 +51,7 @@ export const visitors = async (/** @type {Site} */ site) => {
     ['  their answers', spread(answers.map(({ ms }) => ms)), true],
     ['  acknowledged, but not stored', String(lost), lost === 0],
     [
-      `${BURST} at once from one address`,
+      `${BURST} at once from one IP address`,
       `${count(200)} accepted, ${clean} refused with 429`,
       count(200) === HOURLY_LIMIT && clean === BURST - HOURLY_LIMIT,
     ],
@@ -66,14 +66,14 @@ export const manyReviews = async (/** @type {Site} */ site) => {
   const list =
     '/rest/v1/reviews?select=id,name,location,title,text,rating,created_at&status=eq.approved&order=created_at.desc,id&limit=6'
   const moderation = (/** @type {string} */ call, /** @type {object} */ body) => ({
-    address: `/rest/v1/rpc/${call}`,
+    path: `/rest/v1/rpc/${call}`,
     call: { method: 'POST', headers, body },
   })
   const page = { p_status: 'pending', p_search: '', p_offset: 0, p_limit: 50 }
-  /** @type {[string, { address: string, call: import('./site.mjs').Call }, number][]} */
+  /** @type {[string, { path: string, call: import('./site.mjs').Call }, number][]} */
   const questions = [
-    ['public testimonials, first page', { address: list, call: { headers: visitor } }, 200],
-    ['public summary', { address: '/rest/v1/rpc/approved_review_summary', call: { headers: visitor } }, 200],
+    ['public testimonials, first page', { path: list, call: { headers: visitor } }, 200],
+    ['public summary', { path: '/rest/v1/rpc/approved_review_summary', call: { headers: visitor } }, 200],
     ['moderation, first page', moderation('moderation_page', page), 200],
     ['moderation, last page', moderation('moderation_page', { ...page, p_offset: REVIEWS * 0.8 - 50 }), 1_000],
     ['moderation, counts', moderation('moderation_counts', { p_search: '' }), 1_000],
@@ -85,11 +85,11 @@ export const manyReviews = async (/** @type {Site} */ site) => {
   ]
   /** @type {Rows} */
   const rows = []
-  for (const [what, { address, call }, limit] of questions) {
+  for (const [what, { path, call }, limit] of questions) {
     const times = []
     let ok = true
     for (let run = 0; run < 10; run += 1) {
-      const { status, ms } = await site.call(address, call)
+      const { status, ms } = await site.call(path, call)
       ok &&= status === 200
       times.push(ms)
     }

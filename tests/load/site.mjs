@@ -64,7 +64,7 @@ export const openSite = async () => {
 
   /** @returns {Promise<Answer>} */
   const call = (
-    /** @type {string} */ address,
+    /** @type {string} */ path,
     /** @type {Call} */ { method = 'GET', headers, body, from, agent = false } = {},
   ) =>
     new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ export const openSite = async () => {
         headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
         ...(from ? { localAddress: from } : {}),
       }
-      const req = request(`http://127.0.0.1:${port}${address}`, options, async (res) => {
+      const req = request(`http://127.0.0.1:${port}${path}`, options, async (res) => {
         /** @type {Buffer[]} */
         const chunks = []
         for await (const chunk of res) chunks.push(chunk)

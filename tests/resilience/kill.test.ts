@@ -39,7 +39,7 @@ const submitUntilKilled = async (url: string, accepted: Set<string>) => {
   for (;;) {
     sent += 1
     const text = `Testimonial ${sent}`
-    // Ten from one address is the limit of an hour.
+    // Ten from one IP address is the limit of an hour.
     const from = `127.0.${10 + Math.floor(sent / 2_000)}.${1 + (Math.floor(sent / 8) % 250)}`
     const answer = await postJson(`${url}/api/submit-testimonial`, testimonial(text), { from }).catch(() => undefined)
     if (!answer) return

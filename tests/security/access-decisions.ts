@@ -1,6 +1,6 @@
 // Who may do what over REST. Each cell has a sign per operation:
 //   X  done     0  taken, but no row is seen or changed (row-level security)     .  refused
-// A new table, column or function fails the test until it stands here.
+// A new table, column or function fails the test until it is listed here.
 
 /** What each sign of a column's cell answers. */
 export const OPERATIONS = ['read', 'insert', 'update'] as const

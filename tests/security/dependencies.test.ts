@@ -55,7 +55,7 @@ test('what is installed is what is locked, and hides no script', () => {
   }
 })
 
-test('our own packages name exact versions, and no address', () => {
+test('our own packages name exact versions, and no URL', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   for (const [name, version] of Object.entries<string>({ ...dependencies, ...devDependencies }))
     attempt(`${name} is ${version}`, !/^\d+\.\d+\.\d+$/.test(version))

@@ -23,7 +23,7 @@ const KNOWN = ['known@example.com', 'KNOWN@example.com', 'unconfirmed@example.co
 const unknown = () => `nobody${++number}@example.com`
 
 const post = (path: string, body: object) => {
-  // Every attempt from an address of its own: the limits are another test's.
+  // Every attempt from an IP address of its own: the limits are another test's.
   from = `127.1.${Math.floor(++number / 250)}.${(number % 250) + 1}`
   return postJson(`${server.url}${path}`, body, { from, headers: { apikey: server.publishableKey } })
 }
@@ -43,11 +43,11 @@ const WAYS: [name: string, path: string, body: (email: string) => object][] = [
   ['asking for a one-time password', '/auth/v1/otp', (email) => ({ email, create_user: false })],
   ['asking for a link to sign in', '/auth/v1/magiclink', (email) => ({ email })],
   ['signing up', '/auth/v1/signup', (email) => ({ email, password: 'a-new-password' })],
-  ['sending a change of address again', '/auth/v1/resend', (email) => ({ email, type: 'email_change' })],
+  ['sending a change of e-mail address again', '/auth/v1/resend', (email) => ({ email, type: 'email_change' })],
   ['setting up', '/functions/v1/auth-admin/admin/users', (email) => ({ email, password: 'a-new-password' })],
 ]
 
-test.each(WAYS)('%s answers the same for every address', async (name, path, body) => {
+test.each(WAYS)('%s answers the same for every e-mail address', async (name, path, body) => {
   const expected = seen(await post(path, body(unknown())))
   for (const email of KNOWN) {
     const answer = seen(await post(path, body(email)))
@@ -61,7 +61,7 @@ test('setting up does not tell either while there is no administrator', async ()
   const setUp = (email: string) =>
     postJson(`${fresh.url}/functions/v1/auth-admin/admin/users`, { email, password: 'a-new-password' })
   const expected = seen(await setUp('nobody@example.com'))
-  attempt('set-up tells a known address', seen(await setUp('known@example.com')) !== expected)
+  attempt('set-up tells a known e-mail address', seen(await setUp('known@example.com')) !== expected)
   expect((await setUp(TEST_COMPANY.admin)).status).toBe(200)
   await fresh.stop()
 })
@@ -71,7 +71,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 test.each([
   ['signing in', WAYS[0], 9],
   ['resetting the password', WAYS[3], 4],
-] as const)('%s takes as long for every address', async (name, way, rounds) => {
+] as const)('%s takes as long for every e-mail address', async (name, way, rounds) => {
   const [, path = '', body = () => ({})] = way ?? []
   const times: Record<string, number[]> = { known: [], unconfirmed: [], nobody: [] }
   // In turn, so that a slow moment of the machine meets all of them.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// The seed's addresses, a hash, the end of a statement, or a file of this machine.
+// The seed's e-mail addresses, a hash, the end of a statement, or a file of this machine.
 const LEAK = /sample\.[\w.]+@|[0-9a-f]{64}|syntax error at or near|root:|supabase\/functions/
 const rows = () => server.sql(`select md5(string_agg(r::text, '|' order by id)) as rows from reviews r`)
 

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Limits are counted by address, so each attempt comes from another one. */
+/** Limits are counted by IP address, so each attempt comes from another one. */
 const nextHost = () => `127.4.${Math.floor(++host / 250)}.${(host % 250) + 1}`
 
 const ENQUIRE = '/functions/v1/send-email'
 const TESTIFY = '/api/submit-testimonial'
 const enquiry = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Hello' }
 const testimonial = { name: 'Ann', location: 'NW3', text: 'Good', email: 'ann@example.com' }
-// Texts are tried all at once: each of them stands in the e-mail. What is checked first is tried alone.
+// Texts are tried all at once: each of them is in the e-mail. What is checked first is tried alone.
 const FIELDS: Record<string, string[][]> = {
   [ENQUIRE]: [['name', 'subject', 'phone', 'cardUrl', 'source', 'domain'], ['fromEmail'], ['email'], ['toEmail']],
   [TESTIFY]: [['name', 'location', 'text'], ['email'], ['source', 'rating', 'website']],
@@ -28,7 +28,7 @@ const FIELDS: Record<string, string[][]> = {
 const ELEMENTS = /<(script|img|iframe|svg|form|object|embed|base|link|input|style)\b/i
 const FOREIGN = /(href|src|action)="(?!https?:\/\/(localhost|127\.0\.0\.1):\d+|tel:|mailto:)/i
 
-/** Whether the HTML part holds anything to run, load or follow that is not the frame's own. */
+/** Whether the HTML part contains anything to run, load or follow that is not the frame's own. */
 const isActive = (html: string, payload: string): boolean =>
   ELEMENTS.test(html) ||
   FOREIGN.test(html) ||

@@ -26,15 +26,15 @@ describe('under 200 requests at once', () => {
     for (let index = limit; index < answers.length; index++) attempt(`${name} over the limit`, index < passed)
   }
 
-  test('one address sends no more than its limit', async () => {
+  test('one IP address sends no more than its limit', async () => {
     const from = nextHost()
     const answers = await many((index) => call(share(`crowd${index}@example.com`), from))
-    countRefused('one address', answers, SEND_EMAIL_LIMITS.ip.limit)
+    countRefused('one IP address', answers, SEND_EMAIL_LIMITS.ip.limit)
     const mails = server.mails().filter(({ to }) => to[0]?.startsWith('crowd'))
     expect(mails).toHaveLength(SEND_EMAIL_LIMITS.ip.limit)
   })
 
-  test('one recipient gets no more than a day’s, from however many addresses and in any spelling', async () => {
+  test('one recipient gets no more than a day’s, from however many IP addresses and in any spelling', async () => {
     const spellings = ['flooded@example.com', 'Flooded@example.com', ' flooded@EXAMPLE.com ']
     const answers = await many((index) => call(share(spellings[index % 3] ?? ''), nextHost()))
     countRefused('one recipient', answers, SEND_EMAIL_LIMITS.recipient.limit)
@@ -42,7 +42,7 @@ describe('under 200 requests at once', () => {
   })
 })
 
-test('headers that name another address do not count as one', async () => {
+test('headers that name another IP address do not count as one', async () => {
   const from = nextHost()
   const statuses: number[] = []
   for (let index = 0; index < 14; index++) {
@@ -61,5 +61,5 @@ test('headers that name another address do not count as one', async () => {
       ).status,
     )
   }
-  for (const status of statuses.slice(SEND_EMAIL_LIMITS.ip.limit)) attempt('a made-up address', status !== 429)
+  for (const status of statuses.slice(SEND_EMAIL_LIMITS.ip.limit)) attempt('a made-up IP address', status !== 429)
 })

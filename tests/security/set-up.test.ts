@@ -36,7 +36,7 @@ test('of many set-ups at once exactly one wins, and only with the default accoun
   await fresh.stop()
 })
 
-test('set-ups of one address are limited while it is open', async () => {
+test('set-ups of one IP address are limited while it is open', async () => {
   const fresh = await createTestBackend()
   const body = { email: 'eve@example.com', password: 'below-street-level' }
   const statuses: number[] = []

@@ -59,7 +59,7 @@ describe('guessing', () => {
     expect(judged).toBe(ATTEMPT_LIMITS.account)
   })
 
-  test('many accounts from one address is refused as well', async () => {
+  test('many accounts from one IP address is refused as well', async () => {
     const statuses: number[] = []
     for (let index = 0; index <= ATTEMPT_LIMITS.ip; index++)
       statuses.push(

@@ -1,25 +1,25 @@
 import { vi } from 'vitest'
 import { expectConsole } from './dom'
 
-const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
+const urlOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
 
 // `vi.restoreAllMocks` after each test takes these off again.
 const replaceFetch = (pattern: RegExp, answer: (send: () => Promise<Response>) => Promise<Response>): void => {
   const original = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const send = () => original(input, init)
-    return pattern.test(addressOf(input)) ? answer(send) : send()
+    return pattern.test(urlOf(input)) ? answer(send) : send()
   })
 }
 
-/** From here on calls to these addresses get no answer, as without a network. */
+/** From here on calls to these URLs get no answer, as without a network. */
 export const cutOff = (pattern = /./): void => {
   // The auth client logs what it could not do.
   expectConsole('error')
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** Holds calls to these addresses back until `release`; `count` says how many were made. */
+/** Holds calls to these URLs back until `release`; `count` says how many were made. */
 export const holdBack = (pattern: RegExp): { release: () => void; count: () => number } => {
   let open = () => {}
   let calls = 0
@@ -34,12 +34,12 @@ export const holdBack = (pattern: RegExp): { release: () => void; count: () => n
   return { release: () => open(), count: () => calls }
 }
 
-/** Bodies of the calls to these addresses from here on, in order. */
+/** Bodies of the calls to these URLs from here on, in order. */
 export const listenTo = (pattern: RegExp): unknown[] => {
   const bodies: unknown[] = []
   const original = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (pattern.test(addressOf(input))) bodies.push(JSON.parse(String(init?.body ?? 'null')))
+    if (pattern.test(urlOf(input))) bodies.push(JSON.parse(String(init?.body ?? 'null')))
     return original(input, init)
   })
   return bodies

@@ -8,7 +8,7 @@ export type HttpCall = {
   headers?: OutgoingHttpHeaders
   /** A string is sent with its length, parts are streamed without one. */
   body?: string | Uint8Array | Iterable<Uint8Array>
-  /** The loopback address to call from, for example 127.0.0.7: limits count each one separately. */
+  /** The loopback IP address to call from, for example 127.0.0.7: limits count each one separately. */
   from?: string
 }
 

@@ -18,16 +18,16 @@ export const sql = async <Row>(
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await ask({ server, sql: text, parameters })) as Row[]
 
-/** The address of a site nobody has set up yet. */
-export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', address: true }))
+/** The URL of a site nobody has set up yet. */
+export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', url: true }))
 
-/** The e-mails the site's server sent to one address, newest first. */
-export const mailsTo = async (address: string): Promise<TestMail[]> =>
-  (await ask({ server: 'site', mailsTo: address })) as TestMail[]
+/** The e-mails the site's server sent to one e-mail address, newest first. */
+export const mailsTo = async (email: string): Promise<TestMail[]> =>
+  (await ask({ server: 'site', mailsTo: email })) as TestMail[]
 
 type LimitedCalls = 'submit-testimonial' | 'send-email' | 'send-email-test'
 
-/** Every test comes from the same address, so each starts with the function's hourly allowance unspent. */
+/** Every test comes from the same IP address, so each starts with the function's hourly allowance unspent. */
 export const forgetCalls = (functionName: LimitedCalls) =>
   sql(`delete from private.rate_limit_hits where bucket like $1 || ':%'`, [functionName])
 

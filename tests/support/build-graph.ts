@@ -15,7 +15,7 @@ export type Chunk = {
 
 /**
  * Builds the browser's bundle once more in memory, because the published files do not say which module went where.
- * Names hold a hash of the contents, so equal names mean that this is what stands in `dist`.
+ * Names contain a hash of the contents, so equal names mean that this is what is in `dist`.
  */
 export const readChunks = async (): Promise<Chunk[]> => {
   // Vitest's own value would build React's development version.

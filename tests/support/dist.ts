@@ -33,18 +33,18 @@ const requireFreshBuild = () => {
 }
 requireFreshBuild()
 
-/** Every published file by its address, such as `/projects/index.html`. */
+/** Every published file by its URL path, such as `/projects/index.html`. */
 export const published: ReadonlySet<string> = new Set(filesBelow(dist).map((file) => file.slice(dist.length)))
 
 /** The bytes of a published file. */
-export const readPublished = (address: string): Buffer => readFileSync(path.join(dist, address))
+export const readPublished = (urlPath: string): Buffer => readFileSync(path.join(dist, urlPath))
 
-/** The published pages by address. */
-export const pageFiles: readonly string[] = [...published].filter((address) => address.endsWith('.html')).sort()
+/** The published pages by URL path. */
+export const pageFiles: readonly string[] = [...published].filter((urlPath) => urlPath.endsWith('.html')).sort()
 
 /** A published page as a document; its scripts do not run. */
-export const openPage = (address: string) => {
+export const openPage = (urlPath: string) => {
   const { document } = new Window({ url: 'https://page.example/' })
-  document.write(readPublished(address).toString())
+  document.write(readPublished(urlPath).toString())
   return document
 }

@@ -35,7 +35,7 @@ export const expectConsole = (level: Level): void => {
   for (const { spy } of noise.filter((entry) => entry.level === level)) spy.mockImplementation(() => {})
 }
 
-// The backend's client is made once per file, for the address the site has then; a page opened elsewhere has another one.
+// The backend's client is made once per file, for the URL the site has then; a page opened elsewhere has another one.
 const { fetch: fetchAnywhere } = window
 window.fetch = (input, init) => {
   const isOwn = typeof input === 'string' && input.startsWith(inject('siteUrl'))
@@ -49,7 +49,7 @@ export const withoutSendEmailPatch = (): void => removePatch()
 
 beforeEach(() => {
   openOrigin(inject('siteUrl'))
-  // What a developer keeps in .env.local must not lead the tests to another backend.
+  // A developer's .env.local must not lead the tests to another backend.
   for (const name of Object.keys(import.meta.env)) if (name.startsWith('VITE_')) vi.stubEnv(name, '')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
   expected.clear()

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
 
-/** Opens the site at a path, with its real route table, and waits until the page's heading stands. */
+/** Opens the site at a path, with its real route table, and waits until the page's heading is rendered. */
 export const renderSite = async (path: string) => {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
@@ -12,12 +12,12 @@ export const renderSite = async (path: string) => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  // A photo that is open hides the page behind it.
+  // An open image hides the page behind it.
   await screen.findByRole('heading', { level: 1, hidden: true })
   return { router, user: userEvent.setup() }
 }
 
-/** Two clicks before the page can react to the first: what a nervous finger does on a slow telephone. */
+/** Two clicks before the page can react to the first: as impatient visitors do on a slow phone. */
 export const clickTwiceAtOnce = (button: HTMLElement): void =>
   act(() => {
     button.click()

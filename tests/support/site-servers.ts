@@ -8,7 +8,7 @@ import { startTestServer, TEST_COMPANY, type TestServer } from './backend.ts'
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
   | { sql: string; parameters: unknown[] }
   | { mailsTo: string }
-  | { address: true }
+  | { url: true }
 )
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
     siteUrl: string
     /** A second site whose mail server does not answer. */
     mailDownUrl: string
-    /** An address where nothing listens. */
+    /** A URL where nothing listens. */
     deadUrl: string
     backstageUrl: string
     publishableKey: string
@@ -29,14 +29,14 @@ const listen = (server: Server): Promise<string> =>
   })
 const close = (server: Server) => new Promise((resolve) => server.close(resolve))
 
-const closedAddress = async () => {
+const closedUrl = async () => {
   const server = createServer()
   const url = await listen(server)
   await close(server)
   return url
 }
 
-// Database and mailbox live in this process, the tests in workers: this is the door between them.
+// Database and mailbox live in this process, the tests in workers: this connects them.
 const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<TestServer>) =>
   createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<Test
     try {
       const call: BackstageCall = JSON.parse(Buffer.concat(chunks).toString())
       const { sql, mails, url } = await serverOf(call.server)
-      if ('address' in call) response.end(JSON.stringify(url))
+      if ('url' in call) response.end(JSON.stringify(url))
       else response.end(JSON.stringify('sql' in call ? await sql(call.sql, call.parameters) : mails(call.mailsTo)))
     } catch (cause) {
       response.writeHead(500).end(JSON.stringify(String(cause)))
@@ -72,7 +72,7 @@ export default async function setup(project: TestProject) {
   })
   project.provide('siteUrl', siteServer.url)
   project.provide('mailDownUrl', mailDown.url)
-  project.provide('deadUrl', await closedAddress())
+  project.provide('deadUrl', await closedUrl())
   project.provide('backstageUrl', await listen(backstage))
   project.provide('publishableKey', siteServer.publishableKey)
   return async () => {

@@ -29,11 +29,11 @@ afterAll(() => {
   rmSync(dist, { recursive: true })
 })
 
-const get = (address: string, headers: Record<string, string> = {}) =>
+const get = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ head: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const session = connect(host.url, { rejectUnauthorized: false })
     session.once('error', reject)
-    const request = session.request({ ':path': address, ...headers })
+    const request = session.request({ ':path': path, ...headers })
     const parts: Buffer[] = []
     let head: Record<string, unknown> = {}
     request.once('response', (answer) => {

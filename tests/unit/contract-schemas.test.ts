@@ -89,7 +89,7 @@ describe('an e-mail request', () => {
     })
   })
 
-  it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no address', (name) => {
+  it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no e-mail address', (name) => {
     expect(accepts(sendEmailSchema, { cardUrl: 'x', [name]: 'pat' })).toBe(false)
     expect(accepts(sendEmailSchema, { cardUrl: 'x', [name]: 'a@example.com,b@example.com' })).toBe(false)
   })

@@ -64,7 +64,7 @@ describe('the policy', () => {
 })
 
 describe('the headers', () => {
-  it('protect every address, and let files with a hash in their name be kept', () => {
+  it('protect every URL, and let files with a hash in their name be kept', () => {
     expect(Object.fromEntries(headersFor('/projects'))).toMatchObject({
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
       'X-Content-Type-Options': 'nosniff',

@@ -37,7 +37,7 @@ const textOf = (document: LegalDocument, id: string): string => {
 describe.each([terms, privacy])('$title', (document) => {
   const ids = document.sections.map(({ id }) => id)
 
-  it('has eleven sections with ids of their own that fit an address', () => {
+  it('has eleven sections with ids of their own that fit a URL', () => {
     expect(ids).toHaveLength(11)
     expect(new Set(ids).size).toBe(11)
     expect(ids.every((id) => /^[a-z]+(-[a-z]+)*$/.test(id))).toBe(true)

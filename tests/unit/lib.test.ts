@@ -48,7 +48,7 @@ describe('the settings of the build', () => {
     expect(() => checkSettings({})).not.toThrow()
   })
 
-  it('lose the slashes at the end of an address', () => {
+  it('lose the slashes at the end of a URL', () => {
     const env = readEnv({ VITE_SUPABASE_URL: 'https://a.example.co//', VITE_PROJECTS_HOST: 'https://b.example/' })
     expect(env).toMatchObject({ VITE_SUPABASE_URL: 'https://a.example.co', VITE_PROJECTS_HOST: 'https://b.example' })
   })

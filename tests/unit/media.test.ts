@@ -24,7 +24,7 @@ describe('the check of a chosen file', () => {
     expect(checkFile('video', { type: '', size: 1 })).toBe('not-of-family')
   })
 
-  it('refuses SVG although it is an image, and films that not every browser plays', () => {
+  it('refuses SVG although it is an image, and videos that not every browser plays', () => {
     expect(checkFile('image', { type: 'image/svg+xml', size: 1 })).toBe('unsupported')
     expect(checkFile('video', { type: 'video/quicktime', size: 1 })).toBe('unsupported')
   })
@@ -131,7 +131,7 @@ describe('a size', () => {
   ])('of %i bytes reads %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 })
 
-describe('an address a page may show', () => {
+describe('a URL a page may show', () => {
   it.each(['data:image/webp;base64,AA', 'data:video/webm;base64,AA', 'blob:http://localhost/1', '/pictures/a.webp'])(
     'is %s',
     (url) => expect(isShowable(url)).toBe(true),

@@ -20,17 +20,14 @@ const collections = Object.entries(
     { eager: true, import: 'default' },
   ),
 )
-const pictures = collections.flatMap(([, list]) => list)
+const images = collections.flatMap(([, list]) => list)
 
 const projectCovers = Object.entries(
   import.meta.glob<{ first: Picture; last: Picture; share: string }>('../../src/content/projects/*/cover.json', {
     eager: true,
   }),
 )
-const shareAddresses = [
-  ...Object.values(shareImages).map(({ src }) => src),
-  ...projectCovers.map(([, { share }]) => share),
-]
+const shareUrls = [...Object.values(shareImages).map(({ src }) => src), ...projectCovers.map(([, { share }]) => share)]
 
 const publicFile = (url: string) => fileURLToPath(new URL(`../../public${url}`, import.meta.url))
 const bytes = (url: string) => statSync(publicFile(url)).size
@@ -50,14 +47,14 @@ describe('pictures', () => {
   })
 
   it('exist in every declared width and format, at the declared size', async () => {
-    const renditions = pictures.flatMap((picture) =>
-      picture.widths.flatMap((width) => PICTURE_FORMATS.map((format) => ({ picture, width, format }))),
+    const renditions = images.flatMap((image) =>
+      image.widths.flatMap((width) => PICTURE_FORMATS.map((format) => ({ image, width, format }))),
     )
     const wrong = await Promise.all(
-      renditions.map(async ({ picture, width, format }) => {
-        const url = pictureUrl(picture, width, format)
+      renditions.map(async ({ image, width, format }) => {
+        const url = pictureUrl(image, width, format)
         const actual = await sharp(publicFile(url)).metadata()
-        const height = Math.round((width * picture.height) / picture.width)
+        const height = Math.round((width * image.height) / image.width)
         const isFine = actual.width === width && Math.abs(actual.height - height) <= 1
         const isFormat = format === 'avif' ? actual.compression === 'av1' : actual.format === format
         return isFine && isFormat ? [] : [url]
@@ -67,22 +64,22 @@ describe('pictures', () => {
   })
 
   it('are described in words, each in its own', () => {
-    for (const picture of pictures) {
-      expect(picture.alt.length, picture.base).toBeGreaterThan(20)
-      expect(picture.description.length, picture.base).toBeGreaterThan(20)
-      expect(picture.alt, picture.base).not.toMatch(/^(image|photo|picture) of/i)
-      expect(picture.placeholder, picture.base).toMatch(/^#[0-9a-f]{6}$/)
-      expect(statSync(publicFile(picture.src)).size, picture.src).toBeGreaterThan(0)
+    for (const image of images) {
+      expect(image.alt.length, image.base).toBeGreaterThan(20)
+      expect(image.description.length, image.base).toBeGreaterThan(20)
+      expect(image.alt, image.base).not.toMatch(/^(image|photo|picture) of/i)
+      expect(image.placeholder, image.base).toMatch(/^#[0-9a-f]{6}$/)
+      expect(statSync(publicFile(image.src)).size, image.src).toBeGreaterThan(0)
     }
-    expect(new Set(pictures.map((picture) => picture.alt)).size).toBe(pictures.length)
+    expect(new Set(images.map((image) => image.alt)).size).toBe(images.length)
   })
 
   it('leave no file in public/pictures that nothing points at', async () => {
     const known = new Set([
-      ...pictures.flatMap((picture) =>
-        picture.widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureUrl(picture, width, format))),
+      ...images.flatMap((image) =>
+        image.widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureUrl(image, width, format))),
       ),
-      ...shareAddresses,
+      ...shareUrls,
     ])
     const entries = await readdir(publicFile('/pictures'), { recursive: true, withFileTypes: true })
     const root = publicFile('')
@@ -101,19 +98,19 @@ describe('pictures', () => {
   })
 
   it('name their renditions in srcset form', () => {
-    const picture = { base: '/pictures/hero/01-a-0badcafe', widths: [768, 1280] }
-    expect(pictureSrcSet(picture, 'avif')).toBe(
+    const image = { base: '/pictures/hero/01-a-0badcafe', widths: [768, 1280] }
+    expect(pictureSrcSet(image, 'avif')).toBe(
       '/pictures/hero/01-a-0badcafe-768.avif 768w, /pictures/hero/01-a-0badcafe-1280.avif 1280w',
     )
   })
 })
 
 describe('what the first view costs', () => {
-  it.each(heroPictures)('keeps hero picture $id within its budget', (picture) => {
-    expect(picture.widths).toEqual([768, 1280, 1920])
-    expect(bytes(pictureUrl(picture, 768, 'avif'))).toBeLessThanOrEqual(20_000)
-    expect(bytes(pictureUrl(picture, 1280, 'avif'))).toBeLessThanOrEqual(45_000)
-    expect(bytes(pictureUrl(picture, 1920, 'avif'))).toBeLessThanOrEqual(70_000)
+  it.each(heroPictures)('keeps hero picture $id within its budget', (image) => {
+    expect(image.widths).toEqual([768, 1280, 1920])
+    expect(bytes(pictureUrl(image, 768, 'avif'))).toBeLessThanOrEqual(20_000)
+    expect(bytes(pictureUrl(image, 1280, 'avif'))).toBeLessThanOrEqual(45_000)
+    expect(bytes(pictureUrl(image, 1920, 'avif'))).toBeLessThanOrEqual(70_000)
   })
 
   it('keeps the display font to one file of 30 kB that the style sheet loads, with its licence beside it', () => {
@@ -121,7 +118,7 @@ describe('what the first view costs', () => {
     expect(readdirSync(publicFile('/fonts')).sort()).toEqual(['OFL.txt', displayFontUrl.replace('/fonts/', '')].sort())
   })
 
-  it('stays light in lists: a card brings one picture, the home page four', () => {
+  it('stays light in lists: a card brings one image, the home page four', () => {
     expect(projectCards.every((card) => card.image.id === 1)).toBe(true)
     expect(latestProjects).toHaveLength(4)
     expect(gallery).toHaveLength(13)
@@ -129,7 +126,7 @@ describe('what the first view costs', () => {
 })
 
 describe('share images', () => {
-  it.each(shareAddresses)('draws %s at the size link previews ask for', async (src) => {
+  it.each(shareUrls)('draws %s at the size link previews ask for', async (src) => {
     const { width, height, format } = await sharp(publicFile(src)).metadata()
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
     expect(bytes(src)).toBeLessThan(150_000)

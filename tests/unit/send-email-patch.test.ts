@@ -26,7 +26,7 @@ describe('the fetch patch answers POST /api/send-business-card itself', () => {
   it.each<[string, RequestInfo | URL, RequestInit | undefined]>([
     ['a relative path', '/api/send-business-card', post],
     ['a path relative to the page', 'api/send-business-card', post],
-    ['an absolute address of the same origin', ADDRESS, post],
+    ['an absolute URL of the same origin', ADDRESS, post],
     ['a URL', new URL(ADDRESS), post],
     ['a Request', new Request(ADDRESS, post), undefined],
     ['a Request turned into a POST by the options', new Request(ADDRESS), post],
@@ -85,11 +85,11 @@ describe('the fetch patch leaves everything else alone', () => {
     ['the path of another origin', 'https://evil.example/api/send-business-card', { method: 'POST', body: 'x' }],
     ['the path of another port', 'https://www.example.com:8443/api/send-business-card', { method: 'POST' }],
     ['the path of another protocol', 'http://www.example.com/api/send-business-card', { method: 'POST' }],
-    ['an address relative to another host', '//evil.example/api/send-business-card', { method: 'POST' }],
+    ['a URL relative to another host', '//evil.example/api/send-business-card', { method: 'POST' }],
     ['the path inside a query', '/search?q=/api/send-business-card', { method: 'POST' }],
     ['a Request to elsewhere', new Request('https://evil.example/', { method: 'POST' }), undefined],
-    ['an address that is none', 'https://', { method: 'POST' }],
-    ['a data address', 'data:text/plain,hello', { method: 'POST' }],
+    ['an invalid URL', 'https://', { method: 'POST' }],
+    ['a data URL', 'data:text/plain,hello', { method: 'POST' }],
   ])('%s', async (_, input, init) => {
     const { holder, network } = makeWindow()
     installSendEmailPatch(holder, loadHandler)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
-import { breadcrumbs, contractor, pictureFile } from '@/content/structured-data'
+import { breadcrumbs, contractor, imageFile } from '@/content/structured-data'
 import type { ApprovedReview } from '@/domain/review'
 import { structuredDataText } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
@@ -84,10 +84,10 @@ describe('a page’s place', () => {
 })
 
 describe('a picture’s file', () => {
-  it.each(galleryPictures)('$id is the largest there is, in its true size', (picture) => {
-    const { url, width, height } = pictureFile(picture)
-    expect(url).toBe(`${site.url}${picture.base}-${picture.widths.at(-1)}.webp`)
-    expect(width / height).toBeCloseTo(picture.width / picture.height, 2)
+  it.each(galleryPictures)('$id is the largest there is, in its true size', (image) => {
+    const { url, width, height } = imageFile(image)
+    expect(url).toBe(`${site.url}${image.base}-${image.widths.at(-1)}.webp`)
+    expect(width / height).toBeCloseTo(image.width / image.height, 2)
   })
 })
 

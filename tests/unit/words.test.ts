@@ -14,7 +14,7 @@ describe('the sentence at a field', () => {
   })
 })
 
-// The contract's wording is binding, so it stands here a second time.
+// The contract's wording is binding, so it is repeated here.
 describe('the catalogue of messages', () => {
   it('speaks the contract word for word', () => {
     expect(messages.testimonial.incomplete).toBe('Please fill in all fields.')
@@ -44,7 +44,7 @@ describe('the catalogue of messages', () => {
   })
 })
 
-describe('the addresses', () => {
+describe('the URLs', () => {
   it('are those of the contract', () => {
     expect(Object.values(paths).map(({ pattern }) => pattern)).toEqual(
       expect.arrayContaining([
@@ -67,8 +67,8 @@ describe('the addresses', () => {
 
   it('are matched by their own pattern', () => {
     for (const { pattern, href } of Object.values(paths)) {
-      const address = typeof href === 'string' ? href : href('mayfair-basement')
-      expect(matchPath(pattern, address), address).not.toBeNull()
+      const path = typeof href === 'string' ? href : href('mayfair-basement')
+      expect(matchPath(pattern, path), path).not.toBeNull()
     }
   })
 

@@ -1,12 +1,9 @@
 import { site } from '@/content/site'
 
-/** A word or phrase that leads somewhere: another page, a section of this one, a mailbox, a telephone. */
 export type LegalLink = { readonly text: string; readonly href: string }
 
-/** A name as software spells it. */
 export type LegalCode = { readonly code: string }
 
-/** The words a clause is found by. */
 export type LegalStrong = { readonly strong: string }
 
 export type LegalText = string | readonly (string | LegalLink | LegalCode | LegalStrong)[]
@@ -19,12 +16,12 @@ export type LegalBlock =
       readonly kind: 'table'
       readonly caption: string
       readonly columns: readonly string[]
-      /** The first cell of a row is the row's heading. */
+      /** The first cell of a row is its heading. */
       readonly rows: readonly (readonly LegalText[])[]
     }
 
 export type LegalSection = {
-  /** Id of the section in the page, and so the end of its address. */
+  /** Id of the section in the page, and its URL fragment. */
   readonly id: string
   readonly title: string
   readonly blocks: readonly LegalBlock[]
@@ -34,9 +31,9 @@ export type LegalDocument = {
   readonly title: string
   /** For search results. */
   readonly description: string
-  /** What the page holds, in a sentence or two, below its heading. */
+  /** A sentence or two below the heading. */
   readonly summary: string
-  /** Whether paragraphs carry clause numbers such as 5.2, so that they can be referred to. */
+  /** Whether paragraphs have clause numbers such as 5.2. */
   readonly clauses: boolean
   readonly sections: readonly LegalSection[]
 }
@@ -59,7 +56,6 @@ export const table = (
 export const emailLink: LegalLink = { text: site.email, href: `mailto:${site.email}` }
 export const phoneLink: LegalLink = { text: site.phone.display, href: site.phone.href }
 
-/** Who we are and how to reach us, for the last section of each document. */
 export const companyDetails = definitions([
   ['Company', site.legalName],
   ['E-mail', [emailLink]],
@@ -68,9 +64,8 @@ export const companyDetails = definitions([
   ['Area we work in', site.area],
 ])
 
-/** Figures of the contract that the legal pages state (specification, point 9). */
+/** Contract, point 9. */
 export const DEPOSIT_PERCENT = 50
 export const RETENTION_YEARS = 7
 
-/** Both legal pages; `dateTime` is for machines. */
 export const LAST_UPDATED = { text: 'May 2024', dateTime: '2024-05' } as const

@@ -10,7 +10,7 @@ type BrowserEntry = {
 const UNTIL_CLEARED = 'Until you clear it'
 const UNTIL_TAB_CLOSES = 'Until the tab is closed'
 
-/** What the site keeps in the browser of anyone who visits it, whatever their choice about cookies. */
+/** Written whatever the visitor's choice about cookies. */
 const forEveryVisitor: readonly BrowserEntry[] = [
   {
     name: 'cookieConsent',
@@ -39,7 +39,7 @@ const forEveryVisitor: readonly BrowserEntry[] = [
   },
 ]
 
-/** What is written only when someone signs in, passes a password gate or saves media in the admin area. */
+/** Written only by signing in, passing a password gate or saving media in the admin area. */
 const forAdministrators: readonly BrowserEntry[] = [
   {
     name: 'sb-…-auth-token',

@@ -10,7 +10,6 @@ import {
 } from './blocks'
 import { browserStorageTables } from './browser-storage'
 
-/** Sections 6 to 11 of the policy: how data is kept, and what you can ask of us. */
 export const rightsSections: readonly LegalSection[] = [
   {
     id: 'security',

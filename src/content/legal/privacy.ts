@@ -3,7 +3,6 @@ import { paths } from '@/paths'
 import { definitions, emailLink, type LegalDocument, type LegalSection, list, paragraph, table } from './blocks'
 import { rightsSections } from './privacy-rights'
 
-/** Sections 1 to 5 of the policy: what we hold, why, and who else sees it. */
 const useSections: readonly LegalSection[] = [
   {
     id: 'introduction',

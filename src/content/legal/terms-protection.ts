@@ -1,7 +1,6 @@
 import { site } from '@/content/site'
 import { companyDetails, emailLink, type LegalSection, list, paragraph } from './blocks'
 
-/** Sections 6 to 11 of the terms: what happens when things go wrong, and the law behind it. */
 export const protectionSections: readonly LegalSection[] = [
   {
     id: 'warranties-and-liability',

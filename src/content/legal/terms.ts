@@ -4,7 +4,6 @@ import { paths } from '@/paths'
 import { DEPOSIT_PERCENT, definitions, type LegalDocument, type LegalSection, list, paragraph } from './blocks'
 import { protectionSections } from './terms-protection'
 
-/** Sections 1 to 5 of the terms: the contract, what each side does, and payment. */
 const contractSections: readonly LegalSection[] = [
   {
     id: 'introduction',

@@ -2,7 +2,7 @@ import type { Picture } from '@/domain/picture'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { lateModule } from '@/lib/late-module'
 
-// One folder per project; a new folder is found by itself. What only a project's own page shows is fetched with that page.
+// One folder per project, found automatically; what only a project's own page shows is fetched with that page.
 const cards = import.meta.glob<Omit<ProjectCard, 'id' | 'image'>>('./*/card.json', { eager: true, import: 'default' })
 const covers = import.meta.glob<Picture>('./*/cover.json', { eager: true, import: 'first' })
 const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
@@ -11,16 +11,15 @@ const images = import.meta.glob<readonly Picture[]>('./*/images.json', { import:
 const readCard = ([file, card]: [string, Omit<ProjectCard, 'id' | 'image'>]): ProjectCard => {
   const id = file.split('/')[1] ?? ''
   const image = covers[`./${id}/cover.json`]
-  if (!image) throw new Error(`${id} has no pictures yet: run \`npm run images\``)
+  if (!image) throw new Error(`${id} has no images yet: run \`npm run images\``)
   return { id, ...card, image }
 }
 
-/** The projects as lists show them, in the order that their cards give. */
 export const projectCards: readonly ProjectCard[] = Object.entries(cards)
   .map(readCard)
   .sort((a, b) => a.order - b.order)
 
-/** Returns a project with its text and all its pictures, or null when none has that id. Throws `AppError` when they cannot be fetched. */
+/** Returns a project, or null when none has that id. Throws `AppError` when it cannot be fetched. */
 export const loadProject = async (id: string): Promise<Project | null> => {
   const card = projectCards.find((candidate) => candidate.id === id)
   const [loadText, loadImages] = [texts[`./${id}/project.json`], images[`./${id}/images.json`]]

@@ -9,13 +9,9 @@ import { last as mayfairImage } from './mayfair-basement/cover.json'
 import clerkenwell from './traditional-underpinning/card.json'
 import { last as clerkenwellImage } from './traditional-underpinning/cover.json'
 
-/** A finished project as the home page shows it. */
 type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: Picture }
 
-/**
- * The home page's projects until the owner saves images: four by name instead of the list of all, so that the page weighs the
- * same however many there are.
- */
+/** The home page's projects until the owner saves images: four imports, however long the list gets. */
 export const latestProjects: readonly LatestProject[] = [
   { id: 'mayfair-basement', ...mayfair, image: mayfairImage },
   { id: 'hampstead-basement', ...hampstead, image: hampsteadImage },

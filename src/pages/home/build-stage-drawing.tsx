@@ -27,7 +27,7 @@ const stages: readonly ReactNode[] = [
   </g>,
 ]
 
-/** A section through a house and its ground at one stage of the work; `stage` counts from 0 to 3. Decoration only. */
+/** `stage` counts from 0 to 3. Decoration only. */
 export function BuildStageDrawing({ stage }: { stage: number }) {
   return (
     <svg aria-hidden viewBox="0 0 300 220" className="block w-full rounded-card bg-paper-deep">

@@ -6,7 +6,6 @@ import { sections } from '@/paths'
 const term = 'font-display text-sm font-semibold tracking-wide text-green-dark uppercase'
 const link = 'font-semibold sm:text-lg underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** The way to reach the company: a form, and everything that works without one. */
 export function ContactSection() {
   return (
     <section id={sections.contact} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">

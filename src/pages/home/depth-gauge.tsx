@@ -1,4 +1,4 @@
-/** A scale at the left edge of wide screens that reads the depth below the street; drawn and moved by CSS alone. */
+/** A scale on wide screens that shows the depth below street level; drawn and moved by CSS alone. */
 export function DepthGauge() {
   return (
     <div

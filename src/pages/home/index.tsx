@@ -13,7 +13,6 @@ export const handle: PageHandle = {
   meta: { title: site.tagline, description: site.description, path: paths.home.href },
 }
 
-/** The home page: one page of sections that the navigation scrolls to. */
 export function Component() {
   useRequestedSection()
   return (

@@ -1,10 +1,9 @@
 import { services } from '@/content/services'
 import { sections } from '@/paths'
 
-// Each service is keyed like a layer in the legend of a section drawing.
 const swatches = ['bg-green', 'bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay', 'bg-concrete-400'] as const
 
-/** What the company does, set as the legend of a section drawing. */
+/** The services as the legend of a section drawing. */
 export function ServicesSection() {
   return (
     <section id={sections.services} tabIndex={-1} className="py-20 lg:py-28">

@@ -3,7 +3,6 @@ import { site } from '@/content/site'
 import { sections } from '@/paths'
 import { BuildStageDrawing } from './build-stage-drawing'
 
-/** Why a householder can trust the company with the ground under the house, beside a drawing of how it works. */
 export function WhyChooseUsSection() {
   return (
     <section id={sections.about} tabIndex={-1} className="py-20 lg:py-28">

@@ -3,7 +3,7 @@ import { connect, type Services } from './services.ts'
 
 const claimsSchema = v.object({ role: v.literal('authenticated'), session_id: v.string(), exp: v.number() })
 
-// Whether a token is worth a question: a stranger's bogus one must not cost the database anything.
+// Whether a token is worth checking: a stranger's bogus one must not cost the database anything.
 const isPlausible = (token: string): boolean => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -23,7 +23,7 @@ export const isAdmin = async (
   if (!isPlausible(authorization.replace(/^Bearer /i, ''))) return false
   const caller = connect(settings, settings.publishableKey, fetch, authorization)
   const { data, error, status } = await caller.rpc('is_admin')
-  // A token that the API does not accept belongs to nobody.
+  // A token that the API does not accept is nobody's.
   if (error && status !== 401) throw error
   return data === true
 }

@@ -87,7 +87,7 @@ export const readSettings = (environment: Environment) => {
       pass: env.SMTP_PASS,
     },
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
-    /** The one address that may become the first administrator's; empty when set-up is closed. */
+    /** The one e-mail address that may become the first administrator's; empty when set-up is closed. */
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
   }
 }

@@ -113,7 +113,7 @@ export const testMail = (
 const link = (href: string, label: string) =>
   `<a href="${escapeHtml(href)}" style="color:#1a7a2b">${escapeHtml(label)}</a>`
 
-/** The business card for a recipient a visitor chose, so nothing in it but the card's own address comes from the visitor. */
+/** The business card for a recipient a visitor chose: nothing in it but the card's own URL comes from the visitor. */
 export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
   const { company, siteUrl } = settings
   const title = `${company.founder}, ${company.name}`

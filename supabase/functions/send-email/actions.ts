@@ -103,8 +103,8 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
 }
 
 /**
- * Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, answering to the typed test
- * address (`from`). It is a test, so it is not stored with the visitors' enquiries.
+ * Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, with replies to the typed
+ * test e-mail address (`from`). It is a test, so it is not stored with the visitors' enquiries.
  */
 export const sendTestMail = async ({ recipients, ...test }: SendEmailTo<'test'>, services: Services) => {
   const { settings } = services

@@ -57,7 +57,7 @@ const isAlive = ({ pid, started }: Owner): boolean => {
   return startOf(pid) === started
 }
 
-/** The lock file of a data folder; beside the folder, so that removing the data keeps it. */
+/** The lock file of a data folder; beside the folder, so that it outlives the data. */
 export const lockFileOf = (dataDir: string): string => `${dataDir}.lock`
 
 /** The id of the running process that holds a lock file, if there is one. */

@@ -12,7 +12,7 @@ import { HOSTED_DEFAULTS, readMigrations } from './prepare.ts'
 
 const WAIT_MS = 60_000
 
-/** The cached data folder that holds an initialised, migrated, empty database of these migrations. */
+/** The cached data folder of an initialised, migrated, empty database of these migrations. */
 export const templateFolder = (root: string): string => {
   const require = createRequire(path.join(root, 'package.json'))
   const packages = ['@supabase/lite', '@electric-sql/pglite'].map((name) => {

@@ -32,7 +32,7 @@ a { color: var(--green) }
 @media (max-width: 720px) { body { height: auto } main { display: block } article { padding: 16px } nav { max-height: 40vh; border-right: 0 } }
 `
 
-/** Looks for news and changes only the list: what is being read, scrolled or selected stays as it is. */
+/** Polls for new e-mails and changes only the list: what is being read, scrolled or selected stays as it is. */
 export const MAILBOX_SCRIPT = `
 const list = document.getElementById('mails')
 let shown = list.innerHTML
@@ -59,7 +59,7 @@ setInterval(async () => {
 
 const URLS = /https?:\/\/[^\s<>"]+/g
 
-// Split first, escape each part after: an address may contain an ampersand.
+// Split first, escape each part after: an e-mail address may contain an ampersand.
 const linked = (text: string): string => {
   let html = ''
   let end = 0
@@ -86,7 +86,7 @@ const reading = (mail: StoredMail): string => `
 ${mail.html ? `<iframe title="The e-mail as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>` : ''}
 <details${mail.html ? '' : ' open'}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 
-/** The mailbox as a page: the list on the left, one e-mail on the right. Works without JavaScript, then without news. */
+/** The mailbox as a page: the list on the left, one e-mail on the right. Without JavaScript it does not poll. */
 export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string => {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const items = mails.map((mail) => listItem(mail, open, query)).join('')

@@ -21,7 +21,7 @@ const makeCertificate = () => {
 
 /**
  * Puts HTTP/2 in front of a site, as every static host does: over the older protocol the preview server's scripts come
- * six at a time. Returns the new address, or the old one where no certificate can be made.
+ * six at a time. Returns the new URL, or the old one where no certificate can be made.
  * @param {string} site
  * @returns {Promise<string>}
  */

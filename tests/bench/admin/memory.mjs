@@ -30,7 +30,7 @@ const moderate = async (/** @type {number} */ times) => {
   }
 }
 
-/** What the page holds over 500 approvals and deletions: it has to stay what it was after the first few. */
+/** The page's memory over 500 approvals and deletions: it has to stay as it was after the first few. */
 export const measureMemory = async (/** @type {import('./site.mjs').Bench} */ bench) => {
   await seedReviews(bench.sql, 2_000)
   const context = await bench.browser.newContext({ baseURL: bench.url, storageState: await signedIn(bench) })
@@ -43,7 +43,7 @@ export const measureMemory = async (/** @type {import('./site.mjs').Bench} */ be
   const look = async () => {
     // By then the messages have gone.
     await page.waitForTimeout(6_000)
-    // What one collection sets free may have held on to more.
+    // What one collection frees may have referenced more.
     for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage')
     const { usedSize } = await devtools.send('Runtime.getHeapUsage')
     const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters')

@@ -4,7 +4,7 @@ import { signedIn, spread } from './site.mjs'
 
 const APPROVALS = 20
 
-// In the page: `until` resolves with the time of the frame in which `condition` first holds.
+// In the page: `until` resolves with the time of the frame in which `condition` is first true.
 const watch = () => {
   const calls = (/** @type {string} */ part) =>
     /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource')).filter(({ name }) =>
@@ -95,14 +95,14 @@ const measureWith = async (/** @type {import('./site.mjs').Bench} */ bench, /** 
     note('requests of an approval (count)', done.requests)
   }
 
-  for (const [name, address] of [
+  for (const [name, query] of [
     ['last page', `tab=pending&page=${Math.floor((count * 0.8) / 50) - 1}`],
     ['search, one match', `q=writer${count - 2}%40`],
     ['search, no match', 'q=nothing+like+it'],
     ['search, all match', 'q=propped'],
   ]) {
     for (let run = 0; run < 3; run += 1) {
-      await page.goto(`/admin/dashboard?section=reviews&${address}`, { waitUntil: 'commit' })
+      await page.goto(`/admin/dashboard?section=reviews&${query}`, { waitUntil: 'commit' })
       const answer = await page.evaluate(async () => {
         const { until, calls } = Reflect.get(window, 'bench')
         await until(() => document.querySelector('[aria-busy=false]') !== null)

@@ -34,7 +34,7 @@ const compress = (/** @type {string} */ file) => {
 const asTheHostDoes = () => ({
   name: 'bench-brotli',
   configurePreviewServer(server) {
-    // Behind the hosting rules, which have already set the headers and found the page's file.
+    // After the hosting rules, which have already set the headers and found the page's file.
     server.middlewares.use((request, response, next) => {
       const [pathname = ''] = (request.url ?? '').split('?')
       const type = TYPES[path.extname(pathname)]
@@ -74,7 +74,7 @@ export const openBench = async () => {
   process.chdir(root)
   await preview({ root, logLevel: 'warn', plugins: [asTheHostDoes()] })
   process.once('exit', () => rmSync(path.dirname(dataDir), { recursive: true, force: true }))
-  // The backend's plugin keeps its one server here.
+  // The backend's plugin stores its one server here.
   const backend = await Reflect.get(globalThis, Symbol.for('groundworks.embedded-backend')).ready
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_SWITCHES })
   const site = `http://localhost:${port}`

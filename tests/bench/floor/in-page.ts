@@ -45,7 +45,7 @@ export const simplify = (css: string): string => {
   while (comments.nextNode()) found.push(comments.currentNode)
   for (const comment of found) comment.parentNode?.removeChild(comment)
 
-  // A hand names a thing once and shortly, where utility classes spell it out each time.
+  // Handwritten CSS names a thing once, where utility classes spell it out each time.
   const names = new Map<string, string>()
   let short = css
   for (const name of new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]))) {

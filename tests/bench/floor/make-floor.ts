@@ -22,8 +22,8 @@ const minify = (css: string) =>
     .replace(/;}/g, '}')
 
 /**
- * The home page as a careful hand would write it: the same words, pictures and type, no JavaScript, the styles it uses
- * within it. Made from the built page each time, so that it never falls behind what it is compared with.
+ * The home page as written carefully by hand: the same words, images and type, no JavaScript, the styles it uses
+ * within it. Made from the built page each time, so that it always matches what it is compared with.
  *
  * The display face stays, preloaded and swapped in as on the site: it is part of what a visitor is shown, and the floor
  * asks how fast this page could be, not how fast a plainer one.

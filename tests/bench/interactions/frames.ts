@@ -14,7 +14,7 @@ type TraceEvent = {
   args: { frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport; name?: string }
 }
 
-/** Pixels a second: a thumb that is looking for something. */
+/** Pixels a second, as when a thumb scrolls to find something. */
 const SPEED = 2000
 const CATEGORIES = ['cc', 'benchmark', 'toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
 
@@ -54,7 +54,7 @@ export const measureScroll = async (browser: Browser, site: string, path: string
   try {
     const distance = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
     await browser.startTracing(page, { categories: CATEGORIES })
-    // A made-up finger scrolls nothing in a browser without a screen; a wheel goes the same way through the compositor.
+    // A synthetic finger scrolls nothing in a headless browser; a wheel goes the same way through the compositor.
     const gesture = { gestureSourceType: 'mouse', yDistance: -distance, speed: SPEED, preventFling: true } as const
     await session.send('Input.synthesizeScrollGesture', { x: 195, y: 500, ...gesture })
     const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())

@@ -1,4 +1,4 @@
-/** What the page itself records, kept in its session storage so that it survives a page that is left. */
+/** What the page itself records, stored in its session storage so that it survives a page that is left. */
 export type Watch = { selector: string; not: string; at?: number; shown?: number; transition?: boolean }
 
 /** Runs in every page before its own scripts: records how long interactions take, and when what they ask for shows. */

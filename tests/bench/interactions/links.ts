@@ -43,7 +43,7 @@ export const measureLink = async (browser: Browser, site: string, { path, find }
     await watch(page, 'h1', heading ?? '')
     let requests = 0
     page.on('request', (request) => {
-      // Pictures come after the heading, and are nobody's reason to wait.
+      // Images come after the heading, and are no reason to wait.
       if (['script', 'fetch', 'document', 'stylesheet'].includes(request.resourceType())) requests += 1
     })
     await link.tap()

@@ -11,7 +11,7 @@ export const idle = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 400))))
 }
 
-/** Opens a page on a phone 390 px wide (or on a desk), and slows its processor `rate` times once it is at rest. */
+/** Opens a page on a phone 390 px wide (or on a desktop), and slows its processor `rate` times once it is at rest. */
 export const openPhone = async (browser: Browser, site: string, options: Options): Promise<Phone> => {
   const context = await browser.newContext({
     baseURL: site,

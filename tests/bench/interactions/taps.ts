@@ -18,9 +18,9 @@ const type = async (field: Locator) => {
   await field.tap()
   await field.pressSequentially(WORDS, { delay: 60 })
 }
-const photo = (page: Page) => page.getByRole('main').locator('a[role=button]').first()
-const openPhoto = async (page: Page) => {
-  await photo(page).tap()
+const imageCard = (page: Page) => page.getByRole('main').locator('a[role=button]').first()
+const openImage = async (page: Page) => {
+  await imageCard(page).tap()
   await page.getByRole('dialog').waitFor()
 }
 const approach = async (page: Page, target: Locator) => {
@@ -46,15 +46,15 @@ export const taps: Tap[] = [
   {
     name: 'open the lightbox',
     path: '/project/mayfair-basement',
-    before: (page) => approach(page, photo(page)),
-    act: (page) => photo(page).tap(),
+    before: (page) => approach(page, imageCard(page)),
+    act: (page) => imageCard(page).tap(),
     shows: '[role=dialog]',
   },
   {
-    name: 'next picture',
+    name: 'next image',
     path: '/project/mayfair-basement',
     before: async (page) => {
-      await openPhoto(page)
+      await openImage(page)
       await idle(page)
     },
     act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Next photo' }).tap(),

@@ -10,7 +10,7 @@ export type Host = {
   /** The embedded backend itself, past the host: empty database, mailbox at `/__mail`. */
   backend: string
   /** Publishes one more page. */
-  publish: (address: string, html: string) => Promise<void>
+  publish: (path: string, html: string) => Promise<void>
   stop: () => void
 }
 
@@ -19,20 +19,20 @@ export const startHost = async (): Promise<Host> => {
   freshBuild()
   const child = fork(path.join(root, 'scripts/bench.mjs'), ['host'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The host ended with code ${code}; the reason stands above.`)
+    throw new Error(`The host ended with code ${code}; the reason is shown above.`)
   })
-  // Whoever waits for an answer hears of it; nobody waits when the bench stops the host.
+  // Pending calls are rejected; there are none when the bench stops the host.
   failed.catch(() => undefined)
   const [{ url, backend }] = await Promise.race([once(child, 'message'), failed])
   return {
     url,
     backend,
-    publish: async (address, html) => {
+    publish: async (path, html) => {
       const published = once(child, 'message')
-      child.send({ address, html })
+      child.send({ path, html })
       await Promise.race([published, failed])
     },
-    // The embedded backend gives its folder free when asked to end.
+    // The embedded backend releases its folder when asked to end.
     stop: () => void child.kill('SIGTERM'),
   }
 }

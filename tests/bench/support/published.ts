@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-/** A file as a host keeps it: its bytes, and the Brotli ones where they are fewer. */
+/** A file as a host stores it: its bytes, and the Brotli ones where they are fewer. */
 export type PublishedFile = { type: string; etag: string; plain: Buffer; brotli?: Buffer }
 
 const compress = promisify(brotliCompress)
@@ -39,13 +39,13 @@ export const toPublished = async (name: string, plain: Buffer): Promise<Publishe
   return brotli.length < plain.length ? { ...file, brotli } : file
 }
 
-/** Every file of a folder by its address, such as `/projects/index.html`. */
+/** Every file of a folder by its URL path, such as `/projects/index.html`. */
 export const readFolder = async (folder: string): Promise<Map<string, PublishedFile>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   const published = files.map(async (file) => {
-    const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
-    return [address, await toPublished(address, await readFile(file))] as const
+    const urlPath = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    return [urlPath, await toPublished(urlPath, await readFile(file))] as const
   })
   return new Map(await Promise.all(published))
 }

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { root } from './build.ts'
 
-/** Keeps a report as `tests/bench/results/<date>-<name>.md`, with what it depends on. */
+/** Saves a report as `tests/bench/results/<date>-<name>.md`, with what it depends on. */
 export const writeResult = (name: string, report: string): void => {
   const date = new Date().toISOString().slice(0, 10)
   const folder = path.join(root, 'tests/bench/results')

@@ -12,19 +12,19 @@ const BACKEND = /^\/(?:(?:rest|auth|functions)\/v1|api|__mail)(?:\/|\?|$)/
 /** A static host, as the bench sees it. */
 export type StaticHost = {
   url: string
-  /** Publishes one more page at an address of its own. */
-  publish: (address: string, html: string) => Promise<void>
+  /** Publishes one more page at a URL of its own. */
+  publish: (path: string, html: string) => Promise<void>
   close: () => void
 }
 
 /**
- * Serves a built site as a good static host does: HTTP/2 over TLS, Brotli at its best (made once, kept in memory),
- * `_headers` and `_redirects` obeyed, clean addresses, 304 for what has not changed and the 404 page with status 404.
+ * Serves a built site as a good static host does: HTTP/2 over TLS, Brotli at its best (made once, cached in memory),
+ * `_headers` and `_redirects` obeyed, clean URLs, 304 for what has not changed and the 404 page with status 404.
  * What belongs to the backend is passed on to `backend`, when there is one.
  */
 export const startStaticHost = async (dist: string, backend?: string): Promise<StaticHost> => {
   const files = await readFolder(dist)
-  const text = (address: string) => files.get(address)?.plain.toString() ?? ''
+  const text = (path: string) => files.get(path)?.plain.toString() ?? ''
   const headers = parseHeaders(text('/_headers'))
   const rewrites = parseRewrites(text('/_redirects'))
 
@@ -62,9 +62,9 @@ export const startStaticHost = async (dist: string, backend?: string): Promise<S
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
-    publish: async (address, html) => {
-      ours.add(address)
-      files.set(address, await toPublished('page.html', Buffer.from(html)))
+    publish: async (path, html) => {
+      ours.add(path)
+      files.set(path, await toPublished('page.html', Buffer.from(html)))
     },
     close: () => server.close(),
   }

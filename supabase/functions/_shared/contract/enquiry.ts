@@ -31,7 +31,7 @@ export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
 /**
  * Body of the `send-email` function and of POST /api/send-business-card.
- * `cardUrl` is the card's address, or, when `isContactForm` is true, the message itself.
+ * `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself.
  */
 export const sendEmailSchema = v.object({
   email: optionalEmail,

@@ -50,8 +50,8 @@ const BLANK = /\u2800/g
 const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
 
 /**
- * Returns text that Postgres and JSON can hold, and that reads as it is written: well formed, NFC, `\n` line ends, trimmed,
- * without control characters, disguises and towers of accents; '' where nothing in it can be seen.
+ * Returns text that Postgres and JSON can store, and that reads as it is written: well formed, NFC, `\n` line ends,
+ * trimmed, without control characters, disguises and stacks of accents; '' where nothing in it can be seen.
  */
 export const cleanText = (text: string): string => {
   const wellFormed = text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROL_CHARACTERS, '').replace(NOTES, '')
