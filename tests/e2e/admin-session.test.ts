@@ -172,9 +172,9 @@ test('a section whose code cannot be fetched says so inside the dashboard, and o
   await page.getByRole('link', { name: 'Theme' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This section could not be loaded' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
-  // The browser and React report what failed.
-  noise.length = 0
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('navigation', { name: 'Project files' })).toBeVisible()
+  // The browser and React report what failed.
+  noise.length = 0
 })
