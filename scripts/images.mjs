@@ -78,7 +78,7 @@ const collect = async (/** @type {string} */ collection) => {
         `${collection}/images/${name}: expected a file like 01-trial-pit.webp, its alt and its description`,
       )
   }
-  /** @type {import('../src/domain/picture').Picture[]} */
+  /** @type {import('../src/domain/image').SiteImage[]} */
   const images = []
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)

@@ -1,7 +1,7 @@
-import { type Picture as PictureData, pictureSrcSet } from '@/domain/picture'
+import { imageSrcSet, type SiteImage } from '@/domain/image'
 
 interface PictureProps {
-  picture: PictureData
+  image: SiteImage
   /** Drawn width, as in the `sizes` attribute. */
   sizes: string
   /** For the page's largest contentful paint. */
@@ -15,20 +15,20 @@ const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
 const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
 /** An image in AVIF or WebP at the width that fits, its space reserved while it loads. */
-export function Picture({ picture, sizes, priority = false, alt = picture.alt, className }: PictureProps) {
+export function Picture({ image, sizes, priority = false, alt = image.alt, className }: PictureProps) {
   return (
     <picture style={{ display: 'contents' }}>
-      <source type="image/avif" srcSet={pictureSrcSet(picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={pictureSrcSet(picture, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={imageSrcSet(image, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={imageSrcSet(image, 'webp')} sizes={sizes} />
       <img
         // Before src, because a browser that reads the URL first starts to fetch it.
         {...(priority ? EAGER : LAZY)}
-        src={picture.src}
+        src={image.src}
         alt={alt}
-        width={picture.width}
-        height={picture.height}
+        width={image.width}
+        height={image.height}
         className={className}
-        style={{ backgroundColor: picture.placeholder }}
+        style={{ backgroundColor: image.placeholder }}
       />
     </picture>
   )

@@ -1,4 +1,4 @@
-import { type Picture, pictureUrl } from '@/domain/picture'
+import { imageUrl, type SiteImage } from '@/domain/image'
 import type { Project, ProjectCard } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
@@ -60,16 +60,16 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
 /** An image's largest file and its size, for search engines. */
-export const imageFile = (image: Picture): { url: string; width: number; height: number } => {
+export const imageFile = (image: SiteImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {
-    url: absoluteUrl(pictureUrl(image, width, 'webp')),
+    url: absoluteUrl(imageUrl(image, width, 'webp')),
     width,
     height: Math.round((width * image.height) / image.width),
   }
 }
 
-const imageObject = (image: Picture, representativeOfPage: boolean): Thing => {
+const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => {
   const { url, width, height } = imageFile(image)
   return {
     '@type': 'ImageObject',

@@ -25,7 +25,7 @@ export const isHeroSlide = (value: unknown): value is HeroSlide =>
 const withoutHash = (src: string) => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
 /** Whether two URLs lead to the same image of the site, even if one is from an earlier build. */
-export const isSamePicture = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
+export const isSameImage = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
 
 /** Prefix of the URL of a file in the browser's database; its key follows. */
 export const DATABASE_SCHEME = 'idb:'

@@ -1,4 +1,4 @@
-import type { Picture } from './picture'
+import type { SiteImage } from './image'
 
 export interface ProjectCard {
   /** Name of the project's folder, and slug in its URL. */
@@ -10,7 +10,7 @@ export interface ProjectCard {
   readonly location: string
   /** Year as shown on the page. */
   readonly completionDate: string
-  readonly image: Picture
+  readonly image: SiteImage
 }
 
 export interface ProjectText {
@@ -19,4 +19,4 @@ export interface ProjectText {
 }
 
 /** The images are the stages of the project, in order. */
-export type Project = Omit<ProjectCard, 'image'> & ProjectText & { readonly images: readonly Picture[] }
+export type Project = Omit<ProjectCard, 'image'> & ProjectText & { readonly images: readonly SiteImage[] }

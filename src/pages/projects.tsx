@@ -42,7 +42,7 @@ export function Component() {
               </ImagesHead>
             }
           >
-            <PhotoGrid pictures={gallery} sizes={CARD_SIZES} className="contents" />
+            <PhotoGrid images={gallery} sizes={CARD_SIZES} className="contents" />
           </CardGrid>
         </div>
       </section>

@@ -5,13 +5,13 @@ import { loadProject, projectCards } from '@/content/projects'
 import shareImages from '@/content/share/images.json'
 import { absoluteUrl, site } from '@/content/site'
 import { breadcrumbs, businessCardData, homeData, projectData, projectsData } from '@/content/structured-data'
-import type { Picture } from '@/domain/picture'
+import type { SiteImage } from '@/domain/image'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
 
 type ShareImage = { src: string; alt: string }
 const ofPages: Readonly<Record<string, ShareImage | undefined>> = shareImages
-const ofProjects = import.meta.glob<{ share: string; last: Picture }>('/src/content/projects/*/cover.json', {
+const ofProjects = import.meta.glob<{ share: string; last: SiteImage }>('/src/content/projects/*/cover.json', {
   eager: true,
 })
 

@@ -1,9 +1,9 @@
 import gallery from '@/content/gallery/images.json'
-import heroPictures from '@/content/hero/images.json'
+import heroImages from '@/content/hero/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { absoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
-import type { Picture } from '@/domain/picture'
+import type { SiteImage } from '@/domain/image'
 import { paths } from '@/paths'
 
 /** Rendered at build time and listed in the sitemap. */
@@ -20,11 +20,11 @@ export const publicPaths: readonly string[] = [
 /** Rendered at build time, but not in the sitemap. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
-const imagesByPath = async (): Promise<ReadonlyMap<string, readonly Picture[]>> => {
+const imagesByPath = async (): Promise<ReadonlyMap<string, readonly SiteImage[]>> => {
   const projects = await Promise.all(
     projectCards.map(async ({ id }) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
   )
-  return new Map([[paths.home.href, heroPictures], [paths.projects.href, gallery], ...projects])
+  return new Map([[paths.home.href, heroImages], [paths.projects.href, gallery], ...projects])
 }
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

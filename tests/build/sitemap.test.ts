@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import gallery from '@/content/gallery/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import type { Picture } from '@/domain/picture'
+import type { SiteImage } from '@/domain/image'
 import { published, readPublished } from '../support/dist'
 
 const xml = readPublished('/sitemap.xml').toString()
@@ -17,7 +17,7 @@ const imagesByPath = new Map(
   ]),
 )
 
-const expectAll = (path: string, images: readonly Picture[]) => {
+const expectAll = (path: string, images: readonly SiteImage[]) => {
   const listed = imagesByPath.get(path) ?? []
   expect(listed, path).toHaveLength(images.length)
   for (const { base } of images)

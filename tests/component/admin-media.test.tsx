@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import heroPictures from '@/content/hero/images.json'
+import heroImages from '@/content/hero/images.json'
 import type { HeroSlide, SavedFile } from '@/domain/media'
 import { forgetBrowser } from '../support/admin-users'
 import { renderSite } from '../support/render-site'
@@ -122,7 +122,7 @@ describe('saved videos', () => {
   })
 
   it('leave them behind too when an earlier build of the site had other names for those', async () => {
-    const earlier = heroPictures.map(({ src }) => ({ type: 'image', src: src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
+    const earlier = heroImages.map(({ src }) => ({ type: 'image', src: src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
     store('adminVideos', records('walk.webm', 'dig.webm'))
     store('heroSlides', [slide, ...earlier])
     const { user } = await openMedia('videos')

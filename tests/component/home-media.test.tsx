@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import heroPictures from '@/content/hero/images.json'
+import heroImages from '@/content/hero/images.json'
 import { renderSite } from '../support/render-site'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
 const hero = () => screen.getByRole('region', { name: 'Pictures of our work' })
-const heroImages = () => [...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))
+const shownImages = () => [...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))
 const latest = () => within(document.getElementById('projects') as HTMLElement)
 const saved = (count: number, url = PIXEL) =>
   JSON.stringify(
@@ -49,10 +49,10 @@ describe('the hero', () => {
   })
 
   it('draws its own pictures in all their sizes when they come from the saved slides, also those of an older build', async () => {
-    const old = heroPictures[2]?.src.replace(/-[0-9a-f]{8}-/, '-00000000-')
+    const old = heroImages[2]?.src.replace(/-[0-9a-f]{8}-/, '-00000000-')
     localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: old }]))
     await renderSite('/')
-    expect(heroImages()).toEqual([heroPictures[2]?.src])
+    expect(shownImages()).toEqual([heroImages[2]?.src])
     expect(hero().querySelector('source[type="image/avif"]')).not.toBeNull()
   })
 
@@ -67,7 +67,7 @@ describe('the hero', () => {
   it('shows the built-in pictures instead of a slide whose file is gone', async () => {
     localStorage.setItem('heroSlides', JSON.stringify([{ type: 'video', src: 'idb:gone' }]))
     await renderSite('/')
-    await waitFor(() => expect(heroImages()[0]).toBe(heroPictures[0]?.src))
+    await waitFor(() => expect(shownImages()[0]).toBe(heroImages[0]?.src))
   })
 
   it('keeps the poster of a video whose file is gone', async () => {

@@ -10,12 +10,12 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { Picture } from '@/components/picture'
-import type { Picture as PictureData } from '@/domain/picture'
+import type { SiteImage } from '@/domain/image'
 import './lightbox.css'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
-    picture: { type: 'picture'; picture: PictureData }
+    picture: { type: 'picture'; image: SiteImage }
   }
 }
 
@@ -27,16 +27,16 @@ const labels: Labels = {
 }
 
 type LightboxProps = {
-  pictures: readonly PictureData[]
+  images: readonly SiteImage[]
   index: number
   onShow: (index: number) => void
   onClose: () => void
 }
 
-export default function Lightbox({ pictures, index, onShow, onClose }: LightboxProps) {
+export default function Lightbox({ images, index, onShow, onClose }: LightboxProps) {
   const [current, setCurrent] = useState(index)
   // A new array would make the library start again.
-  const [slides] = useState(() => pictures.map((picture) => ({ type: 'picture' as const, picture })))
+  const [slides] = useState(() => images.map((image) => ({ type: 'picture' as const, image })))
   const [isDecoded, setIsDecoded] = useState(false)
   const descriptionId = useId()
   // Undefined once closed: the dialog can be closed again while it fades out.
@@ -59,7 +59,7 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
           'aria-describedby': descriptionId,
           onKeyDown: ({ key }) => {
             if (key === 'Home') setCurrent(0)
-            if (key === 'End') setCurrent(pictures.length - 1)
+            if (key === 'End') setCurrent(images.length - 1)
           },
         },
       }}
@@ -91,7 +91,7 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
         // The neighbours must not compete with the first image for bandwidth.
         slide: ({ slide, offset, rect }) =>
           slide.type === 'picture' && (offset === 0 || isDecoded) ? (
-            <Slide picture={slide.picture} rect={rect} onDecoded={setIsDecoded} />
+            <Slide image={slide.image} rect={rect} onDecoded={setIsDecoded} />
           ) : null,
         controls: () => (
           <>
@@ -101,10 +101,10 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
               <h2 className="text-sm font-semibold tracking-wide text-gravel uppercase">Project Details</h2>
               <div aria-live="polite" className="mt-2 text-lg leading-snug">
                 <p className="sr-only">
-                  Photo {current + 1} of {pictures.length}
+                  Photo {current + 1} of {images.length}
                 </p>
                 <p id={descriptionId} className="text-balance">
-                  {pictures[current]?.description}
+                  {images[current]?.description}
                 </p>
               </div>
               <p className="mt-2 text-sm text-concrete-400">Model view</p>
@@ -116,21 +116,21 @@ export default function Lightbox({ pictures, index, onShow, onClose }: LightboxP
   )
 }
 
-type SlideProps = { picture: PictureData; rect: ContainerRect; onDecoded: (isDecoded: true) => void }
+type SlideProps = { image: SiteImage; rect: ContainerRect; onDecoded: (isDecoded: true) => void }
 
-function Slide({ picture, rect, onDecoded }: SlideProps) {
+function Slide({ image, rect, onDecoded }: SlideProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const done = () => onDecoded(true)
     // A neighbour decoded in advance is on screen within one frame.
     frame.current?.querySelector('img')?.decode().then(done, done)
   }, [onDecoded])
-  const ratio = picture.width / picture.height
+  const ratio = image.width / image.height
   const width = Math.min(rect.width, rect.height * ratio)
   return (
     <div ref={frame} style={{ width, aspectRatio: ratio }}>
       <Picture
-        picture={picture}
+        image={image}
         sizes={`${Math.round(width)}px`}
         priority
         className="pointer-events-none size-full rounded-sm object-contain"

@@ -2,24 +2,24 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Picture } from '@/components/picture'
 import { useLateModule } from '@/components/ui/use-late-module'
-import { type Picture as PictureData, pictureUrl } from '@/domain/picture'
+import { imageUrl, type SiteImage } from '@/domain/image'
 import { lateModule } from '@/lib/late-module'
 import { useIsHydrated, useOpenImage } from './use-open-image'
 
 const lightbox = lateModule(() => import('./lightbox'))
 
-const largestFile = (picture: PictureData) => pictureUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
+const largestFile = (image: SiteImage) => imageUrl(image, image.widths.at(-1) ?? image.width, 'webp')
 
 type PhotoGridProps = {
-  pictures: readonly PictureData[]
+  images: readonly SiteImage[]
   sizes: string
   className?: string
   /** Text under an image; its description by default. */
-  caption?: (picture: PictureData, index: number) => ReactNode
+  caption?: (image: SiteImage, index: number) => ReactNode
 }
 
-export function PhotoGrid({ pictures, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
-  const { index, isOpenedHere, show, close } = useOpenImage(pictures.length)
+export function PhotoGrid({ images, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
+  const { index, isOpenedHere, show, close } = useOpenImage(images.length)
   const Lightbox = useLateModule(lightbox)?.default
   const list = useRef<HTMLUListElement>(null)
   const lastIndex = useRef<number>(undefined)
@@ -27,9 +27,9 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
 
   // Offline, or a new version was deployed: the image file is the next best thing.
   const openFile = useEffectEvent(() => {
-    const picture = pictures[index ?? -1]
-    if (picture && isOpenedHere) window.location.replace(largestFile(picture))
-    else if (picture) close()
+    const image = images[index ?? -1]
+    if (image && isOpenedHere) window.location.replace(largestFile(image))
+    else if (image) close()
   })
   useEffect(() => {
     if (isOpen) lightbox.load().catch(openFile)
@@ -44,27 +44,27 @@ export function PhotoGrid({ pictures, sizes, className, caption = ({ description
   return (
     <>
       <ul ref={list} className={className}>
-        {pictures.map((picture, position) => (
-          <li key={picture.id}>
-            <PhotoCard picture={picture} sizes={sizes} onOpen={() => show(position)}>
-              {caption(picture, position)}
+        {images.map((image, position) => (
+          <li key={image.id}>
+            <PhotoCard image={image} sizes={sizes} onOpen={() => show(position)}>
+              {caption(image, position)}
             </PhotoCard>
           </li>
         ))}
       </ul>
-      {Lightbox && isOpen && <Lightbox pictures={pictures} index={index} onShow={show} onClose={close} />}
+      {Lightbox && isOpen && <Lightbox images={images} index={index} onShow={show} onClose={close} />}
     </>
   )
 }
 
-type PhotoCardProps = { picture: PictureData; sizes: string; onOpen: () => void; children: ReactNode }
+type PhotoCardProps = { image: SiteImage; sizes: string; onOpen: () => void; children: ReactNode }
 
 // A link to the largest file without JavaScript and in a new tab; a button once hydrated.
-function PhotoCard({ picture, sizes, onOpen, children }: PhotoCardProps) {
+function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
   const isHydrated = useIsHydrated()
   return (
     <a
-      href={largestFile(picture)}
+      href={largestFile(image)}
       className="group block rounded-card"
       // Queued by index.html until the page can open it.
       data-action=""
@@ -86,7 +86,7 @@ function PhotoCard({ picture, sizes, onOpen, children }: PhotoCardProps) {
     >
       <span className="relative block overflow-hidden rounded-card">
         <Picture
-          picture={picture}
+          image={image}
           sizes={sizes}
           className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"
         />

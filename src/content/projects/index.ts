@@ -1,12 +1,12 @@
-import type { Picture } from '@/domain/picture'
+import type { SiteImage } from '@/domain/image'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { lateModule } from '@/lib/late-module'
 
 // One folder per project, found automatically; what only a project's own page shows is fetched with that page.
 const cards = import.meta.glob<Omit<ProjectCard, 'id' | 'image'>>('./*/card.json', { eager: true, import: 'default' })
-const covers = import.meta.glob<Picture>('./*/cover.json', { eager: true, import: 'first' })
+const covers = import.meta.glob<SiteImage>('./*/cover.json', { eager: true, import: 'first' })
 const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
-const images = import.meta.glob<readonly Picture[]>('./*/images.json', { import: 'default' })
+const images = import.meta.glob<readonly SiteImage[]>('./*/images.json', { import: 'default' })
 
 const readCard = ([file, card]: [string, Omit<ProjectCard, 'id' | 'image'>]): ProjectCard => {
   const id = file.split('/')[1] ?? ''

@@ -1,4 +1,4 @@
-import type { Picture } from '@/domain/picture'
+import type { SiteImage } from '@/domain/image'
 import type { ProjectCard } from '@/domain/project'
 import farringdon from './farringdon-basement/card.json'
 import { last as farringdonImage } from './farringdon-basement/cover.json'
@@ -9,7 +9,7 @@ import { last as mayfairImage } from './mayfair-basement/cover.json'
 import clerkenwell from './traditional-underpinning/card.json'
 import { last as clerkenwellImage } from './traditional-underpinning/cover.json'
 
-type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: Picture }
+type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: SiteImage }
 
 /** The home page's projects until the owner saves images: four imports, however long the list gets. */
 export const latestProjects: readonly LatestProject[] = [

@@ -56,9 +56,7 @@ type SlideMediaProps = {
 export function SlideMedia({ slide, first, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
     case 'built-in':
-      return (
-        <Picture picture={slide.picture} sizes="(min-width: 48rem) 80vw, 120vw" priority={first} className={cover} />
-      )
+      return <Picture image={slide.image} sizes="(min-width: 48rem) 80vw, 120vw" priority={first} className={cover} />
     case 'image':
       return <SlideImage slide={slide} onBroken={onBroken} />
     case 'video':

@@ -1,22 +1,22 @@
 import { useSavedList } from '@/components/ui/use-saved-list'
-import heroPictures from '@/content/hero/images.json'
-import { type HeroSlide, isSamePicture } from '@/domain/media'
-import type { Picture } from '@/domain/picture'
+import heroImages from '@/content/hero/images.json'
+import type { SiteImage } from '@/domain/image'
+import { type HeroSlide, isSameImage } from '@/domain/media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
-type BuiltInSlide = { type: 'built-in'; src: string; picture: Picture }
+type BuiltInSlide = { type: 'built-in'; src: string; image: SiteImage }
 
 /** A slide: an image of the site in all its sizes, or a file that the owner saved. */
 export type Slide = { key: string } & (BuiltInSlide | HeroSlide)
 
-const toBuiltInSlide = (picture: Picture): BuiltInSlide => ({ type: 'built-in', src: picture.src, picture })
+const toBuiltInSlide = (image: SiteImage): BuiltInSlide => ({ type: 'built-in', src: image.src, image })
 
-const builtIn: readonly Slide[] = heroPictures.map((picture) => ({ key: picture.src, ...toBuiltInSlide(picture) }))
+const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, ...toBuiltInSlide(image) }))
 
 const toSlide = (slide: HeroSlide, index: number): Slide => {
-  const picture = heroPictures.find(({ src }) => isSamePicture(src, slide.src))
-  return { key: `saved-${index}`, ...(picture ? toBuiltInSlide(picture) : slide) }
+  const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
+  return { key: `saved-${index}`, ...(image ? toBuiltInSlide(image) : slide) }
 }
 
 /** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is missing or unplayable. */

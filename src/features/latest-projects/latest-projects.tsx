@@ -19,7 +19,7 @@ function BuiltInProjects() {
       <Link to={paths.project.href(id)} className="group block rounded-card">
         <span className="block overflow-hidden rounded-card">
           <Picture
-            picture={image}
+            image={image}
             sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw"
             className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
           />

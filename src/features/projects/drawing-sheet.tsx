@@ -15,7 +15,7 @@ export function DrawingSheet({ project }: { project: Project }) {
       {first && (
         <figure className="flex flex-col">
           <Picture
-            picture={first}
+            image={first}
             sizes="(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)"
             priority
             className="aspect-[4/3] w-full grow object-cover"

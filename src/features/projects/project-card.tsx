@@ -10,7 +10,7 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
     <article className="group relative flex h-full flex-col items-start">
       <div className="w-full overflow-hidden rounded-card">
         <Picture
-          picture={project.image}
+          image={project.image}
           sizes={CARD_SIZES}
           priority={priority}
           className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"

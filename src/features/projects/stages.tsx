@@ -13,7 +13,7 @@ export function Stages({ images }: Pick<Project, 'images'>) {
       }
     >
       <PhotoGrid
-        pictures={images}
+        images={images}
         sizes={CARD_SIZES}
         className="contents"
         caption={({ description }, index) => (

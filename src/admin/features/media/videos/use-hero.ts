@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
-import heroPictures from '@/content/hero/images.json'
-import { type HeroSlide, isSamePicture, type Video } from '@/domain/media'
+import heroImages from '@/content/hero/images.json'
+import { type HeroSlide, isSameImage, type Video } from '@/domain/media'
 import { withHeroVideo } from '@/domain/media-upload'
 import { paths } from '@/paths'
 import { heroSlides } from '@/storage/keys'
@@ -13,7 +13,7 @@ import { type SaveOutcome, saveFile } from '../save-file'
 import { notSavedText } from '../texts'
 import { firstFrame } from './video-file'
 
-const builtIn: readonly HeroSlide[] = heroPictures.map(({ src }) => ({ type: 'image', src }))
+const builtIn: readonly HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
 
 const savedSlides = (): readonly HeroSlide[] => {
   const stored = heroSlides.read()
@@ -39,7 +39,7 @@ export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
   if (!slide || !opensWith(before, url)) return
   const undo = () => heroSlides.write([slide, ...savedSlides()])
   const isDefault =
-    others.length === builtIn.length && others.every(({ src }, index) => isSamePicture(src, builtIn[index]?.src ?? ''))
+    others.length === builtIn.length && others.every(({ src }, index) => isSameImage(src, builtIn[index]?.src ?? ''))
   if (isDefault || others.length === 0) {
     heroSlides.remove()
     return () => heroSlides.write([...before])

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import gallery from '@/content/gallery/images.json'
-import heroPictures from '@/content/hero/images.json'
+import heroImages from '@/content/hero/images.json'
 import { projectCards } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 import shareImages from '@/content/share/images.json'
-import { PICTURE_FORMATS, type Picture, pictureSrcSet, pictureUrl } from '@/domain/picture'
+import { IMAGE_FORMATS, imageSrcSet, imageUrl, type SiteImage } from '@/domain/image'
 import { manifest } from '@/prerender/web-app'
 
 const fontStyles = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
 const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1] ?? ''
 
 const collections = Object.entries(
-  import.meta.glob<readonly Picture[]>(
+  import.meta.glob<readonly SiteImage[]>(
     ['../../src/content/{hero,gallery}/images.json', '../../src/content/projects/*/images.json'],
     { eager: true, import: 'default' },
   ),
@@ -23,7 +23,7 @@ const collections = Object.entries(
 const images = collections.flatMap(([, list]) => list)
 
 const projectCovers = Object.entries(
-  import.meta.glob<{ first: Picture; last: Picture; share: string }>('../../src/content/projects/*/cover.json', {
+  import.meta.glob<{ first: SiteImage; last: SiteImage; share: string }>('../../src/content/projects/*/cover.json', {
     eager: true,
   }),
 )
@@ -48,11 +48,11 @@ describe('pictures', () => {
 
   it('exist in every declared width and format, at the declared size', async () => {
     const renditions = images.flatMap((image) =>
-      image.widths.flatMap((width) => PICTURE_FORMATS.map((format) => ({ image, width, format }))),
+      image.widths.flatMap((width) => IMAGE_FORMATS.map((format) => ({ image, width, format }))),
     )
     const wrong = await Promise.all(
       renditions.map(async ({ image, width, format }) => {
-        const url = pictureUrl(image, width, format)
+        const url = imageUrl(image, width, format)
         const actual = await sharp(publicFile(url)).metadata()
         const height = Math.round((width * image.height) / image.width)
         const isFine = actual.width === width && Math.abs(actual.height - height) <= 1
@@ -77,7 +77,7 @@ describe('pictures', () => {
   it('leave no file in public/pictures that nothing points at', async () => {
     const known = new Set([
       ...images.flatMap((image) =>
-        image.widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureUrl(image, width, format))),
+        image.widths.flatMap((width) => IMAGE_FORMATS.map((format) => imageUrl(image, width, format))),
       ),
       ...shareUrls,
     ])
@@ -99,18 +99,18 @@ describe('pictures', () => {
 
   it('name their renditions in srcset form', () => {
     const image = { base: '/pictures/hero/01-a-0badcafe', widths: [768, 1280] }
-    expect(pictureSrcSet(image, 'avif')).toBe(
+    expect(imageSrcSet(image, 'avif')).toBe(
       '/pictures/hero/01-a-0badcafe-768.avif 768w, /pictures/hero/01-a-0badcafe-1280.avif 1280w',
     )
   })
 })
 
 describe('what the first view costs', () => {
-  it.each(heroPictures)('keeps hero picture $id within its budget', (image) => {
+  it.each(heroImages)('keeps hero picture $id within its budget', (image) => {
     expect(image.widths).toEqual([768, 1280, 1920])
-    expect(bytes(pictureUrl(image, 768, 'avif'))).toBeLessThanOrEqual(20_000)
-    expect(bytes(pictureUrl(image, 1280, 'avif'))).toBeLessThanOrEqual(45_000)
-    expect(bytes(pictureUrl(image, 1920, 'avif'))).toBeLessThanOrEqual(70_000)
+    expect(bytes(imageUrl(image, 768, 'avif'))).toBeLessThanOrEqual(20_000)
+    expect(bytes(imageUrl(image, 1280, 'avif'))).toBeLessThanOrEqual(45_000)
+    expect(bytes(imageUrl(image, 1920, 'avif'))).toBeLessThanOrEqual(70_000)
   })
 
   it('keeps the display font to one file of 30 kB that the style sheet loads, with its licence beside it', () => {

@@ -1,10 +1,10 @@
 /** Best first. */
-export const PICTURE_FORMATS = ['avif', 'webp'] as const
+export const IMAGE_FORMATS = ['avif', 'webp'] as const
 
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /** An image of the site in all its sizes, as `npm run images` writes it into images.json. */
-export interface Picture {
+export interface SiteImage {
   readonly id: number
   /** URL without width and format. */
   readonly base: string
@@ -21,8 +21,8 @@ export interface Picture {
   readonly description: string
 }
 
-export const pictureUrl = (picture: Pick<Picture, 'base'>, width: number, format: PictureFormat): string =>
-  `${picture.base}-${width}.${format}`
+export const imageUrl = (image: Pick<SiteImage, 'base'>, width: number, format: ImageFormat): string =>
+  `${image.base}-${width}.${format}`
 
-export const pictureSrcSet = (picture: Pick<Picture, 'base' | 'widths'>, format: PictureFormat): string =>
-  picture.widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
+export const imageSrcSet = (image: Pick<SiteImage, 'base' | 'widths'>, format: ImageFormat): string =>
+  image.widths.map((width) => `${imageUrl(image, width, format)} ${width}w`).join(', ')
