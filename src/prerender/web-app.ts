@@ -44,7 +44,7 @@ const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
   sameOrigin && /^(?!\/(?:admin|api|rest|auth|functions|storage|__mail)(?:\/|$))[^.]*$/.test(url.pathname)
 // A range of a video is not a whole file.
 const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
-  sameOrigin && /^\/(?:assets|fonts|images)\//.test(url.pathname) && !request.headers.has('range')
+  sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
 const noConnection = async () =>
   new Response(
