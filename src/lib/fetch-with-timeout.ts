@@ -11,6 +11,10 @@ export const fetchWithTimeout: typeof fetch = (input, init) => {
   const limit = new AbortController()
   const abort = () => limit.abort(new DOMException(NO_ANSWER, 'AbortError'))
   setTimeout(abort, url.includes('/functions/v1/') ? FUNCTION_MS : ANSWER_MS)
-  const signal = init?.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal
-  return fetch(input, { ...init, signal })
+  // Forwarded by hand: Safari knows `AbortSignal.any` only from 17.4 on.
+  const caller = init?.signal
+  const forward = () => limit.abort(caller?.reason)
+  if (caller?.aborted) forward()
+  caller?.addEventListener('abort', forward, { once: true })
+  return fetch(input, { ...init, signal: limit.signal })
 }

@@ -71,7 +71,7 @@ export const webApp = () =>
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      // No precache: a first visit must not become heavier.
+      // Nothing but the manifest is precached: a first visit must not become heavier.
       globPatterns: [],
       navigateFallback: null,
       skipWaiting: true,

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
@@ -105,7 +105,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
     mutate,
     isPending: busy,
     variables,
-  } = useMutation({
+  } = useAction({
     // One after the other: failed images stay selected, saved ones stay saved.
     mutationFn: async (images: readonly StagedImage[]) => {
       let stored = 0
@@ -136,7 +136,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
 
   const upload = () => {
     if (ready.length === 0) return setFailure({ text: words.missing })
-    if (!tooMany) mutate(ready)
+    if (!tooMany) void mutate(ready)
   }
 
   if (full) {

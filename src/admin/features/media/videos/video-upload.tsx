@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, uploadRules } from '@/domain/media-upload'
@@ -60,7 +60,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const { staged, problem, checking, choose, clear } = useStagedVideo()
   const [failure, setFailure] = useState<Explained>()
 
-  const upload = useMutation({
+  const upload = useAction({
     mutationFn: async (file: File) => {
       // Copied to memory, because the file on disk may change later.
       const blob = new Blob([await file.arrayBuffer()], { type: file.type })
