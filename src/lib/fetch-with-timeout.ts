@@ -5,16 +5,19 @@ export const NO_ANSWER = 'No answer came in time'
 const FUNCTION_MS = 30_000
 const ANSWER_MS = 10_000
 
-/** `fetch` with a timeout of 10 s, or 30 s for a function. Rejects with `AbortError`, which clients do not retry. */
-export const fetchWithTimeout: typeof fetch = (input, init) => {
-  const url = input instanceof Request ? input.url : String(input)
+/** A signal that aborts with the caller's, or after `ms`. Safari knows `AbortSignal.any` only from 17.4 on. */
+export const signalWithTimeout = (caller: AbortSignal | null | undefined, ms: number): AbortSignal => {
   const limit = new AbortController()
-  const abort = () => limit.abort(new DOMException(NO_ANSWER, 'AbortError'))
-  setTimeout(abort, url.includes('/functions/v1/') ? FUNCTION_MS : ANSWER_MS)
-  // Forwarded by hand: Safari knows `AbortSignal.any` only from 17.4 on.
-  const caller = init?.signal
+  setTimeout(() => limit.abort(new DOMException(NO_ANSWER, 'AbortError')), ms)
   const forward = () => limit.abort(caller?.reason)
   if (caller?.aborted) forward()
   caller?.addEventListener('abort', forward, { once: true })
-  return fetch(input, { ...init, signal: limit.signal })
+  return limit.signal
+}
+
+/** `fetch` with a timeout of 10 s, or 30 s for a function. Rejects with `AbortError`, which clients do not retry. */
+export const fetchWithTimeout: typeof fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input)
+  const ms = url.includes('/functions/v1/') ? FUNCTION_MS : ANSWER_MS
+  return fetch(input, { ...init, signal: signalWithTimeout(init?.signal, ms) })
 }

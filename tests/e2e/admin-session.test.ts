@@ -69,6 +69,22 @@ test('the link works in the designed e-mail, too, and going back shows no tokens
   expect(reset.url()).not.toContain('access_token')
 })
 
+test('a connection lost while the link is checked does not use it up', async ({ page, account, mailbox, noise }) => {
+  const { email } = await account('unlucky')
+  await open(page, '/admin/login?mode=forgot')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect.poll(async () => (await mailbox.to(email)).length).toBe(1)
+  const [mail] = await mailbox.to(email)
+  await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 })
+  await page.goto(linkIn(mail?.text ?? ''))
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+  // The browser reports the lost request.
+  noise.length = 0
+})
+
 test('tokens in the URL sign nobody in but on the reset screen', async ({ page }) => {
   await open(page, '/admin/login#access_token=x&refresh_token=y&expires_in=3600&token_type=bearer&type=recovery')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()

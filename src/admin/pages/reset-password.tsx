@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { useAdminSession } from '@/admin/features/session/admin-session'
+import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/session-forms'
-import { adminMessages } from '@/admin/messages'
+import { adminErrorText, adminMessages } from '@/admin/messages'
 import { pathAfterLogin } from '@/admin/return-to'
 import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
+import { Alert } from '@/components/ui/alert'
+import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
@@ -30,7 +31,7 @@ function RequestLink({ children }: { children: ReactNode }) {
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { known, user, recovering } = useAdminSession()
+  const { known, user, recovering, linkFailure } = useAdminSession()
   const location = useLocation()
   // The auth server reports a rejected link in the hash of the first URL.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
@@ -47,6 +48,15 @@ export function Component() {
             ? 'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one; only the newest link works.'
             : 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.'}
         </RequestLink>
+      </EntryFrame>
+    )
+  if (linkFailure)
+    return (
+      <EntryFrame title={title} subtitle="Your link is still good">
+        <Alert tone="error" title="Error!">
+          {adminErrorText(linkFailure)}
+        </Alert>
+        <Button onClick={adminSession.retryLink}>Try again</Button>
       </EntryFrame>
     )
   if (!known)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
@@ -12,12 +12,20 @@ const sendCode = lateModule(() => import('./send-enquiry'))
 
 export function ContactForm() {
   const recaptchaToken = useRef('')
+  const [attempt, setAttempt] = useState(0)
   const siteKey = recaptchaSiteKey()
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
-    return sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: recaptchaToken.current })
+    const token = recaptchaToken.current
+    const outcome = await sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
+    // Google accepts a token once, so another attempt needs a new one.
+    if (token && !outcome.ok && !outcome.problems) {
+      recaptchaToken.current = ''
+      setAttempt((count) => count + 1)
+    }
+    return outcome
   }
 
   return (
@@ -56,6 +64,7 @@ export function ContactForm() {
             </Field>
             {siteKey && (
               <Recaptcha
+                key={attempt}
                 siteKey={siteKey}
                 onToken={(token) => {
                   recaptchaToken.current = token

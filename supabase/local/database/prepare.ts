@@ -34,7 +34,13 @@ export const readMigrations = (root: string): { version: string; name: string; s
 /** Applies the migrations that are missing, one transaction each, recorded where the Supabase CLI records them. */
 export const migrate = async ({ query, transaction }: Engine, root: string): Promise<number> => {
   const applied = await query<{ version: string }>('select version from supabase_migrations.schema_migrations')
-  const missing = readMigrations(root).filter(({ version }) => !applied.some((row) => row.version === version))
+  const migrations = readMigrations(root)
+  const unknown = applied.find((row) => !migrations.some(({ version }) => version === row.version))
+  if (unknown)
+    throw new Error(
+      `The data was made with a migration that is not in supabase/migrations: ${unknown.version}. Start over with \`npm run db:reset\`, or set DATA_DIR.`,
+    )
+  const missing = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
   for (const { version, name, sql } of missing) {
     await transaction(async (run) => {
       await run(sql)

@@ -1,5 +1,6 @@
 import { readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
+import { signalWithTimeout } from '@/lib/fetch-with-timeout'
 import { fromPostgrest } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
@@ -26,7 +27,7 @@ const reach = async ({ path, method = 'GET', token }: Request, signal: AbortSign
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { apikey: key, ...(token && { authorization: `Bearer ${token}` }) },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: signalWithTimeout(signal, TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw new AppError('offline', { cause })
   })

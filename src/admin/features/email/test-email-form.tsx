@@ -49,7 +49,7 @@ const sendTestEmail = async (test: TestEmail): Promise<void> => {
     source: site.projectsHost,
   }
   const reply = await sendEmail(request).catch((cause: unknown) => {
-    throw new AppError('offline', { cause })
+    throw cause instanceof AppError ? cause : new AppError('offline', { cause })
   })
   if (reply.ok) return
   throw new AppError('refused', reply.message ? { detail: reply.message } : {})

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isAppError } from '@/lib/errors'
+import { type AppError, isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
@@ -15,6 +15,8 @@ type State = {
   readonly session: Session | null
   /** The session came from the link of a recovery e-mail. */
   readonly recovering: boolean
+  /** The server could not be asked whether a recovery link is valid. */
+  readonly linkFailure: AppError | undefined
   /** Being signed out: the gate must not ask for a sign-in. */
   readonly leaving: boolean
   /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
@@ -27,6 +29,7 @@ let state: State = {
   known: false,
   session: null,
   recovering: false,
+  linkFailure: undefined,
   leaving: false,
   flag: false,
   admitted: undefined,
@@ -61,16 +64,22 @@ const followSession = () =>
   })
 
 // The session is unknown until the tokens of a recovery link have been accepted or refused.
-if (linkTokens)
-  void supabase.auth
-    .setSession(linkTokens)
-    .then(({ error }) => set({ recovering: error === null }))
-    .finally(followSession)
+const acceptLink = async (tokens: NonNullable<typeof linkTokens>): Promise<void> => {
+  set({ linkFailure: undefined })
+  const { error } = await supabase.auth.setSession(tokens)
+  // The tokens are no longer in the URL: a lost connection must not use them up.
+  const failure = error && fromAuth(error)
+  if (isAppError(failure, 'offline', 'timed-out')) return set({ linkFailure: failure })
+  set({ recovering: error === null })
+  followSession()
+}
+if (linkTokens) void acceptLink(linkTokens)
 else followSession()
 
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
+  retryLink: (): void => void (linkTokens && acceptLink(linkTokens)),
   leave: (): void => set({ leaving: true }),
   settle: (): void => set({ leaving: false, recovering: false }),
   /** Drops the session in this browser without asking the server. */
