@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { asServer, expect, expectAccessible, open, test } from './admin-support'
+import { expectAccessible } from './accessibility'
+import { asServer, expect, open, test } from './admin-support'
 
 test('an enquiry from the website arrives in the dashboard, and is deleted after the question', async ({
   adminPage,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { site } from '../../src/content/site'
-import { violations } from './accessibility'
+import { expectAccessible } from './accessibility'
 import { asServer, expect, open, signIn, test } from './admin-support'
 import { freshEmail } from './support'
 
@@ -185,27 +185,22 @@ test('five hundred reviews come fifty at a time, and reload and back keep the pl
   await expect(page.getByText('1 to 50 of 500')).toBeVisible()
 })
 
-for (const width of [390, 1440]) {
-  test(`the moderation screens at ${width} px are accessible and fit their width`, async ({ adminPage }) => {
-    const page = adminPage
-    await page.setViewportSize({ width, height: 900 })
-    const word = newWord()
-    const long = { name: 'يعقوب 👷🏽‍♀️ Longname'.repeat(3), text: `${'unbroken'.repeat(600)} end` }
-    await addReview(page.request, word, long)
-    await addReview(page.request, word, { status: 'approved', location: 'x'.repeat(90) })
-    await addReview(page.request, word, { status: 'rejected', ...long })
-    const screens = [reviewsOf(word), reviewsOf(word, 'published'), reviewsOf(word, 'deleted')]
-    for (const screen of [...screens, reviewsOf('nothing-like-this'), '/admin/approve-testimonial']) {
-      await open(page, screen)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expect(page.getByText(/Loading|Checking your session/)).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(width)
-      expect(await violations(page), screen).toEqual([])
-    }
-    await open(page, reviewsOf(word, 'deleted'))
-    await page.getByRole('button', { name: /^Delete Permanently/ }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    expect(await violations(page)).toEqual([])
-  })
-}
+test('the moderation screens are accessible and fit their width', async ({ adminPage: page }) => {
+  const word = newWord()
+  const long = { name: 'يعقوب 👷🏽‍♀️ Longname'.repeat(3), text: `${'unbroken'.repeat(600)} end` }
+  await addReview(page.request, word, long)
+  await addReview(page.request, word, { status: 'approved', location: 'x'.repeat(90) })
+  await addReview(page.request, word, { status: 'rejected', ...long })
+  const screens = [reviewsOf(word), reviewsOf(word, 'published'), reviewsOf(word, 'deleted')]
+  for (const screen of [...screens, reviewsOf('nothing-like-this'), '/admin/approve-testimonial']) {
+    await open(page, screen)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByText(/Loading|Checking your session/)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expectAccessible(page, screen)
+  }
+  await open(page, reviewsOf(word, 'deleted'))
+  await page.getByRole('button', { name: /^Delete Permanently/ }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'delete for ever')
+})

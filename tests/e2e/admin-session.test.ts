@@ -1,4 +1,5 @@
-import { asServer, expect, expectAccessible, open, signIn, test } from './admin-support'
+import { expectAccessible } from './accessibility'
+import { asServer, expect, open, signIn, test } from './admin-support'
 
 const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? ''
 

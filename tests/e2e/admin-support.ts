@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { violations } from './accessibility'
 import { test as base, expect, keys, open } from './support'
 
 export type Account = { id: string; email: string; password: string }
@@ -82,12 +81,3 @@ export const test = base.extend<AdminFixtures>({
 })
 
 export { expect, open }
-
-/** At 390 and at 1440 pixels: nothing for axe to find, and nothing wider than the page. */
-export const expectAccessible = async (page: Page, screen: string): Promise<void> => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await violations(page), `${screen} at ${width}`).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${screen} at ${width}`).toBe(width)
-  }
-}

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, open, test } from './admin-support'
+import { expectAccessible } from './accessibility'
+import { expect, open, test } from './admin-support'
 
 test('the role is given and taken by keyboard, and the other person notices at once', async ({
   adminPage,

@@ -31,6 +31,11 @@ export default defineConfig({
       args: CHROMIUM_SWITCHES,
     },
   },
+  // One after the other in a worker of its own: begun last, it would keep the others waiting.
+  projects: [
+    { name: 'own site', testMatch: 'resilience.test.ts' },
+    { name: 'shared site', testIgnore: 'resilience.test.ts' },
+  ],
   webServer: {
     command: 'node tests/e2e/serve.mjs',
     cwd: '../..',
