@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
-import { postJson } from '../support/backend-http'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
@@ -19,20 +18,16 @@ const beSignedIn = async (who: 'admin' | 'member') => {
 
 beforeEach(async () => {
   await forgetCalls('send-email')
-  await forgetCalls('submit-testimonial')
   await beSignedIn('admin')
 })
 afterAll(forgetBrowser)
 
-/** Submits a testimonial as a visitor does, and returns the link of the e-mail the owner gets. */
+/** Stores a testimonial, and returns the link of the e-mail the owner gets. Not by the form, whose limit others test meanwhile. */
 const submitted = async () => {
   const email = uniqueEmail('writer')
-  const testimonial = { name: 'Ravi 🙂 Shah', location: 'Ealing', text: `No dust, ${email}.`, email, rating: 4 }
-  const answer = await postJson(`${inject('siteUrl')}/api/submit-testimonial`, testimonial)
-  expect(answer.status).toBe(200)
   const [row] = await sql<{ id: string; approval_hash: string }>(
-    'select id, approval_hash from reviews where email = $1',
-    [email],
+    'insert into reviews (name, location, text, email, rating) values ($1, $2, $3, $4, $5) returning id, approval_hash',
+    ['Ravi 🙂 Shah', 'Ealing', `No dust, ${email}.`, email, 4],
   )
   if (!row) throw new Error('Nothing was stored')
   return { email, id: row.id, link: `/admin/approve-testimonial?id=${row.id}&hash=${row.approval_hash}` }

@@ -36,7 +36,8 @@ test('the next photo is there, decoded, before it is asked for', async ({ page }
   expect(next[0]).toBe(true)
   page.on('request', (request) => asked.push(request.url()))
   await page.keyboard.press('ArrowRight')
-  expect(await inView(page).evaluate((image: HTMLImageElement) => image.complete && image.currentSrc)).toBe(next[1])
+  const shown = () => inView(page).evaluate((image: HTMLImageElement) => image.complete && image.currentSrc)
+  await expect.poll(shown).toBe(next[1])
   expect(asked).not.toContain(next[1])
 })
 
