@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { toast as sonner } from 'sonner'
-import { afterEach, beforeEach, expect, inject, type MockInstance, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, inject, type MockInstance, vi } from 'vitest'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
 
 declare global {
@@ -67,3 +67,6 @@ afterEach(() => {
   vi.unstubAllEnvs()
   expect(calls, 'unexpected console output').toEqual([])
 })
+
+// Sonner takes a closed message away after 200 ms, even from a page that is gone; React then asks for the window.
+afterAll(() => new Promise<void>((resolve) => setTimeout(resolve, 250)))
