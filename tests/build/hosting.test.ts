@@ -44,84 +44,85 @@ test('docs/nginx.conf has every header of dist/_headers with the same value, and
     expect(example).toContain(` "${value}";`)
 })
 
-describe.runIf(isInstalled)('nginx with docs/nginx.conf', () => {
-  let folder = ''
-  let origin = ''
-  let server: ChildProcess
-  let output = ''
+if (isInstalled)
+  describe('nginx with docs/nginx.conf', () => {
+    let folder = ''
+    let origin = ''
+    let server: ChildProcess
+    let output = ''
 
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'hosting-nginx-'))
-    const port = await freePort()
-    origin = `http://127.0.0.1:${port}`
-    // No certificate, no second server, and the build of this machine; the rest as it is written.
-    const [site = ''] = example.split(/^server \{\n {2}listen 80;/m)
-    const plain = site
-      .replace(/^ *(?:http2|ssl_\w+) .*\n/gm, '')
-      .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-      .replace(/root .*;/, `root ${path.join(root, 'dist')};`)
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    )
-    const file = path.join(folder, 'nginx.conf')
-    writeFileSync(
-      file,
-      `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
+    beforeAll(async () => {
+      folder = mkdtempSync(path.join(tmpdir(), 'hosting-nginx-'))
+      const port = await freePort()
+      origin = `http://127.0.0.1:${port}`
+      // No certificate, no second server, and the build of this machine; the rest as it is written.
+      const [site = ''] = example.split(/^server \{\n {2}listen 80;/m)
+      const plain = site
+        .replace(/^ *(?:http2|ssl_\w+) .*\n/gm, '')
+        .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+        .replace(/root .*;/, `root ${path.join(root, 'dist')};`)
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
+      )
+      const file = path.join(folder, 'nginx.conf')
+      writeFileSync(
+        file,
+        `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
       http { include /etc/nginx/mime.types; access_log off; ${temporary.join(' ')} ${plain} }`,
-    )
-    server = spawn('nginx', ['-c', file])
-    server.stderr?.on('data', (data) => {
-      output += data
+      )
+      server = spawn('nginx', ['-c', file])
+      server.stderr?.on('data', (data) => {
+        output += data
+      })
+      for (let tries = 0; ; tries += 1) {
+        if (await fetch(origin).catch(() => undefined)) return
+        if (tries > 100 || server.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
     })
-    for (let tries = 0; ; tries += 1) {
-      if (await fetch(origin).catch(() => undefined)) return
-      if (tries > 100 || server.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  })
-  afterAll(async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  })
+    afterAll(async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    })
 
-  it.each([
-    ['/', 200, '/index.html'],
-    ['/projects', 200, '/projects.html'],
-    ['/project/mayfair-basement?photo=3', 200, '/project/mayfair-basement.html'],
-    ['/admin', 200, '/admin.html'],
-    ['/admin/', 200, '/admin.html'],
-    ['/admin/login', 200, '/admin.html'],
-    ['/admin/dashboard?section=media', 200, '/admin.html'],
-    ['/fonts/OFL.txt', 200, '/fonts/OFL.txt'],
-    ['/sw.js', 200, '/sw.js'],
-    ['/robots.txt', 200, '/robots.txt'],
-    [script, 200, script],
-    [image, 200, image],
-    [font, 200, font],
-    ['/site.webmanifest', 200, '/site.webmanifest'],
-    ['/no-such-page', 404, '/404.html'],
-    ['/administrator', 404, '/404.html'],
-    ['/projects/no-such-page', 404, '/404.html'],
-    ['/assets/gone-12345678.js', 404, '/404.html'],
-    ['/pictures/gone.avif', 404, '/404.html'],
-  ])('answers %s with %i and the file %s, under its headers', async (url, status, file) => {
-    const answer = await fetch(origin + url, { redirect: 'manual' })
-    expect(answer.status).toBe(status)
-    expect(Buffer.from(await answer.arrayBuffer()).equals(readPublished(file))).toBe(true)
-    const [pathname = ''] = url.split('?')
-    const type = TYPES[path.extname(file)]
-    if (type) expect(answer.headers.get('content-type')).toMatch(type)
-    // Each of them and no other: what is missing in the middle of a deploy must not stay missing for a year.
-    const rules = Object.fromEntries(wanted(status === 200 ? pathname : '/404.html'))
-    const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
-    for (const name of names) expect(answer.headers.get(name), name).toBe(rules[name] ?? null)
-  })
+    it.each([
+      ['/', 200, '/index.html'],
+      ['/projects', 200, '/projects.html'],
+      ['/project/mayfair-basement?photo=3', 200, '/project/mayfair-basement.html'],
+      ['/admin', 200, '/admin.html'],
+      ['/admin/', 200, '/admin.html'],
+      ['/admin/login', 200, '/admin.html'],
+      ['/admin/dashboard?section=media', 200, '/admin.html'],
+      ['/fonts/OFL.txt', 200, '/fonts/OFL.txt'],
+      ['/sw.js', 200, '/sw.js'],
+      ['/robots.txt', 200, '/robots.txt'],
+      [script, 200, script],
+      [image, 200, image],
+      [font, 200, font],
+      ['/site.webmanifest', 200, '/site.webmanifest'],
+      ['/no-such-page', 404, '/404.html'],
+      ['/administrator', 404, '/404.html'],
+      ['/projects/no-such-page', 404, '/404.html'],
+      ['/assets/gone-12345678.js', 404, '/404.html'],
+      ['/pictures/gone.avif', 404, '/404.html'],
+    ])('answers %s with %i and the file %s, under its headers', async (url, status, file) => {
+      const answer = await fetch(origin + url, { redirect: 'manual' })
+      expect(answer.status).toBe(status)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(readPublished(file))).toBe(true)
+      const [pathname = ''] = url.split('?')
+      const type = TYPES[path.extname(file)]
+      if (type) expect(answer.headers.get('content-type')).toMatch(type)
+      // Each of them and no other: what is missing in the middle of a deploy must not stay missing for a year.
+      const rules = Object.fromEntries(wanted(status === 200 ? pathname : '/404.html'))
+      const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
+      for (const name of names) expect(answer.headers.get(name), name).toBe(rules[name] ?? null)
+    })
 
-  it('leads from a URL with a slash to the one without', async () => {
-    const answer = await fetch(`${origin}/projects/?photo=3`, { redirect: 'manual' })
-    expect(answer.status).toBe(308)
-    expect(answer.headers.get('location')).toBe(`${origin}/projects?photo=3`)
+    it('leads from a URL with a slash to the one without', async () => {
+      const answer = await fetch(`${origin}/projects/?photo=3`, { redirect: 'manual' })
+      expect(answer.status).toBe(308)
+      expect(answer.headers.get('location')).toBe(`${origin}/projects?photo=3`)
+    })
   })
-})
