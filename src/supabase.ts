@@ -5,7 +5,7 @@ import { fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { paths } from '@/paths'
 import { adminSessionStorage } from '@/storage/admin-session'
 
-export type { Session, User } from '@supabase/supabase-js'
+export type { AuthError, Session, User } from '@supabase/supabase-js'
 
 const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin

@@ -70,6 +70,12 @@ test('the link works in the designed e-mail, too, and going back shows no tokens
   expect(reset.url()).not.toContain('access_token')
 })
 
+test('a link whose token cannot even be read is explained, and leads to a new one', async ({ page }) => {
+  await open(page, '/admin/reset-password#access_token=eyJhbGciOiJIUzI1NiJ9.bm9qc29u.x&refresh_token=y&type=recovery')
+  await expect(page.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
+})
+
 test('a connection lost while the link is checked does not use it up', async ({ page, account, mailbox, noise }) => {
   const { email } = await account('unlucky')
   await open(page, '/admin/login?mode=forgot')

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { APPROVAL_MAIL_LIMITS, APPROVAL_MAIL_RATES } from '../../supabase/functions/_shared/contract/approval-mail.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
 import { signedIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 let server: TestServer
 let admin: string

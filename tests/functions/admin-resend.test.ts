@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
-import {
-  createTestBackend,
-  startTestServer,
-  TEST_COMPANY,
-  type TestBackend,
-  type TestServer,
-} from '../support/backend.ts'
+import { createTestBackend, startTestServer, type TestBackend, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
 import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 type Caller = Pick<TestServer, 'url' | 'publishableKey' | 'secretKey' | 'sql'> & { fetch?: typeof fetch }
@@ -182,19 +177,7 @@ test('set-up says so when it cannot tell whether an administrator exists', async
   const { error } = console
   console.error = () => {}
   try {
-    const environment = {
-      SUPABASE_URL: 'http://localhost',
-      SUPABASE_ANON_KEY: 'public',
-      SUPABASE_SERVICE_ROLE_KEY: 'secret',
-      SITE_URL: 'http://localhost',
-      COMPANY_NAME: 'A',
-      COMPANY_PHONE: '1',
-      COMPANY_EMAIL: 'a@example.com',
-      FOUNDER_NAME: 'B',
-      MAIL_FROM: 'a@example.com',
-      SMTP_HOST: 'localhost',
-      ADMIN_SETUP: 'a@example.com',
-    }
+    const environment = { ...FEWEST_SETTINGS, ADMIN_SETUP: 'a@example.com' }
     const handle = authAdmin(createServices(environment, { fetch: async () => Response.json({}, { status: 503 }) }))
     const answer = await handle(
       new Request('http://localhost/functions/v1/auth-admin/admin/users', { method: 'POST', body: '{}' }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type ApiAnswer, callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const USERS = '/functions/v1/auth-admin/admin/users'
 const NOBODY = '00000000-0000-4000-8000-000000000000'

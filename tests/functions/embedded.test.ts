@@ -9,8 +9,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockFileOf, lockOwner } from '../../supabase/local/database/lock.ts'
 import { type BackendOptions, readOptions, usesHostedProject } from '../../supabase/local/options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../supabase/local/server.ts'
-import { startTestServer, TEST_COMPANY } from '../support/backend.ts'
+import { startTestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const keys = {

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RECAPTCHA_BYPASS_TOKEN } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
 import { signedIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const contact = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Please call me.' }
 

@@ -8,9 +8,10 @@ import {
   SEND_EMAIL_LIMITS,
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { readSettings } from '../../supabase/functions/_shared/env.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpCall, postJson } from '../support/backend-http.ts'
 import { signedIn } from '../support/backend-users.ts'
+import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
 
 let server: TestServer
 let number = 0
@@ -25,18 +26,7 @@ beforeEach(() => {
   from = `127.0.2.${number}`
 })
 
-const settings = readSettings({
-  SUPABASE_URL: 'http://localhost',
-  SUPABASE_ANON_KEY: 'public',
-  SUPABASE_SERVICE_ROLE_KEY: 'secret',
-  SITE_URL: 'http://localhost',
-  COMPANY_NAME: 'A',
-  COMPANY_PHONE: '1',
-  COMPANY_EMAIL: 'a@example.com',
-  FOUNDER_NAME: 'B',
-  MAIL_FROM: 'a@example.com',
-  SMTP_HOST: 'localhost',
-})
+const settings = readSettings(FEWEST_SETTINGS)
 
 const call = (body: unknown, options: HttpCall = {}) =>
   postJson(`${server.url}/functions/v1/send-email`, body, { from, ...options })

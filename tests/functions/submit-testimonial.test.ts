@@ -5,8 +5,9 @@ import {
   REVIEW_LIMITS,
   SUBMIT_TESTIMONIAL_BODY_MAX,
 } from '../../supabase/functions/_shared/contract/review.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, type HttpCall, postJson, send } from '../support/backend-http.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 let server: TestServer
 let endpoint = ''

@@ -7,8 +7,9 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.ts'
 import { readOptions } from '../../supabase/local/options.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
-import { startTestServer, TEST_COMPANY } from '../support/backend.ts'
+import { startTestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 import { freePort, PROCESS_KEYS, rowsOf, startSite, testimonial } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

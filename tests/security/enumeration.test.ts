@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempts } from '../support/attempts.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpAnswer, postJson } from '../support/backend-http.ts'
 import { callAs, createUser } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const attempt = countAttempts('enumeration')
 let server: TestServer

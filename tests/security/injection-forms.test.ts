@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempts } from '../support/attempts.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 import { ENCODINGS, ODD_BODIES, PAYLOADS } from './injection-payloads.ts'
 
 const attempt = countAttempts('injection by forms')

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RECAPTCHA_BYPASS_TOKEN } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { countAttempts } from '../support/attempts.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from '../support/backend.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
 import { createUser } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const attempt = countAttempts('relay')
 let server: TestServer

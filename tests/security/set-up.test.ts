@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { countAttempts } from '../support/attempts.ts'
-import { createTestBackend, TEST_COMPANY } from '../support/backend.ts'
+import { createTestBackend } from '../support/backend.ts'
 import { callAs, createUser, signedIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 
 const attempt = countAttempts('set-up')
 const USERS = '/functions/v1/auth-admin/admin/users'

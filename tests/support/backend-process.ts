@@ -3,15 +3,8 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { readOptions } from '../../supabase/local/options.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
+import { TEST_COMPANY } from './company.ts'
 
-const company = {
-  name: 'Testbau Groundworks',
-  phone: '020 7946 0000',
-  email: 'office@testbau.example.com',
-  founder: 'Terry Test',
-  mailFrom: 'no-reply@testbau.example.com',
-  admin: 'admin@testbau.example.com',
-}
-const options = readOptions(path.resolve('.'), process.env, company)
+const options = readOptions(path.resolve('.'), process.env, TEST_COMPANY)
 const server = startEmbeddedServer(options)
 createServer((req, res) => void server.handle(req, res)).listen(options.port, '127.0.0.1')

@@ -20,21 +20,12 @@ import type { BackendOptions } from '../../supabase/local/options.ts'
 import { functionEnvironment } from '../../supabase/local/options.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
+import { TEST_COMPANY } from './company.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 // Node 20 has no WebSocket, without which supabase-js makes no client, although nothing here opens one. Deno has it.
 Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? class {} })
-
-/** The company every test backend speaks for. */
-export const TEST_COMPANY = {
-  name: 'Testbau Groundworks',
-  phone: '020 7946 0000',
-  email: 'office@testbau.example.com',
-  founder: 'Terry Test',
-  mailFrom: 'no-reply@testbau.example.com',
-  admin: 'admin@testbau.example.com',
-}
 
 const KEYS = {
   publishable: 'sb_publishable_for_tests_only',

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { site } from '../../src/content/site.ts'
-import { startTestServer, TEST_COMPANY, type TestServer } from './backend.ts'
+import { startTestServer, type TestServer } from './backend.ts'
+import { TEST_COMPANY } from './company.ts'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its e-mails. */
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (

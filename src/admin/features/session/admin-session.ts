@@ -4,7 +4,7 @@ import { type AppError, isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { linkTokens, type Session, supabase } from '@/supabase'
+import { type AuthError, linkTokens, type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session; `failed`: it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
@@ -66,7 +66,8 @@ const followSession = () =>
 // The session is unknown until the tokens of a recovery link have been accepted or refused.
 const acceptLink = async (tokens: NonNullable<typeof linkTokens>): Promise<void> => {
   set({ linkFailure: undefined })
-  const { error } = await supabase.auth.setSession(tokens)
+  // Tokens that are no tokens make it throw instead of answering.
+  const { error } = await supabase.auth.setSession(tokens).catch((cause: AuthError) => ({ error: cause }))
   // The tokens are no longer in the URL: a lost connection must not use them up.
   const failure = error && fromAuth(error)
   if (isAppError(failure, 'offline', 'timed-out')) return set({ linkFailure: failure })
