@@ -83,10 +83,12 @@ test('a connection lost while the link is checked does not use it up', async ({ 
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect.poll(async () => (await mailbox.to(email)).length).toBe(1)
   const [mail] = await mailbox.to(email)
-  await page.route('**/auth/v1/user', (route) => route.abort(), { times: 1 })
+  await page.route('**/auth/v1/user', (route) => route.abort(), { times: 2 })
   await page.goto(linkIn(mail?.text ?? ''))
   await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
   // The browser reports the lost request.
   noise.length = 0

@@ -4,9 +4,10 @@ import { adminSession, useAdminSession } from '@/admin/features/session/admin-se
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/session-forms'
 import { adminErrorText, adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
 import { pathAfterLogin } from '@/admin/return-to'
 import { Link } from '@/components/link'
-import { Alert } from '@/components/ui/alert'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
@@ -32,6 +33,8 @@ export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { known, user, recovering, linkFailure } = useAdminSession()
+  const retry = useAction({ mutationFn: adminSession.retryLink })
+  const notice = useFocusWhenShown<HTMLDivElement>(linkFailure)
   const location = useLocation()
   // The auth server reports a rejected link in the hash of the first URL.
   const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
@@ -53,10 +56,12 @@ export function Component() {
   if (linkFailure)
     return (
       <EntryFrame title={title} subtitle="Your link is still good">
-        <Alert tone="error" title="Error!">
+        <Alert ref={notice} tone="error" title="Error!">
           {adminErrorText(linkFailure)}
         </Alert>
-        <Button onClick={adminSession.retryLink}>Try again</Button>
+        <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+          Try again
+        </Button>
       </EntryFrame>
     )
   if (!known)

@@ -65,13 +65,12 @@ const followSession = () =>
 
 // The session is unknown until the tokens of a recovery link have been accepted or refused.
 const acceptLink = async (tokens: NonNullable<typeof linkTokens>): Promise<void> => {
-  set({ linkFailure: undefined })
   // Tokens that are no tokens make it throw instead of answering.
   const { error } = await supabase.auth.setSession(tokens).catch((cause: AuthError) => ({ error: cause }))
   // The tokens are no longer in the URL: a lost connection must not use them up.
   const failure = error && fromAuth(error)
   if (isAppError(failure, 'offline', 'timed-out')) return set({ linkFailure: failure })
-  set({ recovering: error === null })
+  set({ recovering: error === null, linkFailure: undefined })
   followSession()
 }
 if (linkTokens) void acceptLink(linkTokens)
@@ -80,7 +79,7 @@ else followSession()
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
-  retryLink: (): void => void (linkTokens && acceptLink(linkTokens)),
+  retryLink: async (): Promise<void> => linkTokens && acceptLink(linkTokens),
   leave: (): void => set({ leaving: true }),
   settle: (): void => set({ leaving: false, recovering: false }),
   /** Drops the session in this browser without asking the server. */
