@@ -50,7 +50,9 @@ describe('who may moderate', () => {
     await add({})
     const [row] = await page('pending')
     expect(Object.keys(row ?? {}).sort()).toEqual(
-      ['created_at', 'email', 'id', 'location', 'moderated_at', 'name', 'rating', 'source', 'text', 'title'].sort(),
+      ['created_at', 'email', 'id', 'location', 'moderated_at', 'name', 'rating', 'source', 'text', 'title']
+        .concat(['verified', 'thanked_at', 'thanks_failed_at'])
+        .sort(),
     )
   })
 })

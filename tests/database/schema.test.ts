@@ -97,8 +97,10 @@ describe('nothing is open by default', () => {
       'authenticated select public.reviews',
       'service_role delete public.reviews',
       'service_role insert public.enquiries',
+      'service_role insert public.review_invitations',
       'service_role insert public.reviews',
       'service_role select public.enquiries',
+      'service_role select public.review_invitations',
       'service_role select public.reviews',
     ])
   })
@@ -107,7 +109,7 @@ describe('nothing is open by default', () => {
     const columns = await backend.sql<{ column: string }>(`
       select concat_ws(' ', lower(privilege_type), table_name || '.' || column_name) as column
       from information_schema.column_privileges where grantee = 'anon' and table_schema in ('public', 'private') order by 1`)
-    const readable = ['created_at', 'id', 'location', 'name', 'rating', 'source', 'status', 'text', 'title']
+    const readable = ['created_at', 'id', 'location', 'name', 'rating', 'source', 'status', 'text', 'title', 'verified']
     expect(columns.map(({ column }) => column)).toEqual(readable.map((name) => `select reviews.${name}`))
   })
 
@@ -119,7 +121,7 @@ describe('nothing is open by default', () => {
   })
 
   test('visitors may execute nothing but what was meant for them', async () => {
-    const meant = ['private.is_admin', 'public.is_admin', 'public.approved_review_summary']
+    const meant = ['private.is_admin', 'public.is_admin', 'public.approved_review_summary', 'public.review_invitation']
     const open = await backend.sql<{ name: string }>(`
       select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`)

@@ -10,6 +10,7 @@ type Shape = { [key: string]: Shape | string }
 const readShape = (text: string): Shape => {
   // One property a line, as the formatter leaves only the longer ones.
   const lines = text
+    .replaceAll(/^ {8}Relationships: \[$.*?^ {8}\]$/gms, '')
     .replaceAll('{ ', '{\n')
     .replaceAll('; ', '\n')
     .replaceAll(' }', '\n}')

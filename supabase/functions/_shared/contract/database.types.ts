@@ -5,6 +5,7 @@ export type Database = {
     Tables: {
       enquiries: {
         Row: {
+          answered_at: string | null
           attempted_at: string | null
           created_at: string
           delivered_at: string | null
@@ -21,6 +22,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          answered_at?: string | null
           attempted_at?: string | null
           created_at?: string
           delivered_at?: string | null
@@ -36,6 +38,7 @@ export type Database = {
           subject?: string
         }
         Update: {
+          answered_at?: string | null
           attempted_at?: string | null
           created_at?: string
           delivered_at?: string | null
@@ -52,6 +55,63 @@ export type Database = {
         }
         Relationships: []
       }
+      review_invitations: {
+        Row: {
+          answered_at: string | null
+          created_at: string
+          created_by: string | null
+          delivery: string
+          email: string
+          expires_at: string
+          id: string
+          location: string
+          name: string
+          review_id: string | null
+          sent_at: string | null
+          token_hash: string
+          withdrawn_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          answered_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          delivery?: string
+          email: string
+          expires_at?: string
+          id?: string
+          location?: string
+          name: string
+          review_id?: string | null
+          sent_at?: string | null
+          token_hash: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          delivery?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          location?: string
+          name?: string
+          review_id?: string | null
+          sent_at?: string | null
+          token_hash?: string
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'review_invitations_review_id_fkey'
+            columns: ['review_id']
+            isOneToOne: true
+            referencedRelation: 'reviews'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reviews: {
         Row: {
           approval_hash: string
@@ -67,7 +127,10 @@ export type Database = {
           source: string
           status: string
           text: string
+          thanked_at: string | null
+          thanks_failed_at: string | null
           title: string | null
+          verified: boolean
         }
         ComputedFields: never
         Insert: {
@@ -84,7 +147,10 @@ export type Database = {
           source?: string
           status?: string
           text: string
+          thanked_at?: string | null
+          thanks_failed_at?: string | null
           title?: string | null
+          verified?: boolean
         }
         Update: {
           approval_hash?: string
@@ -100,7 +166,10 @@ export type Database = {
           source?: string
           status?: string
           text?: string
+          thanked_at?: string | null
+          thanks_failed_at?: string | null
           title?: string | null
+          verified?: boolean
         }
         Relationships: []
       }
@@ -123,6 +192,7 @@ export type Database = {
       claim_enquiry: {
         Args: { p_id: string }
         Returns: {
+          answered_at: string | null
           attempted_at: string | null
           created_at: string
           delivered_at: string | null
@@ -145,7 +215,7 @@ export type Database = {
         }
       }
       enquiry_page: {
-        Args: { p_limit?: number; p_offset?: number; p_search?: string }
+        Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
         SetofOptions: {
           from: '*'
@@ -186,8 +256,37 @@ export type Database = {
           rating: number
           source: string
           text: string
+          thanked_at: string
+          thanks_failed_at: string
           title: string
+          verified: boolean
         }[]
+      }
+      review_invitation: { Args: { p_token: string }; Returns: Json }
+      submit_invited_review: {
+        Args: {
+          p_email: string
+          p_location: string
+          p_name: string
+          p_rating: number
+          p_source: string
+          p_text: string
+          p_token: string
+        }
+        Returns: {
+          approval_hash: string
+          id: string
+        }[]
+      }
+      waiting_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Database['public']['CompositeTypes']['waiting_counts']
+        SetofOptions: {
+          from: '*'
+          to: 'waiting_counts'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
     }
     Enums: {
@@ -206,6 +305,13 @@ export type Database = {
       review_summary: {
         count: number | null
         average: number | null
+      }
+      waiting_counts: {
+        reviews: number | null
+        enquiries: number | null
+        emails: number | null
+        thanks: number | null
+        invitations: number | null
       }
     }
   }

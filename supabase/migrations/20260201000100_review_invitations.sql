@@ -1,0 +1,109 @@
+-- Customers the owner asked for a review. Limits repeat supabase/functions/_shared/contract/review.ts; a test compares them.
+create table public.review_invitations (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (name <> '' and char_length(name) <= 100),
+  email text not null check (email <> '' and char_length(email) <= 254),
+  location text not null default '' check (char_length(location) <= 100),
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  delivery text not null default 'pending' check (delivery in ('pending', 'sent', 'failed')),
+  sent_at timestamptz,
+  expires_at timestamptz not null default now() + interval '60 days',
+  answered_at timestamptz,
+  withdrawn_at timestamptz,
+  review_id uuid unique references public.reviews (id) on delete set null,
+  created_at timestamptz not null default now(),
+  created_by uuid references auth.users (id) on delete set null
+);
+comment on table public.review_invitations is 'Customers asked for a review, each with a personal link that works once, for 60 days.';
+comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail alone.';
+comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
+comment on column public.review_invitations.delivery is 'Whether the mail server accepted the e-mail.';
+comment on column public.review_invitations.created_by is 'The administrator who asked; empty for deleted users.';
+create index review_invitations_by_time on public.review_invitations (created_at desc, id);
+create index review_invitations_by_creator on public.review_invitations (created_by);
+
+alter table public.review_invitations enable row level security;
+revoke all on public.review_invitations from public, anon, authenticated, service_role;
+grant select (id, name, email, location, delivery, sent_at, expires_at, answered_at, withdrawn_at, review_id, created_at),
+  update (withdrawn_at) on public.review_invitations to authenticated;
+grant select, insert, update (token_hash, delivery, sent_at, expires_at) on public.review_invitations to service_role;
+
+create policy "administrators read review invitations" on public.review_invitations
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators withdraw open review invitations" on public.review_invitations
+  for update to authenticated using ((select private.is_admin()) and answered_at is null) with check ((select private.is_admin()));
+
+alter table public.reviews
+  add column verified boolean not null default false,
+  add column thanked_at timestamptz,
+  add column thanks_failed_at timestamptz;
+comment on column public.reviews.verified is 'Sent through a personal invitation; shown as ''Verified customer''.';
+comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
+comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
+create index reviews_thanks_failed on public.reviews (thanks_failed_at) where thanks_failed_at is not null;
+grant select (verified) on public.reviews to anon;
+grant update (thanked_at, thanks_failed_at) on public.reviews to service_role;
+
+create function public.review_invitation(p_token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select case
+      when i.withdrawn_at is not null then '{"state": "withdrawn"}'::jsonb
+      when i.answered_at is not null then '{"state": "answered"}'::jsonb
+      when i.expires_at <= now() then '{"state": "expired"}'::jsonb
+      else jsonb_build_object('state', 'open', 'name', i.name, 'email', i.email, 'location', i.location)
+    end
+    from public.review_invitations i
+    where i.token_hash = encode(sha256(convert_to(p_token, 'UTF8')), 'hex')
+  ), '{"state": "unknown"}'::jsonb)
+$$;
+comment on function public.review_invitation(text) is 'What the holder of an invitation''s link may know of it: its state and, while it is open, what to fill in.';
+revoke execute on function public.review_invitation(text) from public, anon, authenticated, service_role;
+grant execute on function public.review_invitation(text) to anon, authenticated;
+
+-- One statement for both: of two answers to one invitation, one is verified. A token that is not good any more makes an
+-- ordinary review, so that nobody's words are lost.
+create function public.submit_invited_review(
+  p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
+) returns table (id uuid, approval_hash text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  invitation uuid;
+  stored public.reviews;
+begin
+  update public.review_invitations i set answered_at = now()
+  where i.token_hash = encode(sha256(convert_to(p_token, 'UTF8')), 'hex')
+    and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
+  returning i.id into invitation;
+  insert into public.reviews as r (name, location, text, rating, source, email, verified)
+  values (p_name, p_location, p_text, p_rating, p_source, p_email, invitation is not null)
+  returning r.* into stored;
+  update public.review_invitations i set review_id = stored.id where i.id = invitation;
+  return query select stored.id, stored.approval_hash;
+end $$;
+comment on function public.submit_invited_review(text, text, text, text, integer, text, text) is
+  'Stores a testimonial sent through an invitation, verified if the invitation was open; for the submit-testimonial function.';
+revoke execute on function public.submit_invited_review(text, text, text, text, integer, text, text) from public, anon, authenticated;
+grant execute on function public.submit_invited_review(text, text, text, text, integer, text, text) to service_role;
+
+drop function public.moderation_page(text, text, integer, integer);
+create function public.moderation_page(p_status text, p_search text default '', p_offset integer default 0, p_limit integer default 50)
+returns table (
+  id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
+  created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz
+)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return query
+    select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.email, r.verified, r.created_at, r.moderated_at,
+      r.thanked_at, r.thanks_failed_at
+    from public.reviews r
+    where r.status = p_status and (p_search = '' or strpos(r.search_text, lower(p_search)) > 0)
+    order by r.created_at desc, r.id
+    offset greatest(p_offset, 0) limit least(greatest(p_limit, 1), 100);
+end $$;
+comment on function public.moderation_page(text, text, integer, integer) is
+  'Reviews of one status that match a search, newest first, at most 100; for administrators.';
+revoke execute on function public.moderation_page(text, text, integer, integer) from public, anon, authenticated, service_role;
+grant execute on function public.moderation_page(text, text, integer, integer) to authenticated;
