@@ -20,6 +20,8 @@ export type BackendOptions = {
   /** Whether the login screen may create the first administrator. */
   adminSetup: boolean
   recaptcha: { secret: string; verifyUrl?: string }
+  /** Called after a publication; empty without a host that builds the pages. */
+  deployHookUrl: string
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -64,6 +66,7 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
       secret: env.RECAPTCHA_SECRET_KEY ?? '',
       ...(env.RECAPTCHA_VERIFY_URL ? { verifyUrl: env.RECAPTCHA_VERIFY_URL } : {}),
     },
+    deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
   }
 }
 
@@ -95,5 +98,6 @@ export const functionEnvironment = (options: BackendOptions, smtpPort: number): 
     RECAPTCHA_SECRET_KEY: recaptcha.secret,
     ...(recaptcha.verifyUrl ? { RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl } : {}),
     ADMIN_SETUP: options.adminSetup ? company.admin : '',
+    DEPLOY_HOOK_URL: options.deployHookUrl,
   }
 }

@@ -194,6 +194,7 @@ type ServerOptions = {
   smtpDown?: boolean
   recaptcha?: BackendOptions['recaptcha']
   adminSetup?: boolean
+  deployHookUrl?: string
 }
 
 const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendOptions => ({
@@ -206,6 +207,7 @@ const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendO
   company: TEST_COMPANY,
   adminSetup: options.adminSetup ?? true,
   recaptcha: options.recaptcha ?? { secret: '' },
+  deployHookUrl: options.deployHookUrl ?? '',
 })
 
 /** Starts the embedded backend behind a free port, exactly as the dev server does, on a database of its own. */

@@ -1,0 +1,59 @@
+import { isAdmin } from '../_shared/caller.ts'
+import {
+  PUBLISH_BODY_MAX,
+  type PublishReply,
+  publishSchema,
+  SITE_MEDIA_BUCKET,
+} from '../_shared/contract/publication.ts'
+import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
+import { connect, type Services } from '../_shared/services.ts'
+
+const HOOK_TIMEOUT_MS = 10_000
+const PUBLISHED_MEANWHILE = 'PT409'
+const MEDIA_MISSING = 'PT422'
+
+// Neither undoes a publication: the files go with the next one, and the pages ask for what is newer.
+const deleteUnusedFiles = async ({ database }: Services) => {
+  const { data: unused } = await database.rpc('unused_site_media').throwOnError()
+  if (unused.length === 0) return
+  const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
+  if (error) throw error
+}
+
+const requestRebuild = async ({ settings, fetch }: Services): Promise<PublishReply['rebuild']> => {
+  if (!settings.deployHookUrl) return 'off'
+  try {
+    const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS)
+    const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal })
+    if (ok) return 'requested'
+    console.error(`[publish] The deploy hook answered ${status}.`)
+  } catch (cause) {
+    // The URL is a secret, and the runtime's messages may name it.
+    console.error('[publish] The deploy hook did not answer:', cause instanceof Error ? cause.name : 'unknown')
+  }
+  return 'failed'
+}
+
+/** Makes what an administrator chose what every visitor sees, and asks the host to build the pages with it. */
+export const createHandler = (services: Services): Handler =>
+  jsonEndpoint({
+    name: 'publish',
+    flag: 'success',
+    maxBytes: PUBLISH_BODY_MAX,
+    schema: publishSchema,
+    act: async ({ items, replaces }, request): Promise<Omit<PublishReply, 'success'>> => {
+      const { settings, fetch } = services
+      if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
+      // With the caller's own rights: the database decides again.
+      const caller = connect(settings, settings.publishableKey, fetch, request.headers.get('authorization') ?? '')
+      const change = { p_items: items, p_replaces: replaces as number }
+      const { data: id, error } = await caller.rpc('publish', change)
+      if (error?.code === PUBLISHED_MEANWHILE) throw new FunctionError('conflict')
+      if (error?.code === MEDIA_MISSING) throw new FunctionError('invalid', { fields: ['items'] })
+      if (error) throw error
+      await deleteUnusedFiles(services).catch((cause: unknown) => {
+        console.error('[publish] Unused files were not deleted:', reason(loggable(cause)))
+      })
+      return { id, rebuild: await requestRebuild(services) }
+    },
+  })
