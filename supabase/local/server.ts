@@ -17,11 +17,14 @@ const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
 // Asked with POST although they only read: these still answer when nothing can be stored.
-const READS = /^\/rest\/v1\/rpc\/(?!hit_rate_limit)/
+const READS = /^\/(?:rest\/v1\/rpc\/(?!hit_rate_limit)|storage\/v1\/object\/(?:list|sign)\/)/
+
+// Lite notes when a file was last read.
+const WRITES = /^\/storage\/v1\/object\/(?!public\/|info\/)/
 
 /** Whether answering a request may write to the database. */
 const mayWrite = ({ method, url = '' }: IncomingMessage): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(method ?? 'GET') && !READS.test(url)
+  (method === 'GET' && WRITES.test(url)) || (!['GET', 'HEAD', 'OPTIONS'].includes(method ?? 'GET') && !READS.test(url))
 
 /** The embedded backend behind one HTTP server. */
 export type EmbeddedServer = {
