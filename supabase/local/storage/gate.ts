@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { isNoToken, isWalkable, malformedToken, subjectOf, unwalkable } from '../auth-requests.ts'
 import type { Query } from '../database/engine.ts'
 import { type Draft, type Files, NoRoom } from './files.ts'
@@ -39,6 +40,30 @@ export const uploadTarget = (method: string, href: string): { bucket: string; na
   const isUpload = method === 'POST' || method === 'PUT'
   const [, bucket, name] = (isUpload && UPLOAD.exec(path)) || (method === 'PUT' && SIGNED_UPLOAD.exec(path)) || []
   return bucket && name ? { bucket, name } : undefined
+}
+
+const LIST = /^\/storage\/v1\/object\/list\//
+
+// As the hosted API checks them; Lite hands them to the database.
+const listSchema = v.object({
+  prefix: v.optional(v.string()),
+  search: v.optional(v.string()),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  sortBy: v.optional(
+    v.object({
+      column: v.picklist(['name', 'created_at', 'updated_at', 'last_accessed_at']),
+      order: v.optional(v.picklist(['asc', 'desc'])),
+    }),
+  ),
+})
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 // The characters the hosted API takes.
@@ -104,6 +129,9 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
       const [, bucket, name] = PUBLIC.exec(path) ?? []
       if (bucket && name) return servePublic(request, bucket, name)
     }
+    const subject = subjectOf(bearer, jwtSecret)
+    // The token of a signed link is signed like a session's, but its subject is a file.
+    if (subject !== undefined && !v.is(v.pipe(v.string(), v.uuid()), subject)) return malformedToken()
     if (isNoToken(bearer, request.headers.get('apikey') ?? searchParams.get('apikey'))) return malformedToken()
     const token = searchParams.get('token')
     const isSigned = SIGNED_UPLOAD.test(path) || SIGNED_DOWNLOAD.test(path)
@@ -113,7 +141,14 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
     const target = uploadTarget(method, url)
     if (target) return upload(request, target, pass).catch(refuse)
     const text = request.body ? await request.clone().text() : ''
-    const response = isWalkable(text) ? await pass(request) : unwalkable()
+    if (!isWalkable(text)) return unwalkable()
+    const body = parse(text)
+    // Lite fails on it with 500.
+    if (body === undefined && request.headers.get('content-type')?.includes('json'))
+      return storageError(400, 'InvalidRequest', 'Body is not valid JSON')
+    if (LIST.test(path) && !v.is(listSchema, body ?? {}))
+      return storageError(400, 'InvalidRequest', 'These options of a list are not known')
+    const response = await pass(request)
     response.headers.delete('cache-control')
     return response
   }
