@@ -187,6 +187,38 @@ test('an empty file is a file', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, ''])
 })
 
+test('a form is read whole, in whatever pieces it arrives', async () => {
+  const boundary = 'b'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="cacheControl"\r\n\r\n60\r\n`
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: image/webp\r\n\r\n`
+  // What ends the file stands, nearly, within it too.
+  const content = `\r\n--\r\n--${boundary.slice(1)}\r\r\n-`
+  const whole = Buffer.from(`${head}${file}${content}\r\n--${boundary}--\r\n`)
+  const headers = {
+    apikey: server.publishableKey,
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'x-upsert': 'true',
+  }
+  for (const size of [1, 7, 64, whole.length]) {
+    const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+      whole.subarray(at * size, (at + 1) * size),
+    )
+    const url = `${server.url}/storage/v1/object/${BUCKET}/pieces.webp`
+    expect(await send(url, { method: 'POST', headers, body: pieces })).toMatchObject({ status: 200 })
+    const { headers: stored, bytes } = await read('pieces.webp')
+    expect(Buffer.from(bytes).toString()).toBe(content)
+    expect(stored.get('cache-control')).toBe('max-age=60')
+  }
+  const cut = await send(`${server.url}/storage/v1/object/${BUCKET}/cut.webp`, {
+    method: 'POST',
+    headers,
+    body: whole.subarray(0, -6),
+  })
+  expect(cut).toMatchObject({ status: 400, json: { statusCode: '400' } })
+  expect((await read('cut.webp')).status).toBe(400)
+})
+
 test('a form without a file is refused', async () => {
   const body = new FormData()
   body.append('cacheControl', '60')

@@ -58,14 +58,12 @@ export const openFiles = (folder: string) => {
       const file = await open(draft, 'wx')
       try {
         let size = 0
-        let problem: string | undefined
         for await (const chunk of body) {
-          problem ??= storageProblem(folder)
-          // The rest is read all the same: a browser that is still sending sees a broken connection instead of the answer.
-          if (!problem) await file.appendFile(chunk)
+          const problem = storageProblem(folder)
+          if (problem) throw new NoRoom(problem)
+          await file.appendFile(chunk)
           size += chunk.byteLength
         }
-        if (problem) throw new NoRoom(problem)
         await file.sync()
         return { path: draft, size }
       } catch (cause) {

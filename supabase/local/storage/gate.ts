@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { isNoToken, isWalkable, malformedToken, subjectOf, unwalkable } from '../auth-requests.ts'
 import type { Query } from '../database/engine.ts'
 import { type Draft, type Files, NoRoom } from './files.ts'
+import { CutOff } from './form.ts'
 import { createPublicFiles } from './public-files.ts'
-import { readUpload, TooLarge } from './upload.ts'
+import { drain, readUpload, TooLarge } from './upload.ts'
 
 const STORAGE = '/storage/v1/'
 
@@ -97,7 +98,7 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
     if (!NAME.test(name)) return storageError(400, 'InvalidKey', 'Invalid key')
     const read = await readUpload(request, await limitOf(bucket))
     if (!read) return storageError(400, 'InvalidRequest', 'Missing file in multipart upload')
-    const draft = await files.draft(read.body)
+    const draft = await files.draft(read.bytes)
     const headers = new Headers(request.headers)
     headers.set('content-type', read.mimetype)
     headers.set('cache-control', read.cacheControl)
@@ -109,6 +110,7 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
   const refuse = (cause: unknown): Response => {
     if (cause instanceof TooLarge)
       return storageError(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+    if (cause instanceof CutOff) return storageError(400, 'InvalidRequest', 'Unexpected end of multipart data')
     if (!(cause instanceof NoRoom)) throw cause
     console.error(`[backend] A file could not be stored. ${cause.message}`)
     return storageError(507, 'InsufficientStorage', 'There is no room for this file at the moment.', 507)
@@ -139,7 +141,11 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
       return storageError(400, 'InvalidJWT', 'signature verification failed')
 
     const target = uploadTarget(method, url)
-    if (target) return upload(request, target, pass).catch(refuse)
+    if (target) {
+      const answer = await upload(request, target, pass).catch(refuse)
+      await drain(request)
+      return answer
+    }
     const text = request.body ? await request.clone().text() : ''
     if (!isWalkable(text)) return unwalkable()
     const body = parse(text)
