@@ -1,3 +1,4 @@
+import type { ServerSettings } from '@contract/settings'
 import { useQueries } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
@@ -5,10 +6,34 @@ import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
 import { backendParts, backendSettings, timed } from './backend'
+import { useServerSettings } from './server-settings'
 import { Facts, StatusBanner } from './status'
+
+function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
+  const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn } = settings
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-sans text-base tracking-normal">Set on the server</h3>
+      <Facts
+        facts={[
+          { label: 'Company e-mail', value: <code>{companyEmail}</code> },
+          { label: 'Enquiries arrive at', value: <code>{mailTo}</code> },
+          { label: 'E-mails come from', value: <code>{mailFrom}</code> },
+          { label: 'Website', value: <code>{siteUrl}</code> },
+          { label: 'Cards shared from', value: <code>{siteOrigins.join(' ')}</code> },
+          {
+            label: 'Mail server',
+            value: `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
+          },
+        ]}
+      />
+    </div>
+  )
+}
 
 export function SupabaseConfiguration() {
   const { url, embedded, maskedKey } = backendSettings()
+  const { data: settings, refetch: readSettings } = useServerSettings()
   const results = useQueries({
     queries: backendParts.map(({ key, check }) => ({
       queryKey: ['email', 'status', key],
@@ -22,6 +47,7 @@ export function SupabaseConfiguration() {
   const failed = parts.filter(({ result }) => result?.isError && !result.isFetching)
   const checkAgain = () => {
     for (const { result } of parts) void result?.refetch()
+    void readSettings()
   }
 
   const banner = () => {
@@ -74,6 +100,7 @@ export function SupabaseConfiguration() {
           { label: 'Public key', value: maskedKey ? <code>{maskedKey}</code> : 'Missing' },
         ]}
       />
+      {settings && <ServerSettingsFacts settings={settings} />}
     </div>
   )
 }
