@@ -7,7 +7,7 @@ import { TestEmailForm } from './test-email-form'
 
 export default function EmailSection() {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ContradictionsNotice />
       <Tabs
         label="Email settings"

@@ -20,7 +20,18 @@ function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
           { label: 'Enquiries arrive at', value: <code>{mailTo}</code> },
           { label: 'E-mails come from', value: <code>{mailFrom}</code> },
           { label: 'Website', value: <code>{siteUrl}</code> },
-          { label: 'Cards shared from', value: <code>{siteOrigins.join(' ')}</code> },
+          {
+            label: 'Cards shared from',
+            value: (
+              <ul>
+                {siteOrigins.map((origin) => (
+                  <li key={origin}>
+                    <code>{origin}</code>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
           {
             label: 'Mail server',
             value: `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,

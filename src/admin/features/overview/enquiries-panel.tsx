@@ -84,7 +84,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
           <LongText text={share ? `Sent to ${email}: ${message}` : message} about={`message from ${name || email}`} />
         </div>
       </article>
-      <div className="flex flex-wrap content-start items-start gap-2 md:max-w-72 md:justify-end">
+      <div className="flex flex-wrap content-start items-start gap-2 md:max-w-72 md:justify-end xl:max-w-none">
         {!share && (
           <>
             <a

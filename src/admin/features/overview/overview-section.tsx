@@ -49,10 +49,12 @@ const enquiries = lateModule(() => import('./enquiries-panel'))
 export default function OverviewSection() {
   const { hash, key } = useLocation()
   const tabs = useRef<HTMLDivElement>(null)
-  // A link further up leads here; the router has scrolled.
+  // A link further up leads here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same place.
   useEffect(() => {
-    if (hash === '#enquiries') tabs.current?.focus({ preventScroll: true })
+    if (hash !== '#enquiries') return
+    tabs.current?.scrollIntoView()
+    tabs.current?.focus({ preventScroll: true })
   }, [hash, key])
   return (
     <div className="grid gap-6">

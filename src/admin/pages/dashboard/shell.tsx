@@ -30,7 +30,7 @@ const useNews = (): News => {
 function Count({ count, text }: { count: number; text: string }) {
   if (count === 0) return null
   return (
-    <span className="rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5 min-w-5">
+    <span className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5">
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
       <span className="sr-only">, {text}</span>
     </span>
