@@ -146,7 +146,7 @@ export const resendEnquiry = async ({ id }: SendEmailTo<'resend'>, services: Ser
 
 /** Tells an administrator what is configured here, so that the dashboard can show what contradicts it. */
 export const tellSettings = async (_: SendEmailTo<'settings'>, { settings }: Services) => {
-  const { company, mailTo, mailFrom, siteUrl, siteOrigins, smtp, recaptcha } = settings
+  const { company, mailTo, mailFrom, siteUrl, siteOrigins, smtp, recaptcha, deployHookUrl } = settings
   const told: ServerSettings = {
     companyEmail: company.email,
     mailTo,
@@ -156,6 +156,7 @@ export const tellSettings = async (_: SendEmailTo<'settings'>, { settings }: Ser
     smtpPort: smtp.port,
     smtpSignIn: smtp.user !== '' && smtp.pass !== '',
     recaptchaSecret: recaptcha.secret !== '',
+    deployHook: deployHookUrl !== '',
   }
   return { settings: told }
 }

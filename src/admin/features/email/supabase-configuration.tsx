@@ -10,7 +10,7 @@ import { useServerSettings } from './server-settings'
 import { Facts, StatusBanner } from './status'
 
 function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
-  const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn } = settings
+  const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn, deployHook } = settings
   return (
     <div className="grid gap-3">
       <h3 className="font-sans text-base tracking-normal">Set on the server</h3>
@@ -36,6 +36,7 @@ function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
             label: 'Mail server',
             value: `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
           },
+          { label: 'Build hook', value: deployHook ? 'Set: publishing has the pages rebuilt' : 'Not set' },
         ]}
       />
     </div>

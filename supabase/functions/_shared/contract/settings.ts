@@ -11,5 +11,6 @@ export const serverSettingsSchema = v.object({
   /** Whether the mail server is given a user and a password. */
   smtpSignIn: v.boolean(),
   recaptchaSecret: v.boolean(),
+  deployHook: v.boolean(),
 })
 export type ServerSettings = v.InferOutput<typeof serverSettingsSchema>
