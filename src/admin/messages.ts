@@ -20,6 +20,21 @@ const errors = {
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
 
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+
+const waiting = {
+  looking: 'Looking for what is waiting...',
+  nothing: 'Nothing is waiting for you.',
+  reviews: (count: number) => counted(count, 'review to moderate', 'reviews to moderate'),
+  enquiries: (count: number) => counted(count, 'new enquiry', 'new enquiries'),
+  emails: (count: number) => counted(count, 'e-mail that could not be sent', 'e-mails that could not be sent'),
+  thanks: (count: number) => counted(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
+  invitations: (count: number) => counted(count, 'invitation without an answer', 'invitations without an answer'),
+  failed: 'What is waiting could not be looked up.',
+  outdated: (time: string) => `As of ${time}; looking again has failed.`,
+} as const
+
 const dashboard = {
   sectionFailed: 'This section could not be loaded',
   sectionFailedHint: 'Please check your connection and try again.',
@@ -107,6 +122,8 @@ const email = {
   missingEmail: 'Please enter a test email address',
   testSent: (to: string, from: string) => `Test email simulated to ${to} from ${from}`,
   testFailed: 'Failed to send test email',
+  settingsUnknown: 'What is set on the server could not be read',
+  contradiction: 'Two settings contradict each other',
 } as const
 
 const media = {
@@ -164,6 +181,9 @@ const enquiries = {
   resent: 'Email sent again',
   alreadySent: 'This e-mail has already been sent, or is being sent right now.',
   deleted: 'Enquiry deleted',
+  answered: 'Marked as answered',
+  newAgain: 'Marked as new',
+  notMarked: 'The enquiry was not marked.',
 } as const
 
 const users = {
@@ -185,6 +205,7 @@ const users = {
 /** Every message of the admin area about success or failure; the contract's wording (point 8) comes first. */
 export const adminMessages = {
   errors,
+  waiting,
   dashboard,
   session,
   enquiries,

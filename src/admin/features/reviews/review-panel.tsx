@@ -9,6 +9,7 @@ import { adminMessages } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
 import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
 import { isAppError } from '@/lib/errors'
+import { NewReviews } from './new-reviews'
 import { PublishedGrid } from './published-grid'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
@@ -112,6 +113,9 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
         </div>
       )}
       {error && !closed && failure}
+      {store.name === 'database' && status === 'pending' && page === 1 && !search && data && (
+        <NewReviews newest={data[0]?.created_at} />
+      )}
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
       {!closed && total !== undefined && (
         <Pager page={page} pageSize={MODERATION_PAGE_SIZE} total={total} busy={isPlaceholderData} onPage={onPage} />
