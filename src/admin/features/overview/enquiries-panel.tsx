@@ -4,6 +4,7 @@ import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { ExportButton } from '@/admin/components/export-button'
 import { LongText } from '@/admin/components/long-text'
 import { Pager } from '@/admin/components/pager'
 import { SearchBox } from '@/admin/components/search-box'
@@ -11,6 +12,7 @@ import { adminErrorText, adminMessages } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
 import { canResend, ENQUIRY_PAGE_SIZE, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { useEnquiries, useRemoveEnquiry, useResend } from './enquiries'
+import { exportedEnquiries } from './exported-enquiries'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'E-mail on its way' },
@@ -107,12 +109,15 @@ export default function EnquiriesPanel() {
   if (data && !isPlaceholderData && query.page > pages) setQuery({ ...query, page: pages })
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
-      <SearchBox
-        label="Search enquiries"
-        placeholder="Name, e-mail, subject or words"
-        value={query.search}
-        onSearch={(search) => setQuery({ page: 1, search })}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SearchBox
+          label="Search enquiries"
+          placeholder="Name, e-mail, subject or words"
+          value={query.search}
+          onSearch={(search) => setQuery({ page: 1, search })}
+        />
+        <ExportButton name="enquiries" read={() => exportedEnquiries(query)} />
+      </div>
       {error && <ErrorPanel title={adminMessages.enquiries.failed} error={error} query={{ refetch, isFetching }} />}
       {!data && !error && <p role="status">{adminMessages.enquiries.loading}</p>}
       {data && rows.length === 0 && (

@@ -15,7 +15,8 @@ const enquiryKeys = {
   page: ({ page, search }: Query) => [...enquiryKeys.all, search, page] as const,
 }
 
-const readPage = async ({ page, search }: Query) => {
+/** Reads one page of the stored enquiries. Throws `AppError`. */
+export const readPage = async ({ page, search }: Query) => {
   const call = { p_search: search, p_offset: (page - 1) * ENQUIRY_PAGE_SIZE, p_limit: ENQUIRY_PAGE_SIZE }
   const { data, error, status } = await supabase.rpc('enquiry_page', call)
   if (error) throw fromPostgrest(error, status)
