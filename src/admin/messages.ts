@@ -1,3 +1,4 @@
+import { INVITATION_RATES } from '@/domain/invitation'
 import { AppError, type ErrorCode } from '@/lib/errors'
 import { OUTDATED } from '@/messages/everywhere'
 
@@ -102,8 +103,34 @@ const approval = {
   failed: 'Failed to approve testimonial and send email',
   mailFailed: 'The testimonial is approved, but the email was not sent',
   done: (recipient: string) => `Testimonial approved and email sent to ${recipient}`,
+  simulated: 'Demo: the sample is approved, and nothing was sent',
   unknown:
     'This link belongs to no testimonial. It may have been permanently deleted, or a part of the link is missing.',
+} as const
+
+const thanks = {
+  sent: (recipient: string) => `Thanks sent to ${recipient}`,
+  failed: 'The thanks were not sent',
+  simulated: 'Demo: nothing was sent',
+} as const
+
+const invitations = {
+  loading: 'Loading invitations...',
+  failedTitle: 'Error loading invitations',
+  none: 'No invitations yet.',
+  noMatch: 'No invitations match your search.',
+  sent: (recipient: string) => `Invitation sent to ${recipient}`,
+  failed: 'The invitation was not sent',
+  notSent: 'The invitation is saved, but its e-mail could not be sent. Try ‘Send again’ later.',
+  exists: 'This person has an unanswered invitation already. You can send it again from the list of invitations.',
+  closed: 'This invitation has been answered or withdrawn in the meantime.',
+  limited: `At most ${INVITATION_RATES.all.limit} invitations go out in a day, and ${INVITATION_RATES.recipient.limit} to one address in 30 days. Please try again later.`,
+  withdrawn: 'Invitation withdrawn',
+  removed: 'Invitation deleted',
+} as const
+
+const exports = {
+  failed: 'The file could not be made',
 } as const
 
 const simulation = {
@@ -212,6 +239,9 @@ export const adminMessages = {
   users,
   reviews,
   approval,
+  thanks,
+  invitations,
+  exports,
   simulation,
   email,
   media,

@@ -9,7 +9,7 @@ export const REVIEWS_PER_PAGE = 6
 export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await supabase
     .from('reviews')
-    .select('id, name, location, title, text, rating, source, created_at')
+    .select('id, name, location, title, text, rating, source, verified, created_at')
     .eq('status', 'approved')
     .order('created_at', { ascending: false })
     .order('id')

@@ -66,8 +66,8 @@ const attemptDelivery = async (id: string, mail: Mail, { database, sendMail }: S
   return delivery
 }
 
-// `name+anything@` is another spelling of `name@`, with the same person behind it.
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+/** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 /** Sends the fixed card to a recipient the visitor chose. */
 export const shareCard = async ({ recipient, cardUrl, source, domain }: SendEmailTo<'card'>, services: Services) => {
@@ -108,7 +108,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-/** Thanks the writer of an approved review, at the e-mail address that was stored with it. */
+/** Thanks the writer of an approved review, at the e-mail address that was stored with it, and records whether that worked. */
 export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
   const { settings, database, limit } = services
   const { data: review } = await database
@@ -119,9 +119,20 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
     .throwOnError()
   if (!review) throw new FunctionError('invalid', { fields: ['approvedReviewId'] })
   if (review.status !== 'approved') throw new FunctionError('not-allowed')
-  await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
+  const release = await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
 
-  await sendOrRefuse(approvalMail(review.email, subject, message, settings), `the thanks for review ${id}`, services)
+  const record = async (change: { thanked_at?: string; thanks_failed_at: string | null }) => {
+    const { error } = await database.from('reviews').update(change).eq('id', id)
+    if (error)
+      console.error(`[send-email] review ${id}: whether its writer was thanked is not recorded:`, reason(error))
+  }
+  const now = () => new Date().toISOString()
+  const mail = approvalMail(review.email, subject, message, settings)
+  await sendOrRefuse(mail, `the thanks for review ${id}`, services).catch(async (cause: unknown) => {
+    await Promise.all([record({ thanks_failed_at: now() }), release()])
+    throw cause
+  })
+  await record({ thanked_at: now(), thanks_failed_at: null })
   return { message: sentTo(review.email), details: { id, recipient: review.email, delivery: 'sent' } }
 }
 

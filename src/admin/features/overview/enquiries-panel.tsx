@@ -6,6 +6,7 @@ import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { ExportButton } from '@/admin/components/export-button'
 import { FilterButtons } from '@/admin/components/filter-buttons'
 import { LongText } from '@/admin/components/long-text'
 import { NewRows } from '@/admin/components/new-rows'
@@ -24,6 +25,7 @@ import {
   type StoredEnquiry,
 } from '@/domain/enquiry-inbox'
 import { countNewer, enquiryKeys, useEnquiries, useMark, useRemoveEnquiry, useResend } from './enquiries'
+import { exportedEnquiries } from './exported-enquiries'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'E-mail on its way' },
@@ -168,6 +170,7 @@ export default function EnquiriesPanel() {
           onSearch={(search) => setQuery({ ...query, page: 1, search })}
         />
         <FilterButtons label="Which enquiries" choices={filters} chosen={filter} onChoose={choose} />
+        <ExportButton name="enquiries" read={() => exportedEnquiries({ search: query.search, filter })} />
       </div>
       {data && !isPlaceholderData && query.page === 1 && !query.search && filter !== 'undelivered' && (
         <NewRows

@@ -15,7 +15,8 @@ export const enquiryKeys = {
   page: ({ page, search, filter }: Query) => [...enquiryKeys.all, filter, search, page] as const,
 }
 
-const readPage = async ({ page, search, filter }: Query) => {
+/** Reads one page of the stored enquiries. Throws `AppError`. */
+export const readPage = async ({ page, search, filter }: Query) => {
   const offset = (page - 1) * ENQUIRY_PAGE_SIZE
   const call = { p_search: search, p_offset: offset, p_limit: ENQUIRY_PAGE_SIZE, p_filter: filter }
   return parsedAnswer(await supabase.rpc('enquiry_page', call), enquiryPageSchema)

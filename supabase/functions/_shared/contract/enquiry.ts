@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
+import { invitationSchema, resendInvitationSchema } from './invitation.ts'
 import { ENQUIRY_LIMITS } from './limits.ts'
 import { emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
 
@@ -101,12 +102,24 @@ const settingsSchema = v.pipe(
   v.transform(() => ({ kind: 'settings' as const })),
 )
 
+const inviteSchema = v.pipe(
+  invitationSchema,
+  v.transform(({ invitation: _, ...person }) => ({ kind: 'invitation' as const, ...person })),
+)
+
+const inviteAgainSchema = v.pipe(
+  resendInvitationSchema,
+  v.transform(({ resendInvitationId: id }) => ({ kind: 'invitation resend' as const, id })),
+)
+
 /** What the `send-email` function is asked for, told apart by the fields of the body: the first that fits below. */
 export const sendEmailRequestSchema = v.lazy((body) => {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if ('approvedReviewId' in fields) return approvalSchema
   if ('resendEnquiryId' in fields) return resendSchema
   if ('settings' in fields) return settingsSchema
+  if ('invitation' in fields) return inviteSchema
+  if ('resendInvitationId' in fields) return inviteAgainSchema
   if (fields.recaptchaToken === RECAPTCHA_BYPASS_TOKEN) return testSchema
   return fields.isContactForm === true ? contactSchema : cardSchema
 })
