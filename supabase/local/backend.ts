@@ -1,15 +1,20 @@
-import { App, type EmailDriver } from '@supabase/lite'
+import { App, type EmailDriver, setExperimental } from '@supabase/lite'
 import { createAdminApi } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
 import { bearerOf } from './auth-requests.ts'
 import { createMutex, type Engine } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
-import { answerLikePostgrest, callerContext, withRedirect } from './lite-adapter.ts'
+import { answerLikePostgrest, type Caller, callerContext, withRedirect } from './lite-adapter.ts'
 import { type ProjectConfig, redirectUrls } from './project-config.ts'
+import { createStorageAdapter } from './storage/adapter.ts'
+import { openFiles } from './storage/files.ts'
+import { createStorageGate, isStorage } from './storage/gate.ts'
 
 export type BackendParts = {
   root: string
   engine: Engine
+  /** Folder of the uploaded files. */
+  filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
   /** The origins the site answers on, its own URL first. */
@@ -19,7 +24,7 @@ export type BackendParts = {
   seed: boolean | 'later'
 }
 
-/** The `/auth/v1` and `/rest/v1` APIs over one database. */
+/** The `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over one database. */
 export type Backend = {
   fetch: (request: Request, peer?: string) => Promise<Response>
   /** Runs SQL as the database's owner, in turn with the requests. */
@@ -44,10 +49,16 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       publishable_key: keys.publishable,
       secret_key: keys.secret,
     },
+    storage: { enabled: true },
     // Off, because it would let requests without a key act as service_role.
     options: { drivers: { email: withRedirect(parts.email) }, server: { admin: false } },
   })
-  await app.init()
+  const files = openFiles(parts.filesDir)
+  app._storageAdapter = createStorageAdapter(files, engine.query)
+  // Switched on only now: with its first step `init` prints a warning about every experiment that is on.
+  const initialised = app.init()
+  setExperimental('storage', true)
+  await initialised
   await app.ensureSystemSchema()
   await engine.query(HOSTED_DEFAULTS)
   const applied = await migrate(engine, root)
@@ -64,18 +75,28 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const sql: Backend['sql'] = (text, parameters) => serial(() => engine.query(text, parameters))
   const gate = createAuthGate({ query: sql }, { jwtSecret: keys.jwtSecret, origins, signUp: config.auth.enable_signup })
 
+  const storage = createStorageGate({
+    files,
+    query: sql,
+    jwtSecret: keys.jwtSecret,
+    sizeLimit: config.storage.file_size_limit,
+  })
+
   const fetch: Backend['fetch'] = async (request, peer) => {
     const url = new URL(request.url)
     const bearer = bearerOf(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     const anonymous = key !== keys.secret && (!bearer || bearer === key)
-    const answer = (task: () => Promise<Response> | Response, redirectTo: string | null) =>
-      serial(async () => callerContext.run({ anonymous, redirectTo }, () => task()))
-    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(request), null)
-    return gate(request, peer ?? '', async (passed) => {
-      const redirectTo = new URL(passed.url).searchParams.get('redirect_to')
-      return answer(() => app.fetch(passed, { peerAddress: peer ?? null }), redirectTo)
-    })
+    const answer = (task: () => Promise<Response> | Response, more: Partial<Caller>) =>
+      serial(async () => callerContext.run({ api: 'rest', anonymous, redirectTo: null, ...more }, () => task()))
+    const pass = (passed: Request, more: Partial<Caller>) =>
+      answer(() => app.fetch(passed, { peerAddress: peer ?? null }), more)
+    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(request), {})
+    if (isStorage(request.url))
+      return storage(request, bearer, (passed, draft) => pass(passed, { api: 'storage', draft }))
+    return gate(request, peer ?? '', (passed) =>
+      pass(passed, { redirectTo: new URL(passed.url).searchParams.get('redirect_to') }),
+    )
   }
   // The first REST call reads the whole schema: done before the first request.
   const warmUp = new Request(`${origins[0]}/rest/v1/reviews?select=id&limit=1`, {

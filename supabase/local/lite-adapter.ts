@@ -2,9 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import type { EmailDriver } from '@supabase/lite'
 import type { Engine } from './database/engine.ts'
+import type { Draft } from './storage/files.ts'
 
-/** Whether the request that is being answered comes from a visitor without a session. */
-export const callerContext = new AsyncLocalStorage<{ anonymous: boolean; redirectTo: string | null }>()
+/** What decides how a request is answered, beyond itself. */
+export type Caller = {
+  api: 'rest' | 'storage'
+  /** Whether the request comes from a visitor without a session. */
+  anonymous: boolean
+  redirectTo: string | null
+  /** The file that is being uploaded. */
+  draft?: Draft | undefined
+}
+
+/** What is known about the request that is being answered. */
+export const callerContext = new AsyncLocalStorage<Caller>()
 
 type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
 
@@ -40,12 +51,15 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
   const normalise = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (raised: unknown) => {
     const error: unknown = normalise(raised)
+    // Lite's Storage API has answers of its own to each of these errors.
+    const isRest = callerContext.getStore()?.api !== 'storage'
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
-    if (typeof message === 'string' && UNREADABLE.test(message)) {
+    if (isRest && typeof message === 'string' && UNREADABLE.test(message)) {
       const body = { code: '22P02', message: 'invalid input syntax', details: null, hint: null }
       throw new RestError(Response.json(body, { status: 400 }))
     }
-    const status = typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
+    const status =
+      isRest && typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {
       const body = { code, message, details: detail ?? null, hint: hint ?? null }
       throw new RestError(Response.json(body, { status }))

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 
 /** Largest body the database and auth APIs take; nothing the site sends is near it. */
 const BODY_MAX = 2 * 1024 * 1024
@@ -22,6 +25,19 @@ export const refusalOf = ({ method = 'GET', url = '/', headers }: IncomingMessag
   return URL.canParse(url, `http://${headers.host ?? 'localhost'}`) ? undefined : 400
 }
 
+const fetchRequest = (req: IncomingMessage, body: BodyInit | null): Request => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  const method = req.method ?? 'GET'
+  const url = new URL(req.url ?? '/', `http://${req.headers.host ?? 'localhost'}`)
+  const sent = ['GET', 'HEAD'].includes(method) ? null : body
+  // The DOM's types do not know `duplex`, without which Node sends no stream.
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body: sent, duplex: 'half', redirect: 'manual' }
+  return new Request(url, init)
+}
+
 /** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
 export const toFetchRequest = async (req: IncomingMessage): Promise<Request | undefined> => {
   const chunks: Buffer[] = []
@@ -31,15 +47,12 @@ export const toFetchRequest = async (req: IncomingMessage): Promise<Request | un
     if (size > BODY_MAX) return undefined
     chunks.push(chunk)
   }
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(req.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one)
-  }
-  const method = req.method ?? 'GET'
-  const url = new URL(req.url ?? '/', `http://${req.headers.host ?? 'localhost'}`)
-  const body = size > 0 && !['GET', 'HEAD'].includes(method) ? Buffer.concat(chunks) : null
-  return new Request(url, { method, headers, body, redirect: 'manual' })
+  return fetchRequest(req, size > 0 ? Buffer.concat(chunks) : null)
 }
+
+/** A request whose body is read while it arrives, for files. */
+export const toUploadRequest = (req: IncomingMessage): Request =>
+  fetchRequest(req, Readable.toWeb(req) as ReadableStream<Uint8Array>)
 
 /** Sends a fetch response over a node connection. */
 export const sendFetchResponse = async (res: ServerResponse, response: Response): Promise<void> => {
@@ -49,5 +62,11 @@ export const sendFetchResponse = async (res: ServerResponse, response: Response)
   })
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) res.setHeader('set-cookie', cookies)
-  res.end(Buffer.from(await response.arrayBuffer()))
+  if (!response.body || !response.headers.has('content-length')) {
+    return void res.end(Buffer.from(await response.arrayBuffer()))
+  }
+  await pipeline(Readable.fromWeb(response.body as NodeStream), res).catch((cause: unknown) => {
+    // A visitor who leaves in the middle of a film is no fault.
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw cause
+  })
 }

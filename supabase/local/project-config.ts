@@ -25,6 +25,14 @@ const configSchema = v.object({
       otp_expiry: v.number(),
     }),
   }),
+  storage: v.object({
+    /** In bytes. */
+    file_size_limit: v.pipe(
+      v.string(),
+      v.regex(/^\d+MiB$/),
+      v.transform((text) => Number.parseInt(text, 10) * 1024 * 1024),
+    ),
+  }),
   functions: v.record(v.string(), v.object({ verify_jwt: v.boolean() })),
 })
 export type ProjectConfig = v.InferOutput<typeof configSchema>

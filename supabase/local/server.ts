@@ -2,18 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SmtpEmailDriver } from '@supabase/lite'
 import { type Backend, createBackend } from './backend.ts'
 import { openPglite } from './database/engine.ts'
-import { lockDataDir, storageProblem } from './database/lock.ts'
+import { filesFolder, lockDataDir, storageProblem } from './database/lock.ts'
 import { prepareDataDir } from './database/template.ts'
 import { createFunctionRunner, proxyToFunction } from './functions/runner.ts'
 import { createMailboxRoutes } from './mailbox/page.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
-import { peerOf, refusalOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
+import { peerOf, refusalOf, sendError, sendFetchResponse, toFetchRequest, toUploadRequest } from './node-http.ts'
 import { type BackendOptions, functionEnvironment, siteOrigins } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
+import { uploadTarget } from './storage/gate.ts'
 
 const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
-const OWN_PATHS = /^\/(?:(?:auth|rest|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
+const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
 // Asked with POST although they only read: these still answer when nothing can be stored.
 const READS = /^\/rest\/v1\/rpc\/(?!hit_rate_limit)/
@@ -44,7 +45,8 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   const from = { name: options.company.name, address: options.company.mailFrom }
   const email = new SmtpEmailDriver({ host: '127.0.0.1', port: (await mailbox).port, from })
   const { root, keys, seed } = options
-  return createBackend({ root, engine, config, keys, origins: siteOrigins(options.port), email, seed })
+  const filesDir = filesFolder(options.dataDir)
+  return createBackend({ root, engine, filesDir, config, keys, origins: siteOrigins(options.port), email, seed })
 }
 
 /** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */
@@ -83,7 +85,8 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
     }
-    const request = await toFetchRequest(req)
+    const isUpload = uploadTarget(req.method ?? 'GET', `http://localhost${url}`) !== undefined
+    const request = isUpload ? toUploadRequest(req) : await toFetchRequest(req)
     if (!request) return sendError(res, 413, 'The request is too large.')
     if (url.startsWith('/__mail')) return sendFetchResponse(res, (await mailRoutes)(request))
     const backend = await ready

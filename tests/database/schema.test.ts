@@ -91,15 +91,20 @@ describe('nothing is open by default', () => {
       where grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC') and table_schema in ('public', 'private', 'auth')
       order by 1`)
     expect(grants.map(({ grant }) => grant)).toEqual([
+      'anon select public.publication_items',
       'authenticated delete public.enquiries',
       'authenticated delete public.reviews',
       'authenticated select public.enquiries',
+      'authenticated select public.publication_items',
+      'authenticated select public.publications',
       'authenticated select public.reviews',
       'service_role delete public.reviews',
       'service_role insert public.enquiries',
       'service_role insert public.review_invitations',
       'service_role insert public.reviews',
       'service_role select public.enquiries',
+      'service_role select public.publication_items',
+      'service_role select public.publications',
       'service_role select public.review_invitations',
       'service_role select public.reviews',
     ])
@@ -108,9 +113,13 @@ describe('nothing is open by default', () => {
   test('visitors may read exactly these columns', async () => {
     const columns = await backend.sql<{ column: string }>(`
       select concat_ws(' ', lower(privilege_type), table_name || '.' || column_name) as column
-      from information_schema.column_privileges where grantee = 'anon' and table_schema in ('public', 'private') order by 1`)
+      from information_schema.column_privileges
+      where grantee = 'anon' and table_schema in ('public', 'private') and table_name <> 'publication_items' order by 1`)
     const readable = ['created_at', 'id', 'location', 'name', 'rating', 'source', 'status', 'text', 'title', 'verified']
-    expect(columns.map(({ column }) => column)).toEqual(readable.map((name) => `select reviews.${name}`))
+    expect(columns.map(({ column }) => column)).toEqual([
+      ...['id', 'published_at'].map((name) => `select publications.${name}`),
+      ...readable.map((name) => `select reviews.${name}`),
+    ])
   })
 
   test('every table of ours has row-level security', async () => {
@@ -121,7 +130,15 @@ describe('nothing is open by default', () => {
   })
 
   test('visitors may execute nothing but what was meant for them', async () => {
-    const meant = ['private.is_admin', 'public.is_admin', 'public.approved_review_summary', 'public.review_invitation']
+    const meant = [
+      'private.is_admin',
+      'public.is_admin',
+      'public.approved_review_summary',
+      'public.review_invitation',
+      'private.current_publication_id',
+      'private.publication_items_json',
+      'public.current_publication',
+    ]
     const open = await backend.sql<{ name: string }>(`
       select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('public', 'private') and has_function_privilege('anon', p.oid, 'execute')`)

@@ -40,6 +40,8 @@ const typesOf: Record<string, string> = {
   float8: 'number',
   bool: 'boolean',
   jsonb: 'Json',
+  _text: 'string[]',
+  _int4: 'number[]',
 }
 const typeOf = (name: string, nullable = false) => `${typesOf[name] ?? `unknown ${name}`}${nullable ? ' | null' : ''}`
 

@@ -14,6 +14,7 @@ import { createHandler as sendEmail } from '../../supabase/functions/send-email/
 import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
 import { createBackend } from '../../supabase/local/backend.ts'
 import { type Engine, openPglite, type Query } from '../../supabase/local/database/engine.ts'
+import { filesFolder } from '../../supabase/local/database/lock.ts'
 import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import type { StoredMail } from '../../supabase/local/mailbox/store.ts'
 import type { BackendOptions } from '../../supabase/local/options.ts'
@@ -87,13 +88,15 @@ const openPostgres = async (url: string): Promise<Engine> => {
 
 const throwAwayFolder = () => path.join(tmpdir(), `groundworks-test-${process.pid}-${randomUUID()}`)
 
-async function openDatabase(): Promise<Engine & { discard: () => Promise<void> }> {
+async function openDatabase(): Promise<Engine & { filesDir: string; discard: () => Promise<void> }> {
   const server = process.env.TEST_POSTGRES_URL
+  const dataDir = throwAwayFolder()
+  const filesDir = filesFolder(dataDir)
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (!server) {
-    const dataDir = throwAwayFolder()
     await prepareDataDir(root, dataDir)
     const engine = await openPglite(dataDir, { relaxed: true })
-    return { ...engine, discard: async () => rmSync(dataDir, { recursive: true, force: true }) }
+    return { ...engine, filesDir, discard: async () => removeFolder() }
   }
   const name = `groundworks_${randomUUID().replaceAll('-', '')}`
   const owner = postgres(server, { max: 1, onnotice: () => {} })
@@ -103,8 +106,9 @@ async function openDatabase(): Promise<Engine & { discard: () => Promise<void> }
   const discard = async () => {
     await owner.unsafe(`drop database ${name} with (force)`)
     await owner.end()
+    removeFolder()
   }
-  return { ...(await openPostgres(url.href)), discard }
+  return { ...(await openPostgres(url.href)), filesDir, discard }
 }
 
 const toTestMail = (mail: {
@@ -139,6 +143,7 @@ export async function createTestBackend(
   const backend = await createBackend({
     root,
     engine,
+    filesDir: engine.filesDir,
     config,
     keys: KEYS,
     origins: [new URL(siteUrl).origin],
@@ -189,6 +194,7 @@ type ServerOptions = {
   smtpDown?: boolean
   recaptcha?: BackendOptions['recaptcha']
   adminSetup?: boolean
+  deployHookUrl?: string
 }
 
 const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendOptions => ({
@@ -201,6 +207,7 @@ const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendO
   company: TEST_COMPANY,
   adminSetup: options.adminSetup ?? true,
   recaptcha: options.recaptcha ?? { secret: '' },
+  deployHookUrl: options.deployHookUrl ?? '',
 })
 
 /** Starts the embedded backend behind a free port, exactly as the dev server does, on a database of its own. */

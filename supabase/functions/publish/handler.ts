@@ -1,5 +1,10 @@
 import { isAdmin } from '../_shared/caller.ts'
-import { PUBLISH_BODY_MAX, type PublishReply, publishSchema, SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
+import {
+  PUBLISH_BODY_MAX,
+  type PublishReply,
+  publishSchema,
+  SITE_MEDIA_BUCKET,
+} from '../_shared/contract/publication.ts'
 import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
 import { connect, type Services } from '../_shared/services.ts'
 

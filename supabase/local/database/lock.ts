@@ -57,6 +57,9 @@ const isAlive = ({ pid, started }: Owner): boolean => {
   return startOf(pid) === started
 }
 
+/** The folder of the uploaded files; within the data folder, so that they are locked, copied and removed together. */
+export const filesFolder = (dataDir: string): string => path.join(dataDir, 'storage')
+
 /** The lock file of a data folder; beside the folder, so that it outlives the data. */
 export const lockFileOf = (dataDir: string): string => `${dataDir}.lock`
 

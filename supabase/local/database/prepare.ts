@@ -4,12 +4,14 @@ import type { Engine } from './engine.ts'
 
 const API_ROLES = 'anon, authenticated, service_role'
 
-/** What a hosted project has before its first migration: roles, and nothing granted on new objects. */
+/** What a hosted project has before its first migration: roles, the grants of its own schemas, and nothing granted on new objects. */
 export const HOSTED_DEFAULTS = `
 do $$ begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin create role service_role nologin noinherit bypassrls; exception when duplicate_object or unique_violation then null; end $$;
-grant usage on schema public, auth to ${API_ROLES};
+grant usage on schema public, auth, storage to ${API_ROLES};
+grant all on storage.buckets, storage.objects to ${API_ROLES};
+grant execute on all functions in schema storage to ${API_ROLES};
 alter default privileges in schema public revoke execute on functions from public;
 alter default privileges revoke execute on functions from public;
 alter table auth.users enable row level security;

@@ -7,7 +7,7 @@ import { InMemoryEmailDriver } from '@supabase/lite'
 import { createBackend } from '../backend.ts'
 import { readProjectConfig } from '../project-config.ts'
 import { openPglite } from './engine.ts'
-import { tryLock } from './lock.ts'
+import { filesFolder, tryLock } from './lock.ts'
 import { HOSTED_DEFAULTS, readMigrations } from './prepare.ts'
 
 const WAIT_MS = 60_000
@@ -71,6 +71,7 @@ export const prepareTemplate = (root: string): Promise<string> =>
     const backend = await createBackend({
       root,
       engine: await openPglite(dataDir),
+      filesDir: filesFolder(dataDir),
       config: readProjectConfig(root),
       keys: NOBODYS_KEYS,
       origins: ['http://localhost'],

@@ -40,10 +40,7 @@ export const publicationItemSchema = v.variant('kind', [
 ])
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
-const items = v.pipe(
-  v.array(publicationItemSchema),
-  v.maxLength(PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest),
-)
+const items = v.pipe(v.array(publicationItemSchema), v.maxLength(PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest))
 
 /** What visitors see, as `current_publication()` answers; null while nothing has been published. */
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
