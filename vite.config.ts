@@ -7,6 +7,7 @@ import { paths } from './src/paths.ts'
 import { logoSprite, qrCode } from './src/prerender/drawings.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
+import { snapshots } from './src/prerender/snapshot.ts'
 import { prerenderPages } from './src/prerender/vite-plugin.ts'
 import { webApp } from './src/prerender/web-app.ts'
 import { embeddedBackend } from './supabase/local/plugin.ts'
@@ -43,6 +44,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     logoSprite(),
+    snapshots(),
     webApp(),
     prerenderPages(),
     hostingRules(),

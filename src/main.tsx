@@ -1,6 +1,6 @@
-import { firstInteraction, idleAfterLoad } from '@/app/when-to-start'
 import { AppError } from '@/lib/errors'
 import { lateModule, reloadOnce } from '@/lib/late-module'
+import { firstInteraction, idleAfterLoad } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
 const application = lateModule(() => import('@/app/start'))

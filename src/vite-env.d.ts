@@ -7,3 +7,17 @@ interface Window {
 
 /** The QR code of the business card's URL, drawn by vite.config.ts. */
 declare const __BUSINESS_CARD_QR__: import('./prerender/drawings').QrCode
+
+/** What is published while the site is built (`src/prerender/snapshot.ts`). */
+declare module 'virtual:published-media' {
+  const published: import('@contract/publication').Publication
+  export default published
+}
+
+/** The first approved reviews while the site is built (`src/prerender/snapshot.ts`). */
+declare module 'virtual:approved-reviews' {
+  import type { ApprovedReview, ReviewSummary } from '@/domain/review'
+
+  const approved: { reviews: ApprovedReview[]; summary: ReviewSummary } | null
+  export default approved
+}

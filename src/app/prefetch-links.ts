@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom'
+import { firstInteraction } from '@/lib/when-to-start'
 import { loadPage } from './load-page'
-import { firstInteraction } from './when-to-start'
 
 const APPROACH = ['pointerover', 'focusin', 'touchstart'] as const
 

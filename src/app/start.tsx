@@ -4,10 +4,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
 import { lateModule } from '@/lib/late-module'
 import { installSendEmailPatch } from '@/lib/send-email-patch'
+import { firstInteraction } from '@/lib/when-to-start'
 import { loadPage } from './load-page'
 import { announceOffline, cacheVisitedPages } from './offline'
 import { prefetchLinks } from './prefetch-links'
-import { firstInteraction } from './when-to-start'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

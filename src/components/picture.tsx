@@ -11,8 +11,8 @@ interface PictureProps {
   className?: string
 }
 
-const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
-const LAZY = { loading: 'lazy', decoding: 'async' } as const
+export const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
+export const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
 /** An image in AVIF or WebP at the width that fits, its space reserved while it loads. */
 export function Picture({ image, sizes, priority = false, alt = image.alt, className }: PictureProps) {

@@ -21,8 +21,8 @@ export const isHeroSlide = (value: unknown): value is HeroSlide =>
   hasTexts(value, 'type', 'src') &&
   (value.type === 'image' || (value.type === 'video' && (value.poster === undefined || hasTexts(value, 'poster'))))
 
-// The build ends the name of every image with a hash and its width.
-const withoutHash = (src: string) => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
+/** The URL of an image of the site without what the build ends it with: hash, width and format. */
+export const withoutHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
 
 /** Whether two URLs lead to the same image of the site, even if one is from an earlier build. */
 export const isSameImage = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)

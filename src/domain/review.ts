@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
 export type { SubmitTestimonialReply } from '@contract/reply'
-export { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
+export type { SubmitTestimonialRequest } from '@contract/review'
+
+export const REVIEWS_PER_PAGE = 6
 
 export const approvedReviewSchema = v.object({
   id: v.string(),
@@ -27,3 +29,4 @@ export type Invitation = v.InferOutput<typeof invitationSchema>
 
 /** `average` is rounded to one decimal. */
 export const reviewSummarySchema = v.object({ count: v.number(), average: v.nullable(v.number()) })
+export type ReviewSummary = v.InferOutput<typeof reviewSummarySchema>

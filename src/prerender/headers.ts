@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { PLACEHOLDER_MEASUREMENT_ID } from '../lib/env.ts'
+import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '../lib/env.ts'
+import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 /** Headers for every path that `path` matches; `*` at its end matches anything. */
@@ -27,6 +28,8 @@ const permissionsPolicy = [
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)
   const origins = new Set(backends.map((url) => new URL(url).origin))
+  const { VITE_SUPABASE_URL: backend } = readEnv(env)
+  const siteMedia = backend ? [backend + SITE_MEDIA_PATH] : []
   const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
   const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
   const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
@@ -44,8 +47,8 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ],
     // Every page carries its own critical styles, and libraries add theirs.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...when(analytics, ANALYTICS)],
-    'media-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...siteMedia, ...when(analytics, ANALYTICS)],
+    'media-src': ["'self'", 'data:', 'blob:', ...siteMedia],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins, ...when(recaptcha, RECAPTCHA.slice(0, 1)), ...when(analytics, ANALYTICS)],
     'frame-src': recaptcha

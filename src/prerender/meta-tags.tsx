@@ -1,3 +1,4 @@
+import approved from 'virtual:approved-reviews'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
 import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/seo'
@@ -7,6 +8,7 @@ import { absoluteUrl, site } from '@/content/site'
 import { breadcrumbs, businessCardData, homeData, projectData, projectsData } from '@/content/structured-data'
 import type { SiteImage } from '@/domain/image'
 import type { Thing } from '@/domain/structured-data'
+import { reviewsData } from '@/features/reviews/reviews-structured-data'
 import { paths } from '@/paths'
 
 type ShareImage = { src: string; alt: string }
@@ -54,6 +56,8 @@ const structuredData = async ({ title: name, path }: PageMeta): Promise<readonly
   if (path === paths.home.href) return homeData()
   if (path === paths.projects.href) return projectsData(projectCards)
   if (path === paths.businessCard.href) return businessCardData({ name, path })
+  if (path === paths.testimonials.href && approved)
+    return [breadcrumbs({ name, path }), ...reviewsData(approved.summary, approved.reviews)]
   return [breadcrumbs({ name, path })]
 }
 

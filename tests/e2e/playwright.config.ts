@@ -31,10 +31,10 @@ export default defineConfig({
       args: CHROMIUM_SWITCHES,
     },
   },
-  // One after the other in a worker of its own: begun last, it would keep the others waiting.
+  // One after the other in workers of their own: begun last, they would keep the others waiting.
   projects: [
-    { name: 'own site', testMatch: 'resilience.test.ts' },
-    { name: 'shared site', testIgnore: 'resilience.test.ts' },
+    { name: 'own site', testMatch: /(?:resilience|published)\.test\.ts/ },
+    { name: 'shared site', testIgnore: /(?:resilience|published)\.test\.ts/ },
   ],
   webServer: {
     command: 'node tests/e2e/serve.mjs',

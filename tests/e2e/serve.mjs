@@ -13,4 +13,6 @@ else {
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
 }
 process.chdir(root)
-await preview({ root })
+// A test that builds the site once more serves it beside the same data, where a backend has a second origin.
+const dist = process.env.E2E_DIST
+await preview({ root, ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }) })

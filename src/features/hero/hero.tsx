@@ -1,3 +1,4 @@
+import type { PublicationItem } from '@contract/publication'
 import { QuoteLink } from '@/components/layout/quote-link'
 import { Strata } from '@/components/layout/strata'
 import { Link } from '@/components/link'
@@ -5,7 +6,7 @@ import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { HeroSlideshow } from './hero-slideshow'
 
-export function Hero() {
+export function Hero({ published }: { published: readonly PublicationItem[] }) {
   return (
     <div className="relative isolate flex flex-col bg-[#e9e8e5] md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
@@ -28,7 +29,7 @@ export function Hero() {
           </div>
         </div>
       </div>
-      <HeroSlideshow />
+      <HeroSlideshow published={published} />
       <Strata className="relative block h-10 w-full md:h-14" />
     </div>
   )

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
+import { PublishedPicture } from '@/components/published-picture'
+import { siteMediaUrl } from '@/lib/site-media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import type { Slide } from './use-slides'
 
 const cover = 'aspect-[4/3] h-full w-full object-cover object-[85%_60%] md:h-full'
+const sizes = '(min-width: 48rem) 80vw, 120vw'
 
-type SavedSlide<Type> = { slide: Extract<Slide, { type: Type }>; onBroken: () => void }
+type SlideOf<Type> = { slide: Extract<Slide, { type: Type }>; onBroken: () => void }
 
-function SlideImage({ slide, onBroken }: SavedSlide<'image'>) {
+function SlideImage({ slide, onBroken }: SlideOf<'image'>) {
   const src = useMediaUrl(slide.src)
   useEffect(() => {
     if (src === null) onBroken()
@@ -15,7 +18,14 @@ function SlideImage({ slide, onBroken }: SavedSlide<'image'>) {
   return src ? <img src={src} alt="" onError={onBroken} className={cover} /> : null
 }
 
-function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playing: boolean }) {
+const usePlayback = (video: RefObject<HTMLVideoElement | null>, src: string | null | undefined, playing: boolean) =>
+  useEffect(() => {
+    if (!src) return
+    if (playing) video.current?.play().catch(() => undefined)
+    else video.current?.pause()
+  }, [video, playing, src])
+
+function SlideVideo({ slide, playing, onBroken }: SlideOf<'video'> & { playing: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   const src = useMediaUrl(slide.src)
   const poster = useMediaUrl(slide.poster)
@@ -24,11 +34,7 @@ function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playin
   useEffect(() => {
     if (nothingToShow) onBroken()
   }, [nothingToShow, onBroken])
-  useEffect(() => {
-    if (!src) return
-    if (playing) video.current?.play().catch(() => undefined)
-    else video.current?.pause()
-  }, [playing, src])
+  usePlayback(video, src, playing)
   return (
     <video
       ref={video}
@@ -44,22 +50,52 @@ function SlideVideo({ slide, playing, onBroken }: SavedSlide<'video'> & { playin
   )
 }
 
+function PublishedVideo({ name, playing }: { name: string; playing: boolean }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const src = siteMediaUrl(name)
+  usePlayback(video, src, playing)
+  if (isBroken) return null
+  return (
+    <video
+      ref={video}
+      src={src}
+      aria-hidden
+      muted
+      loop
+      playsInline
+      preload="metadata"
+      onError={() => setBroken(true)}
+      className={`absolute inset-0 ${cover}`}
+    />
+  )
+}
+
 type SlideMediaProps = {
   slide: Slide
   first: boolean
+  /** Whether the page is hydrated: a video waits for it, so that it does not compete with its poster. */
+  started: boolean
   playing: boolean
-  /** Called when the saved file is missing or the browser cannot show it. */
+  /** Called when the file is missing or the browser cannot show it. */
   onBroken: () => void
 }
 
 /** The image or video of one slide. Saved ones have no text alternative, so they count as decoration. */
-export function SlideMedia({ slide, first, playing, onBroken }: SlideMediaProps) {
+export function SlideMedia({ slide, first, started, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
     case 'built-in':
-      return <Picture image={slide.image} sizes="(min-width: 48rem) 80vw, 120vw" priority={first} className={cover} />
+      return <Picture image={slide.image} sizes={sizes} priority={first} className={cover} />
     case 'image':
       return <SlideImage slide={slide} onBroken={onBroken} />
     case 'video':
       return <SlideVideo slide={slide} playing={playing} onBroken={onBroken} />
+    case 'published':
+      return (
+        <>
+          <PublishedPicture item={slide.item} sizes={sizes} priority={first} onBroken={onBroken} className={cover} />
+          {slide.item.kind === 'video' && started && <PublishedVideo name={slide.item.video} playing={playing} />}
+        </>
+      )
   }
 }

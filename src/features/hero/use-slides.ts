@@ -1,26 +1,48 @@
+import type { PublicationItem } from '@contract/publication'
+import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
 import type { SiteImage } from '@/domain/image'
-import { type HeroSlide, isSameImage } from '@/domain/media'
+import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
-type BuiltInSlide = { type: 'built-in'; src: string; image: SiteImage }
+type BuiltInSlide = { type: 'built-in'; image: SiteImage }
+type PublishedSlide = { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
 
-/** A slide: an image of the site in all its sizes, or a file that the owner saved. */
-export type Slide = { key: string } & (BuiltInSlide | HeroSlide)
+/** A slide: an image of the site in all its sizes, a file that the owner saved in this browser, or a published one. */
+export type Slide = { key: string } & (BuiltInSlide | PublishedSlide | HeroSlide)
 
-const toBuiltInSlide = (image: SiteImage): BuiltInSlide => ({ type: 'built-in', src: image.src, image })
-
-const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, ...toBuiltInSlide(image) }))
+const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'built-in', image }))
 
 const toSlide = (slide: HeroSlide, index: number): Slide => {
   const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
-  return { key: `saved-${index}`, ...(image ? toBuiltInSlide(image) : slide) }
+  return { key: `saved-${index}`, ...(image ? { type: 'built-in', image } : slide) }
 }
 
-/** The owner's slides, or the four built-in ones. `drop` leaves out a slide whose file is missing or unplayable. */
-export const useSlides = (): { slides: readonly Slide[]; drop: (src: string) => void } => {
-  const { list, drop } = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
-  return { slides: list.length > 0 ? list.map(toSlide) : builtIn, drop }
+// A picture of the site that no longer exists leaves no slide.
+const toPublishedSlides = (item: PublicationItem): Slide[] => {
+  if (item.kind !== 'built-in') return [{ key: `${item.position}-${item.stills[0]}`, type: 'published', item }]
+  const image = heroImages.find(({ src }) => withoutHash(src) === item.built_in)
+  const key = `${item.position}-${item.built_in}`
+  return image ? [{ key, type: 'built-in', image: { ...image, alt: item.alt || image.alt } }] : []
+}
+
+/** The slides of a publication, or the built-in ones where it has none. */
+export const publishedSlides = (published: readonly PublicationItem[], broken: readonly string[] = []) => {
+  const slides = published.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
+  return slides.length > 0 ? slides : builtIn
+}
+
+/** This browser's slides, else the published, else the built-in. `drop` leaves out one that is missing or unplayable. */
+export const useSlides = (
+  published: readonly PublicationItem[],
+): { slides: readonly Slide[]; drop: (slide: Slide) => void } => {
+  const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const drop = (slide: Slide) => {
+    if (slide.type === 'published') setBroken((before) => [...before, slide.key])
+    else if (slide.type !== 'built-in') saved.drop(slide.src)
+  }
+  return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : publishedSlides(published, broken), drop }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
@@ -17,8 +17,11 @@ type Slideshow = {
   stage: RefObject<HTMLDivElement | null>
 }
 
-/** Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. */
-export const useSlideshow = (count: number): Slideshow => {
+/**
+ * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. With newer slides,
+ * `renew` is called in place of the next one, or as soon as nobody looks: no picture is taken away from before somebody's eyes.
+ */
+export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = useCallback((index: number) => {
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
@@ -49,11 +52,21 @@ export const useSlideshow = (count: number): Slideshow => {
   }, [])
 
   const playing = !paused && visible
+  const isOutdated = renew !== undefined
+  const advance = useEffectEvent(() => {
+    if (!renew) return show((current + 1) % count)
+    renew()
+    setPosition({ current: 0, reached: 0 })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its time, whoever chose it.
   useEffect(() => {
-    if (!playing || count < 2) return
-    const timer = setTimeout(() => show((current + 1) % count), SLIDE_MS)
+    if (!playing || (count < 2 && !isOutdated)) return
+    const timer = setTimeout(() => advance(), SLIDE_MS)
     return () => clearTimeout(timer)
-  }, [playing, current, count, show])
+  }, [playing, current, count, isOutdated])
+  useEffect(() => {
+    if (isOutdated && !visible) advance()
+  }, [isOutdated, visible])
 
   return {
     current: current < count ? current : 0,

@@ -1,26 +1,29 @@
+import type { PublicationItem } from '@contract/publication'
 import { ArrowRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
+import { PublishedPicture } from '@/components/published-picture'
 import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { latestProjects } from '@/content/projects/latest'
-import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { LATEST_PROJECTS_COUNT, type ProjectImage, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import { projectImages } from '@/storage/keys'
 import { useMediaUrl } from '@/storage/use-media-url'
 
 const figure = 'aspect-[4/3] w-full rounded-card object-cover'
+const sizes = '(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw'
 
-function BuiltInProjects() {
-  return latestProjects.map(({ id, image, title, location }) => (
-    <li key={id}>
+function BuiltInProject({ id, image, title, location }: (typeof latestProjects)[number]) {
+  return (
+    <li>
       <Link to={paths.project.href(id)} className="group block rounded-card">
         <span className="block overflow-hidden rounded-card">
           <Picture
             image={image}
-            sizes="(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw"
+            sizes={sizes}
             className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
           />
         </span>
@@ -30,7 +33,7 @@ function BuiltInProjects() {
         <span className="mt-1 block text-concrete-700">{location}</span>
       </Link>
     </li>
-  ))
+  )
 }
 
 function SavedProject({ image, onBroken }: { image: ProjectImage; onBroken: (url: string) => void }) {
@@ -49,10 +52,37 @@ function SavedProject({ image, onBroken }: { image: ProjectImage; onBroken: (url
   )
 }
 
-/** The first images the owner saved, or four built-in ones that link to their projects. */
-export function LatestProjects() {
-  const { list, drop } = useSavedList(projectImages, messages.media.projectImagesUnreadable)
-  const images = list.slice(0, LATEST_PROJECTS_COUNT)
+const usePublishedProjects = (newest: readonly PublicationItem[]) => {
+  const [published, setPublished] = useState(newest)
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const list = useRef<HTMLUListElement>(null)
+  // Rows of another height would move what somebody reads below them, so who has come this far keeps what is there.
+  useEffect(() => {
+    if (newest !== published && list.current && list.current.getBoundingClientRect().top > window.innerHeight)
+      setPublished(newest)
+  }, [newest, published])
+  const projects = published.flatMap((item) => {
+    if (item.kind === 'built-in') {
+      const project = latestProjects.find(({ image }) => withoutHash(image.src) === item.built_in)
+      return project ? [<BuiltInProject key={item.position} {...project} />] : []
+    }
+    const key = `${item.position}-${item.stills[0]}`
+    if (broken.includes(key)) return []
+    const onBroken = () => setBroken((before) => [...before, key])
+    return [
+      <li key={key}>
+        <PublishedPicture item={item} sizes={sizes} onBroken={onBroken} className={figure} />
+      </li>,
+    ]
+  })
+  return { list, projects }
+}
+
+/** This browser's images, else the published ones, else four built-in ones that link to their projects. */
+export function LatestProjects({ published }: { published: readonly PublicationItem[] }) {
+  const { list: saved, drop } = useSavedList(projectImages, messages.media.projectImagesUnreadable)
+  const images = saved.slice(0, LATEST_PROJECTS_COUNT)
+  const { list, projects } = usePublishedProjects(published)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -61,12 +91,12 @@ export function LatestProjects() {
           View all projects <ArrowRight aria-hidden className="size-4" />
         </Link>
       </div>
-      <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-        {images.length > 0 ? (
-          images.map((image) => <SavedProject key={image.id} image={image} onBroken={drop} />)
-        ) : (
-          <BuiltInProjects />
-        )}
+      <ul ref={list} className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+        {images.length > 0
+          ? images.map((image) => <SavedProject key={image.id} image={image} onBroken={drop} />)
+          : projects.length > 0
+            ? projects
+            : latestProjects.map((project) => <BuiltInProject key={project.id} {...project} />)}
       </ul>
     </>
   )

@@ -1,3 +1,4 @@
+import snapshot from 'virtual:approved-reviews'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -42,7 +43,8 @@ export function ApprovedReviewsSection() {
   const ReviewsStructuredData = useLateModule(structuredData)?.default
   const hasReviews = reviews.length > 0
   useEffect(() => {
-    if (hasReviews) structuredData.prefetch()
+    // The build writes its own into the page.
+    if (hasReviews && !snapshot) structuredData.prefetch()
   }, [hasReviews])
   const waiting = state === 'loading' && reviews.length === 0
 
@@ -60,7 +62,9 @@ export function ApprovedReviewsSection() {
         )}
       </div>
       <HowReviewsAreChecked />
-      <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
+      {!snapshot && (
+        <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
+      )}
       {waiting && (
         <div className="mt-8 noscript:hidden">
           <p className="sr-only" role="status">

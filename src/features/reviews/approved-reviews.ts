@@ -1,9 +1,13 @@
 import * as v from 'valibot'
-import { type ApprovedReview, approvedReviewSchema, reviewSummarySchema } from '@/domain/review'
+import {
+  type ApprovedReview,
+  approvedReviewSchema,
+  REVIEWS_PER_PAGE,
+  type ReviewSummary,
+  reviewSummarySchema,
+} from '@/domain/review'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { asVisitor, supabase } from '@/supabase'
-
-export const REVIEWS_PER_PAGE = 6
 
 /** Returns one page of approved reviews after the first `offset`, newest first. Throws `AppError`. */
 export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
@@ -21,7 +25,7 @@ export const readApprovedReviews = async (offset: number, signal: AbortSignal): 
 }
 
 /** Returns the number of approved reviews and their average rating, null without any. Throws `AppError`. */
-export const readReviewSummary = async (signal: AbortSignal): Promise<v.InferOutput<typeof reviewSummarySchema>> => {
+export const readReviewSummary = async (signal: AbortSignal): Promise<ReviewSummary> => {
   const answer = await supabase
     .rpc('approved_review_summary')
     .setHeader(...asVisitor)

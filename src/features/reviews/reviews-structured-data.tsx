@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
 import { contractor } from '@/content/structured-data'
 import { RATING_MAX, RATING_MIN } from '@/domain/limits'
-import type { ApprovedReview } from '@/domain/review'
+import type { ApprovedReview, ReviewSummary } from '@/domain/review'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
 import { jsonLdScript } from './json-ld'
 
-type Summary = { count: number; average: number | null }
-
 const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
 
-export const reviewsData = (summary: Summary | undefined, reviews: readonly ApprovedReview[]): Thing[] => {
+export const reviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]): Thing[] => {
   if (summary?.average == null || reviews.length === 0) return []
   return [
     {
@@ -34,7 +32,7 @@ export const reviewsData = (summary: Summary | undefined, reviews: readonly Appr
 
 /** The approved reviews as JSON-LD; the featured samples are left out. */
 export default function ReviewsStructuredData(props: {
-  summary: Summary | undefined
+  summary: ReviewSummary | undefined
   reviews: readonly ApprovedReview[]
 }) {
   const things = reviewsData(props.summary, props.reviews)

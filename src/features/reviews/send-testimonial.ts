@@ -1,6 +1,7 @@
+import { testimonialFormSchema } from '@contract/review'
 import type { FormOutcome } from '@/components/ui/outcome-form'
 import { HONEYPOT_FIELD } from '@/domain/limits'
-import { type SubmitTestimonialReply, type SubmitTestimonialRequest, testimonialFormSchema } from '@/domain/review'
+import type { SubmitTestimonialReply, SubmitTestimonialRequest } from '@/domain/review'
 import { type Env, readEnv } from '@/lib/env'
 import { AppError, SUBMIT_MS } from '@/lib/errors'
 import { type FieldProblem, validate } from '@/lib/validate'

@@ -1,31 +1,32 @@
+import snapshot from 'virtual:approved-reviews'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApprovedReview } from '@/domain/review'
+import type { ApprovedReview, ReviewSummary } from '@/domain/review'
 import { lateModule } from '@/lib/late-module'
 
 const approvedReviews = lateModule(() => import('./approved-reviews'))
 
-type Summary = { count: number; average: number | null }
-
 type Reviews = {
   state: 'loading' | 'ready' | 'failed'
   reviews: readonly ApprovedReview[]
-  summary: Summary | undefined
+  summary: ReviewSummary | undefined
   /** Loads the next page, or retries the one that failed. */
   loadMore: () => void
 }
 
-/** The approved reviews, page by page; loading starts when `wanted` becomes true. */
+/** The approved reviews, page by page: those of the build at first. What is newer is loaded when `wanted` becomes true. */
 export const useApprovedReviews = (wanted: boolean): Reviews => {
-  const [state, setState] = useState<Reviews['state']>('loading')
-  const [reviews, setReviews] = useState<readonly ApprovedReview[]>([])
-  const [summary, setSummary] = useState<Summary>()
+  const [state, setState] = useState<Reviews['state']>(snapshot ? 'ready' : 'loading')
+  const [reviews, setReviews] = useState<readonly ApprovedReview[]>(snapshot?.reviews ?? [])
+  const [summary, setSummary] = useState(snapshot?.summary)
   const request = useRef<AbortController>(null)
 
   const load = useCallback(async (offset: number) => {
     request.current?.abort()
     const controller = new AbortController()
     request.current = controller
-    setState('loading')
+    // Nobody asked for it, and there is something to read.
+    const isRefresh = snapshot !== null && offset === 0
+    if (!isRefresh) setState('loading')
     try {
       const { readApprovedReviews, readReviewSummary } = await approvedReviews.load()
       const [page, total] = await Promise.all([
@@ -33,11 +34,14 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
         readReviewSummary(controller.signal),
       ])
       // A review approved in the meantime shifts the pages, so one may be loaded twice.
-      setReviews((before) => [...before, ...page.filter(({ id }) => !before.some((review) => review.id === id))])
+      setReviews((all) => {
+        const before = isRefresh ? [] : all
+        return [...before, ...page.filter(({ id }) => !before.some((review) => review.id === id))]
+      })
       setSummary(total)
       setState('ready')
     } catch {
-      if (!controller.signal.aborted) setState('failed')
+      if (!controller.signal.aborted && !isRefresh) setState('failed')
     }
   }, [])
 

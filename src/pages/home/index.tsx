@@ -3,6 +3,7 @@ import type { PageHandle } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
+import { usePublishedMedia } from '@/features/published-media/use-published-media'
 import { paths, sections } from '@/paths'
 import { ContactSection } from './contact-section'
 import { DepthGauge } from './depth-gauge'
@@ -15,14 +16,15 @@ export const handle: PageHandle = {
 
 export function Component() {
   useRequestedSection()
+  const published = usePublishedMedia()
   return (
     <>
       <DepthGauge />
-      <Hero />
+      <Hero published={published.hero} />
       <ServicesSection />
       <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
         <div className="page-width">
-          <LatestProjects />
+          <LatestProjects published={published.latest} />
         </div>
       </section>
       <WhyChooseUsSection />

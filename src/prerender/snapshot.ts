@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import type { Plugin, ResolvedConfig } from 'vite'
+import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
+import { approvedReviewSchema, REVIEWS_PER_PAGE, reviewSummarySchema } from '../domain/review.ts'
+import { readEnv } from '../lib/env.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+const ANSWER_MS = 5_000
+const ATTEMPTS = 2
+
+const ask = async <Schema extends v.GenericSchema>(settings: Settings, question: string, schema: Schema) => {
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const answer = await fetch(`${url}/rest/v1/${question}`, { headers: { apikey }, signal })
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+  return v.parse(schema, await answer.json())
+}
+
+const readApprovedReviews = async (settings: Settings) => {
+  const columns = Object.keys(approvedReviewSchema.entries)
+  const page = `select=${columns}&status=eq.approved&order=created_at.desc,id&limit=${REVIEWS_PER_PAGE}`
+  const [reviews, summary] = await Promise.all([
+    ask(settings, `reviews?${page}`, v.array(approvedReviewSchema)),
+    ask(settings, 'rpc/approved_review_summary', reviewSummarySchema),
+  ])
+  return { reviews, summary }
+}
+
+/** By the name of the module that holds the answer: how to read it, and what a build without it does. */
+const SNAPSHOTS = {
+  'virtual:published-media': {
+    read: (settings: Settings) => ask(settings, 'rpc/current_publication', publicationSchema),
+    without: 'the home page is built with the built-in pictures',
+  },
+  'virtual:approved-reviews': {
+    read: readApprovedReviews,
+    without: 'the testimonials page is built without the reviews, which browsers fetch themselves',
+  },
+}
+type Name = keyof typeof SNAPSHOTS
+
+const isName = (id: string): id is Name => id in SNAPSHOTS
+
+/** What the backend of the build says now, as a visitor; null without a backend or, after a warning, an answer. */
+export const readSnapshot = async (name: Name, settings: Settings, warn: (sentence: string) => void) => {
+  const { VITE_SUPABASE_URL: url } = readEnv(settings)
+  if (!url) return null
+  const { read, without } = SNAPSHOTS[name]
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read(settings)
+    } catch (cause) {
+      if (attempt < ATTEMPTS) continue
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      warn(`No usable answer from ${url} (${reason}), so ${without}.`)
+      return null
+    }
+  }
+}
+
+/** Modules with what is published and approved while the site is built, the same for the pages and for the browser. */
+export const snapshots = (): Plugin => {
+  let config: ResolvedConfig | undefined
+  const answers = new Map<Name, Promise<unknown>>()
+  return {
+    name: 'snapshots',
+    sharedDuringBuild: true,
+    configResolved(resolved) {
+      config = resolved
+    },
+    resolveId: (id) => (isName(id) ? `\0${id}` : undefined),
+    async load(id) {
+      const name = id.slice(1)
+      if (!id.startsWith('\0') || !isName(name) || !config) return
+      const { command, env, logger } = config
+      // The development server and the tests ask while they run.
+      if (command !== 'build') return 'export default null'
+      const answer = answers.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
+      answers.set(name, answer)
+      return `export default ${JSON.stringify(await answer)}`
+    },
+  }
+}

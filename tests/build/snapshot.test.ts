@@ -1,0 +1,115 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readSnapshot } from '../../src/prerender/snapshot'
+import { startTestServer, type TestServer } from '../support/backend'
+
+let backend: TestServer
+let imitation: Server | undefined
+const warnings: string[] = []
+const warn = (sentence: string) => void warnings.push(sentence)
+const settingsOf = (url: string) => ({
+  VITE_SUPABASE_URL: url,
+  VITE_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+})
+
+/** A backend that answers like no real one does. */
+const listen = async (answer: RequestListener) => {
+  imitation = createServer(answer)
+  await new Promise<void>((resolve) => imitation?.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(imitation.address() as AddressInfo).port}`
+}
+
+beforeAll(async () => {
+  backend = await startTestServer()
+})
+afterAll(() => backend.stop())
+afterEach(() => {
+  imitation?.closeAllConnections()
+  imitation?.close()
+  warnings.length = 0
+})
+
+describe('what a build asks its backend', () => {
+  it('is nothing where no backend is configured: the embedded one is not there yet', async () => {
+    expect(await readSnapshot('virtual:published-media', {}, warn)).toBeNull()
+    expect(warnings).toEqual([])
+  })
+
+  it('gives nothing while nothing has been published or approved', async () => {
+    expect(await readSnapshot('virtual:published-media', settingsOf(backend.url), warn)).toBeNull()
+    expect(await readSnapshot('virtual:approved-reviews', settingsOf(backend.url), warn)).toEqual({
+      reviews: [],
+      summary: { count: 0, average: null },
+    })
+    expect(warnings).toEqual([])
+  })
+
+  it('gives the newest publication, and the first page of approved reviews with no address of a customer', async () => {
+    await backend.sql(`
+      insert into publications default values;
+      insert into publication_items (publication_id, place, position, kind, alt, built_in)
+      values ((select max(id) from publications), 'hero', 0, 'built-in', 'Words', '/pictures/hero/01-mayfair-section')`)
+    await backend.sql(`
+      insert into reviews (name, location, text, rating, status, email, created_at)
+      select 'R' || n, 'Barnes', 'Text ' || n, 4, case when n = 8 then 'pending' else 'approved' end,
+        'customer' || n || '@example.com', timestamptz '2026-01-01' + n * interval '1 day'
+      from generate_series(1, 8) n`)
+    expect(await readSnapshot('virtual:published-media', settingsOf(`${backend.url}/`), warn)).toEqual({
+      id: 1,
+      items: [expect.objectContaining({ kind: 'built-in', alt: 'Words' })],
+    })
+    const approved = await readSnapshot('virtual:approved-reviews', settingsOf(backend.url), warn)
+    expect(approved).toMatchObject({
+      reviews: ['R7', 'R6', 'R5', 'R4', 'R3', 'R2'].map((name) => ({ name })),
+      summary: { count: 7, average: 4 },
+    })
+    expect(JSON.stringify(approved)).not.toContain('@example.com')
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('a build goes on, with one sentence of warning,', () => {
+  it('without a backend', async () => {
+    const url = await listen(() => {})
+    imitation?.close()
+    expect(await readSnapshot('virtual:published-media', settingsOf(url), warn)).toBeNull()
+    expect(warnings).toEqual([
+      expect.stringMatching(/^No usable answer from http.*, so the home page is built with the built-in pictures\.$/),
+    ])
+  })
+
+  it('with one that fails, after a second try', async () => {
+    let calls = 0
+    const url = await listen((_request, response) => {
+      calls += 1
+      response.writeHead(503).end()
+    })
+    expect(await readSnapshot('virtual:published-media', settingsOf(url), warn)).toBeNull()
+    expect(calls).toBe(2)
+    expect(warnings).toEqual([expect.stringContaining('(it answered 503)')])
+  })
+
+  it('with one that fails once', async () => {
+    let calls = 0
+    const url = await listen((_request, response) => {
+      calls += 1
+      response.writeHead(calls === 1 ? 500 : 200).end('null')
+    })
+    expect(await readSnapshot('virtual:published-media', settingsOf(url), warn)).toBeNull()
+    expect(warnings).toEqual([])
+  })
+
+  it('with one that names a picture elsewhere', async () => {
+    const items = [{ kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }]
+    const url = await listen((_request, response) => response.end(JSON.stringify({ id: 1, items })))
+    expect(await readSnapshot('virtual:published-media', settingsOf(url), warn)).toBeNull()
+    expect(warnings).toHaveLength(1)
+  })
+
+  it('with one that never answers', async () => {
+    const url = await listen(() => {})
+    expect(await readSnapshot('virtual:approved-reviews', settingsOf(url), warn)).toBeNull()
+    expect(warnings).toEqual([expect.stringContaining('so the testimonials page is built without the reviews')])
+  }, 20_000)
+})

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import heroImages from '@/content/hero/images.json'
+import { sql, untouchedUrl } from '../support/backstage'
+import { openOrigin } from '../support/dom'
+import { renderSite } from '../support/render-site'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+const nameOf = (letter: string) => `${letter.repeat(64)}.webp`
+const urlOf = (letter: string) => `/storage/v1/object/public/site-media/${nameOf(letter)}`
+
+const hero = () => screen.getByRole('region', { name: 'Pictures of our work' })
+const latest = () => within(document.getElementById('projects') as HTMLElement)
+const alts = () =>
+  latest()
+    .getAllByRole('img')
+    .map((image) => image.getAttribute('alt'))
+
+/** Answers the question for what is published, and waits until the page has taken the answer. */
+const openWithAnswer = async (answer: () => Promise<Response>) => {
+  const send = globalThis.fetch
+  let isAnswered = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!String(input).endsWith('/rest/v1/rpc/current_publication')) return send(input, init)
+    setTimeout(() => {
+      isAnswered = true
+    }, 100)
+    return answer()
+  })
+  await renderSite('/')
+  await waitFor(() => expect(isAnswered).toBe(true))
+}
+const expectBuiltIn = () => {
+  expect([...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain(heroImages[0]?.src)
+  expect(within(latest().getByRole('list')).getAllByRole('link')).toHaveLength(4)
+  expect(document.body.innerHTML).not.toContain('elsewhere.example')
+}
+
+// A server of their own: what is published there no other test sees.
+beforeAll(async () => {
+  await sql('insert into publications default values', [], 'untouched')
+  for (const [place, position, letter] of [
+    ['hero', 0, 'a'],
+    ['hero', 1, 'b'],
+    ['latest', 0, 'c'],
+    ['latest', 1, 'd'],
+  ] as const)
+    await sql(
+      `insert into publication_items (publication_id, place, position, kind, alt, width, height, stills, still_widths)
+       values ((select max(id) from publications), $1, $2, 'image', $3, 1280, 960, array[$4, $5], array[640, 1280])`,
+      [place, position, `Published ${letter}`, nameOf(letter), nameOf('f')],
+      'untouched',
+    )
+})
+beforeEach(async () => {
+  openOrigin(await untouchedUrl())
+  // The list of projects is below the window, as on every screen.
+  vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 3_000, 1_000, 500))
+})
+afterEach(() => localStorage.clear())
+
+// Before anything published is known: later pages of this file begin with it.
+describe('the built-in pictures', () => {
+  it('stay without an answer', async () => {
+    await openWithAnswer(() => Promise.reject(new TypeError('Failed to fetch')))
+    expectBuiltIn()
+  })
+
+  it('stay when the backend fails', async () => {
+    await openWithAnswer(async () => new Response('{}', { status: 503 }))
+    expectBuiltIn()
+  })
+
+  it('stay while nothing is published', async () => {
+    await openWithAnswer(async () => Response.json(null))
+    expectBuiltIn()
+  })
+
+  it('stay when the answer names a picture of another site', async () => {
+    const sizes = { still_widths: [640], width: 640, height: 480 }
+    const item = { kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }
+    await openWithAnswer(async () => Response.json({ id: 9, items: [{ ...item, ...sizes }] }))
+    expectBuiltIn()
+  })
+})
+
+describe('what is published', () => {
+  it('takes the place of the built-in pictures, at the width that fits and with its words', async () => {
+    await renderSite('/')
+    expect(hero().querySelector('img')).toHaveAttribute('src', heroImages[0]?.src)
+    const picture = await within(hero()).findByRole('img', { name: 'Published a' })
+    expect(picture).toHaveAttribute('srcset', `${urlOf('a')} 640w, ${urlOf('f')} 1280w`)
+    expect(picture).toHaveAttribute('width', '1280')
+    expect(alts()).toEqual(['Published c', 'Published d'])
+  })
+
+  it('is there at once when somebody comes back to the home page', async () => {
+    await renderSite('/')
+    expect(alts()).toEqual(['Published c', 'Published d'])
+  })
+
+  it('comes after the drafts of this browser, each place for itself', async () => {
+    localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: PIXEL }]))
+    await renderSite('/')
+    await waitFor(() => expect(alts()).toEqual(['Published c', 'Published d']))
+    expect([...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([PIXEL])
+  })
+})
