@@ -55,6 +55,76 @@ export type Database = {
         }
         Relationships: []
       }
+      publication_items: {
+        Row: {
+          alt: string
+          built_in: string | null
+          height: number | null
+          kind: string
+          place: string
+          position: number
+          publication_id: number
+          still_widths: number[]
+          stills: string[]
+          video: string | null
+          width: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          alt?: string
+          built_in?: string | null
+          height?: number | null
+          kind: string
+          place: string
+          position: number
+          publication_id: number
+          still_widths?: number[]
+          stills?: string[]
+          video?: string | null
+          width?: number | null
+        }
+        Update: {
+          alt?: string
+          built_in?: string | null
+          height?: number | null
+          kind?: string
+          place?: string
+          position?: number
+          publication_id?: number
+          still_widths?: number[]
+          stills?: string[]
+          video?: string | null
+          width?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'publication_items_publication_id_fkey'
+            columns: ['publication_id']
+            isOneToOne: false
+            referencedRelation: 'publications'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      publications: {
+        Row: {
+          id: number
+          published_at: string
+          published_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          id?: never
+          published_at?: string
+          published_by?: string | null
+        }
+        Update: {
+          id?: never
+          published_at?: string
+          published_by?: string | null
+        }
+        Relationships: []
+      }
       review_invitations: {
         Row: {
           answered_at: string | null
@@ -214,6 +284,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       enquiry_page: {
         Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
@@ -262,6 +333,16 @@ export type Database = {
           verified: boolean
         }[]
       }
+      publication_history: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: number
+          items: Json
+          published_at: string
+          publisher: string
+        }[]
+      }
+      publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       submit_invited_review: {
         Args: {
@@ -278,6 +359,7 @@ export type Database = {
           id: string
         }[]
       }
+      unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       waiting_counts: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['waiting_counts']
