@@ -16,6 +16,9 @@ const errors = {
   'weak-password': 'This password is too weak.',
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   'rate-limited': 'You have done this several times in a short time. Please try again later.',
+  'too-large': 'The server refused this as too large.',
+  'unsupported-type': 'The server does not accept files of this kind.',
+  'disk-full': 'The server has no room left. Whoever looks after it has to make some; then try again.',
   refused: 'The server refused this.',
   outdated: OUTDATED,
   unexpected: 'An unexpected error occurred',
@@ -192,6 +195,30 @@ const media = {
       'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
   },
   unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
+  publish: {
+    published: 'Published to the website',
+    failed: 'Failed to publish',
+    cancelled: 'Cancelled: nothing was published',
+    live: {
+      off: 'It is live: every visitor sees it now.',
+      already: 'It is live: every visitor sees it now.',
+      requested: 'It is live: every visitor sees it now. The pages are being built again with it.',
+      failed:
+        'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',
+      cancelled: 'Cancelled. Nothing was published; visitors see what they saw before.',
+    },
+    unchanged: 'Visitors see what they saw before.',
+    goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',
+    answerLost:
+      'The server gave no answer, so it may have been published all the same. Check your connection and press Publish again: nothing is published twice.',
+    tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
+    wrongType: (file: string) =>
+      `${file}: the server takes only videos and pictures of the kinds that can be uploaded.`,
+    fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
+    missingWords: 'Please say what this picture shows.',
+    historyFailed: 'Error loading what is published',
+    tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
+  },
   notDeleted: 'Nothing was deleted: this browser refused the change.',
   notUpdated: 'Nothing was changed: this browser refused it.',
 } as const
