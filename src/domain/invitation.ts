@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export { INVITATION_DAYS, INVITATION_RATES, type Invitation, invitationFormSchema } from '@contract/invitation'
+export { INVITATION_DAYS, INVITATION_RATES, invitationFormSchema } from '@contract/invitation'
 
 export const INVITATION_PAGE_SIZE = 50
 
