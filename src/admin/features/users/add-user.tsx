@@ -1,0 +1,74 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { ActionForm } from '@/admin/components/action-form'
+import { FormDialog } from '@/admin/components/form-dialog'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { useForm } from '@/admin/use-form'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/toast'
+import { invitationSchema } from '@/domain/user'
+import { isAppError } from '@/lib/errors'
+import { fieldText } from '@/messages'
+import { useInvite } from './users'
+
+const { users: texts } = adminMessages
+
+/** Why an invitation was not sent. */
+export const invitationText = (error: unknown): string =>
+  isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
+
+function InvitationForm({ onSent }: { onSent: () => void }) {
+  const action = useInvite(({ email }) => {
+    toast.success(texts.invited(email))
+    onSent()
+  })
+  const { problems, onSubmit } = useForm(invitationSchema, ({ email, admin }) =>
+    action.mutate({ email, admin: admin !== undefined }),
+  )
+  return (
+    <ActionForm
+      action={action}
+      explain={invitationText}
+      onSubmit={onSubmit}
+      label="Send invitation"
+      busyLabel="Sending..."
+    >
+      <p className="text-concrete-700">
+        They get an e-mail with a link, good for an hour, under which they choose a password.
+      </p>
+      <Field label="Email" name="email" error={fieldText(problems.email)}>
+        {(control) => <input {...control} type="email" required autoComplete="off" autoCapitalize="off" />}
+      </Field>
+      <label className="flex gap-3">
+        <input
+          type="checkbox"
+          name="admin"
+          aria-describedby="admin-means"
+          className="mt-0.5 size-5 shrink-0 accent-green-dark"
+        />
+        <span>
+          <span className="font-semibold">Administrator</span>
+          <span id="admin-means" className="block text-concrete-700 text-sm">
+            Can read, change and delete everything in this dashboard, users included. Without the role, the dashboard
+            stays closed to them.
+          </span>
+        </span>
+      </label>
+    </ActionForm>
+  )
+}
+
+export function AddUser() {
+  const [open, setOpen] = useState(false)
+  const trigger = (
+    <>
+      <UserPlus aria-hidden className="size-4 shrink-0" />
+      Add user
+    </>
+  )
+  return (
+    <FormDialog open={open} onOpenChange={setOpen} trigger={trigger} title="Add user">
+      <InvitationForm onSent={() => setOpen(false)} />
+    </FormDialog>
+  )
+}
