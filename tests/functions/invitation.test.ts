@@ -77,6 +77,13 @@ test('sent again, it keeps the account and the role, and only the newest link wo
   expect((await follow(linkTo(email))).hash).toContain('access_token')
 })
 
+test('deleting somebody invited withdraws the link', async () => {
+  const email = 'withdrawn@example.com'
+  const { body } = await invite(email)
+  await callAs(backend, admin, `${USERS}/${(body as { id: string }).id}`, { method: 'DELETE' })
+  expect((await follow(linkTo(email))).href).toContain('error_code=otp_expired')
+})
+
 test('somebody who has an account is not invited', async () => {
   const { email } = await createUser(backend, 'known')
   expect(await invite(email, { data: { role: 'admin' } })).toMatchObject({

@@ -1,4 +1,3 @@
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ActionForm } from '@/admin/components/action-form'
 import { FormDialog } from '@/admin/components/form-dialog'
@@ -60,14 +59,8 @@ function InvitationForm({ onSent }: { onSent: () => void }) {
 
 export function AddUser() {
   const [open, setOpen] = useState(false)
-  const trigger = (
-    <>
-      <UserPlus aria-hidden className="size-4 shrink-0" />
-      Add user
-    </>
-  )
   return (
-    <FormDialog open={open} onOpenChange={setOpen} trigger={trigger} title="Add user">
+    <FormDialog open={open} onOpenChange={setOpen} trigger="Add user" title="Add user">
       <InvitationForm onSent={() => setOpen(false)} />
     </FormDialog>
   )

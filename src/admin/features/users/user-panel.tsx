@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
@@ -19,6 +19,13 @@ const describeRole = ({ user: { email, admin }, self }: ActionProps): string => 
   if (self)
     return 'This is your own account. You will lose access to the dashboard at once, and only another administrator can give it back.'
   return `${email} will lose access to the dashboard at once.`
+}
+
+const describeRemoval = ({ user: { email, state }, self }: ActionProps): string => {
+  if (self)
+    return 'This is your own account. You will be logged out at once, and cannot come back unless another administrator invites you.'
+  if (state === 'invited') return `The invitation is withdrawn: the link that ${email} has does not work any more.`
+  return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
 }
 
 function RoleAction({ user, self }: ActionProps) {
@@ -87,11 +94,7 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
         open={asking}
         onOpenChange={setAsking}
         title={`Delete ${email}?`}
-        description={
-          self
-            ? 'This is your own account. You will be logged out at once, and cannot come back unless another administrator invites you.'
-            : `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
-        }
+        description={describeRemoval({ user, self })}
         confirmLabel="Delete user"
         busyLabel="Deleting..."
         busy={removal.isPending}
@@ -123,8 +126,14 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
 
 export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const { email, admin, state } = user
+  const panel = useRef<HTMLElement>(null)
+  // It stands above the list, out of sight of whoever chose a row far down.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section
+      ref={panel}
       aria-label="Selected user"
       className="grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
     >

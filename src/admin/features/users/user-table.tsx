@@ -50,7 +50,7 @@ function UserRow({ user, chosen, onChoose }: UserRowProps) {
       </th>
       <td className={cell}>
         <CardLabel of={1} />
-        <span className="flex flex-wrap gap-1.5">
+        <span className="flex gap-1.5">
           <Badge tone={user.admin ? 'good' : 'neutral'}>{user.admin ? 'Admin' : 'User'}</Badge>
           <StateBadge state={user.state} />
         </span>
