@@ -34,7 +34,7 @@ export function ActionForm({
         {isPending ? labels.busyLabel : labels.label}
       </Button>
       {other && (
-        <Button variant="link" className="justify-self-start" onClick={other.onClick}>
+        <Button variant="link" className="justify-self-start" disabled={isPending} onClick={other.onClick}>
           {other.label}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ActionForm } from '@/admin/components/action-form'
+import { FormDialog } from '@/admin/components/form-dialog'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useForm } from '@/admin/use-form'
@@ -131,11 +132,13 @@ export function NewPasswordForm({ email, present, label = 'Save new password', .
   )
 }
 
+type OwnPasswordDialogProps = { email: string; onClose: () => void }
+
 /** Replaces the signed-in person's password; asks for the present one. */
-export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
   const fields = useRef<HTMLDivElement>(null)
   const { differ, confirmed } = useConfirmation()
-  const action = usePasswordAction(changeOwnPassword, { onChanged })
+  const action = usePasswordAction(changeOwnPassword, { onChanged: onClose })
   const wrong = isAppError(action.error, 'wrong-password')
   useEffect(() => {
     if (wrong) fields.current?.querySelector('input')?.focus()
@@ -145,23 +148,32 @@ export function OwnPasswordForm({ email, onChanged }: { email: string; onChanged
     (typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email }),
   )
   return (
-    <ActionForm
-      action={wrong ? { ...action, error: null } : action}
-      explain={passwordText}
-      onSubmit={onSubmit}
-      label="Change password"
-      busyLabel="Saving..."
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      busy={action.isPending}
+      title="Change password"
+      description="Every other device on which you are logged in is logged out."
     >
-      <div ref={fields}>
-        <Field
-          label="Current password"
-          name="present"
-          error={fieldText(problems.present) ?? (wrong ? adminErrorText(action.error) : undefined)}
-        >
-          {(control) => <PasswordInput control={control} autoComplete="current-password" />}
-        </Field>
-      </div>
-      <NewPasswordFields email={email} problems={problems} differ={differ} />
-    </ActionForm>
+      <ActionForm
+        action={wrong ? { ...action, error: null } : action}
+        explain={passwordText}
+        onSubmit={onSubmit}
+        label="Change password"
+        busyLabel="Saving..."
+        other={{ label: 'Cancel', onClick: onClose }}
+      >
+        <div ref={fields}>
+          <Field
+            label="Current password"
+            name="present"
+            error={fieldText(problems.present) ?? (wrong ? adminErrorText(action.error) : undefined)}
+          >
+            {(control) => <PasswordInput control={control} autoComplete="current-password" />}
+          </Field>
+        </div>
+        <NewPasswordFields email={email} problems={problems} differ={differ} />
+      </ActionForm>
+    </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { ActionForm } from '@/admin/components/action-form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useForm } from '@/admin/use-form'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { invitationSchema } from '@/domain/user'
@@ -16,52 +17,61 @@ const { users: texts } = adminMessages
 export const invitationText = (error: unknown): string =>
   isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
 
-function InvitationForm({ onSent }: { onSent: () => void }) {
+function AddUserDialog({ onClose }: { onClose: () => void }) {
   const action = useInvite(({ email }) => {
     toast.success(texts.invited(email))
-    onSent()
+    onClose()
   })
   const { problems, onSubmit } = useForm(invitationSchema, ({ email, admin }) =>
     action.mutate({ email, admin: admin !== undefined }),
   )
   return (
-    <ActionForm
-      action={action}
-      explain={invitationText}
-      onSubmit={onSubmit}
-      label="Send invitation"
-      busyLabel="Sending..."
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      busy={action.isPending}
+      title="Add user"
+      description="They get an e-mail with a link, good for an hour, under which they choose a password."
     >
-      <p className="text-concrete-700">
-        They get an e-mail with a link, good for an hour, under which they choose a password.
-      </p>
-      <Field label="Email" name="email" error={fieldText(problems.email)}>
-        {(control) => <input {...control} type="email" required autoComplete="off" autoCapitalize="off" />}
-      </Field>
-      <label className="flex gap-3">
-        <input
-          type="checkbox"
-          name="admin"
-          aria-describedby="admin-means"
-          className="mt-0.5 size-5 shrink-0 accent-green-dark"
-        />
-        <span>
-          <span className="font-semibold">Administrator</span>
-          <span id="admin-means" className="block text-concrete-700 text-sm">
-            Can read, change and delete everything in this dashboard, users included. Without the role, the dashboard
-            stays closed to them.
+      <ActionForm
+        action={action}
+        explain={invitationText}
+        onSubmit={onSubmit}
+        label="Send invitation"
+        busyLabel="Sending..."
+        other={{ label: 'Cancel', onClick: onClose }}
+      >
+        <Field label="Email" name="email" error={fieldText(problems.email)}>
+          {(control) => <input {...control} type="email" required autoComplete="off" autoCapitalize="off" />}
+        </Field>
+        <label className="flex gap-3">
+          <input
+            type="checkbox"
+            name="admin"
+            aria-describedby="admin-means"
+            className="mt-0.5 size-5 shrink-0 accent-green-dark"
+          />
+          <span>
+            <span className="font-semibold">Administrator</span>
+            <span id="admin-means" className="block text-concrete-700 text-sm">
+              Can read, change and delete everything in this dashboard, users included. Without the role, the dashboard
+              stays closed to them.
+            </span>
           </span>
-        </span>
-      </label>
-    </ActionForm>
+        </label>
+      </ActionForm>
+    </FormDialog>
   )
 }
 
 export function AddUser() {
   const [open, setOpen] = useState(false)
   return (
-    <FormDialog open={open} onOpenChange={setOpen} trigger="Add user" title="Add user">
-      <InvitationForm onSent={() => setOpen(false)} />
-    </FormDialog>
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Add user
+      </Button>
+      {open && <AddUserDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormDialog } from '@/admin/components/form-dialog'
-import { OwnPasswordForm } from '@/admin/features/session/password-forms'
+import { OwnPasswordDialog } from '@/admin/features/session/password-forms'
+import { Button } from '@/components/ui/button'
 
 export function OwnAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -15,16 +15,10 @@ export function OwnAccount({ email }: { email: string }) {
         </h2>
         <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>
       </div>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        trigger="Change password"
-        look={{ variant: 'outline', size: 'sm' }}
-        title="Change password"
-      >
-        <p className="text-concrete-700">Every other device on which you are logged in is logged out.</p>
-        <OwnPasswordForm email={email} onChanged={() => setOpen(false)} />
-      </FormDialog>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Change password
+      </Button>
+      {open && <OwnPasswordDialog email={email} onClose={() => setOpen(false)} />}
     </section>
   )
 }
