@@ -93,7 +93,9 @@ describe('nothing is open by default', () => {
     expect(grants.map(({ grant }) => grant)).toEqual([
       'anon select public.publication_items',
       'authenticated delete public.enquiries',
+      'authenticated delete public.publications',
       'authenticated delete public.reviews',
+      'authenticated insert public.publication_items',
       'authenticated select public.enquiries',
       'authenticated select public.publication_items',
       'authenticated select public.publications',

@@ -36,6 +36,9 @@ export const COLUMN_DECISIONS = table(`
   reviews.moderated_at     ...  ...  0..  0..
   reviews.moderated_by     ...  ...  0..  0..
   reviews.search_text      ...  ...  0..  0..
+  reviews.verified                 ...  X..  0..  0..
+  reviews.thanked_at               ...  ...  0..  0..
+  reviews.thanks_failed_at         ...  ...  0..  0..
   enquiries.id             ...  ...  0..  0..
   enquiries.kind           ...  ...  0..  0..
   enquiries.name           ...  ...  0..  0..
@@ -49,15 +52,57 @@ export const COLUMN_DECISIONS = table(`
   enquiries.delivered_at   ...  ...  0..  0..
   enquiries.created_at     ...  ...  0..  0..
   enquiries.attempted_at   ...  ...  0..  0..
+  enquiries.answered_at            ...  ...  0.0  0.0
+  review_invitations.id            ...  ...  0..  0..
+  review_invitations.name          ...  ...  0..  0..
+  review_invitations.email         ...  ...  0..  0..
+  review_invitations.location      ...  ...  0..  0..
+  review_invitations.delivery      ...  ...  0..  0..
+  review_invitations.sent_at       ...  ...  0..  0..
+  review_invitations.expires_at    ...  ...  0..  0..
+  review_invitations.answered_at   ...  ...  0..  0..
+  review_invitations.review_id     ...  ...  0..  0..
+  review_invitations.created_at    ...  ...  0..  0..
+  review_invitations.withdrawn_at  ...  ...  0.0  0.0
+  review_invitations.token_hash    ...  ...  ...  ...
+  review_invitations.created_by    ...  ...  ...  ...
+  publications.id                  ...  X..  0..  0..
+  publications.published_at        ...  X..  0..  0..
+  publications.published_by        ...  ...  0..  0..
+  publications.publisher           ...  ...  0..  0..
+  publication_items.publication_id  ...  X..  0..  0..
+  publication_items.place          ...  X..  0..  0..
+  publication_items.position       ...  X..  0..  0..
+  publication_items.kind           ...  X..  0..  0..
+  publication_items.alt            ...  X..  0..  0..
+  publication_items.width          ...  X..  0..  0..
+  publication_items.height         ...  X..  0..  0..
+  publication_items.stills         ...  X..  0..  0..
+  publication_items.still_widths   ...  X..  0..  0..
+  publication_items.video          ...  X..  0..  0..
+  publication_items.built_in       ...  X..  0..  0..
 `)
 
 /** Table by table: read all columns, delete. */
 export const TABLE_DECISIONS = table(`
   reviews     ..  ..  00  00
   enquiries   ..  ..  00  00
+  review_invitations  ..  ..  ..  ..
+  publications        ..  ..  00  00
+  publication_items   ..  X.  0.  0.
 `)
 
 const SUMMARY = '{"count":5,"average":4.8}'
+const ITEM = {
+  alt: '',
+  kind: 'built-in',
+  place: 'hero',
+  stills: [],
+  built_in: '/pictures/hero/terrace',
+  position: 0,
+  still_widths: [],
+}
+const PUBLISHED = JSON.stringify({ id: 1, items: [ITEM] })
 const NO_SUMMARY = '{"count":0,"average":null}'
 
 /** Function by function: the answer, or `.`. */
@@ -66,9 +111,16 @@ export const FUNCTION_DECISIONS = table(`
   approved_review_summary()                 .  ${SUMMARY}  ${NO_SUMMARY}  ${NO_SUMMARY}
   moderation_counts(text)                   .  .  .  .
   moderation_page(text, text, int4, int4)   .  .  .  .
-  enquiry_page(text, int4, int4)            .  .  .  .
+  enquiry_page(text, int4, int4, text)      .  .  .  .
+  waiting_counts()                          .  .  .  .
+  publication_history()                     .  .  .  .
+  publish(jsonb, int8)                      .  .  .  .
+  current_publication()                     .  ${PUBLISHED}  null  null
+  review_invitation(text)                   .  {"state":"unknown"}  {"state":"unknown"}  {"state":"unknown"}
   admin_exists()                            .  .  .  .
   is_last_admin(uuid)                       .  .  .  .
   hit_rate_limit(text, int4, int4)          .  .  .  .
   claim_enquiry(uuid)                       .  .  .  .
+  submit_invited_review(text, text, text, text, int4, text, text)  .  .  .  .
+  unused_site_media()                       .  .  .  .
 `)

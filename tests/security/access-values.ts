@@ -7,5 +7,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   int8: 1,
   bool: true,
   jsonb: {},
+  _text: ['x'],
+  _int4: [1],
   timestamptz: '2026-01-01T00:00:00Z',
 }

@@ -111,17 +111,20 @@ export type Database = {
           id: number
           published_at: string
           published_by: string | null
+          publisher: string
         }
         ComputedFields: never
         Insert: {
           id?: never
           published_at?: string
           published_by?: string | null
+          publisher?: string
         }
         Update: {
           id?: never
           published_at?: string
           published_by?: string | null
+          publisher?: string
         }
         Relationships: []
       }
