@@ -1,7 +1,8 @@
 import type { Database } from '@contract/database.types'
+import { SITE_MEDIA_BUCKET } from '@contract/publication'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
-import { fetchWithTimeout } from '@/lib/fetch-with-timeout'
+import { fetchWithTimeout, signalWithTimeout } from '@/lib/fetch-with-timeout'
 import { paths } from '@/paths'
 import { adminSessionStorage } from '@/storage/admin-session'
 
@@ -45,4 +46,21 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
     headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token ?? key}` },
     fetch: fetchWithTimeout,
   })
+}
+
+/** The URL of a published file, for everybody. */
+export const siteMediaUrl = (name: string): string =>
+  supabase.storage.from(SITE_MEDIA_BUCKET).getPublicUrl(name).data.publicUrl
+
+// 50 MB over a slow line.
+const UPLOAD_MS = 20 * 60_000
+
+/** The bucket of published files, in the present session. `signal` ends its requests, which `upload` itself offers no way to. */
+export const siteMedia = (signal: AbortSignal) => {
+  const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
+  const fetchUntil: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: signalWithTimeout(signal, UPLOAD_MS) })
+  return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
+    SITE_MEDIA_BUCKET,
+  )
 }

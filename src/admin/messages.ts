@@ -1,3 +1,4 @@
+import { INVITATION_RATES } from '@/domain/invitation'
 import { AppError, type ErrorCode } from '@/lib/errors'
 import { OUTDATED } from '@/messages/everywhere'
 
@@ -15,10 +16,28 @@ const errors = {
   'weak-password': 'This password is too weak.',
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   'rate-limited': 'You have done this several times in a short time. Please try again later.',
+  'too-large': 'The server refused this as too large.',
+  'unsupported-type': 'The server does not accept files of this kind.',
+  'disk-full': 'The server has no room left. Whoever looks after it has to make some; then try again.',
   refused: 'The server refused this.',
   outdated: OUTDATED,
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+
+const waiting = {
+  looking: 'Looking for what is waiting...',
+  nothing: 'Nothing is waiting for you.',
+  reviews: (count: number) => counted(count, 'review to moderate', 'reviews to moderate'),
+  enquiries: (count: number) => counted(count, 'new enquiry', 'new enquiries'),
+  emails: (count: number) => counted(count, 'e-mail that could not be sent', 'e-mails that could not be sent'),
+  thanks: (count: number) => counted(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
+  invitations: (count: number) => counted(count, 'invitation without an answer', 'invitations without an answer'),
+  failed: 'What is waiting could not be looked up.',
+  outdated: (time: string) => `As of ${time}; looking again has failed.`,
+} as const
 
 const dashboard = {
   sectionFailed: 'This section could not be loaded',
@@ -87,8 +106,34 @@ const approval = {
   failed: 'Failed to approve testimonial and send email',
   mailFailed: 'The testimonial is approved, but the email was not sent',
   done: (recipient: string) => `Testimonial approved and email sent to ${recipient}`,
+  simulated: 'Demo: the sample is approved, and nothing was sent',
   unknown:
     'This link belongs to no testimonial. It may have been permanently deleted, or a part of the link is missing.',
+} as const
+
+const thanks = {
+  sent: (recipient: string) => `Thanks sent to ${recipient}`,
+  failed: 'The thanks were not sent',
+  simulated: 'Demo: nothing was sent',
+} as const
+
+const invitations = {
+  loading: 'Loading invitations...',
+  failedTitle: 'Error loading invitations',
+  none: 'No invitations yet.',
+  noMatch: 'No invitations match your search.',
+  sent: (recipient: string) => `Invitation sent to ${recipient}`,
+  failed: 'The invitation was not sent',
+  notSent: 'The invitation is saved, but its e-mail could not be sent. Try ‘Send again’ later.',
+  exists: 'This person has an unanswered invitation already. You can send it again from the list of invitations.',
+  closed: 'This invitation has been answered or withdrawn in the meantime.',
+  limited: `At most ${INVITATION_RATES.all.limit} invitations go out in a day, and ${INVITATION_RATES.recipient.limit} to one address in 30 days. Please try again later.`,
+  withdrawn: 'Invitation withdrawn',
+  removed: 'Invitation deleted',
+} as const
+
+const exports = {
+  failed: 'The file could not be made',
 } as const
 
 const simulation = {
@@ -107,6 +152,8 @@ const email = {
   missingEmail: 'Please enter a test email address',
   testSent: (to: string, from: string) => `Test email simulated to ${to} from ${from}`,
   testFailed: 'Failed to send test email',
+  settingsUnknown: 'What is set on the server could not be read',
+  contradiction: 'Two settings contradict each other',
 } as const
 
 const media = {
@@ -148,6 +195,30 @@ const media = {
       'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
   },
   unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
+  publish: {
+    published: 'Published to the website',
+    failed: 'Failed to publish',
+    cancelled: 'Cancelled: nothing was published',
+    live: {
+      off: 'It is live: every visitor sees it now.',
+      already: 'It is live: every visitor sees it now.',
+      requested: 'It is live: every visitor sees it now. The pages are being built again with it.',
+      failed:
+        'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',
+      cancelled: 'Cancelled. Nothing was published; visitors see what they saw before.',
+    },
+    unchanged: 'Visitors see what they saw before.',
+    goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',
+    answerLost:
+      'The server gave no answer, so it may have been published all the same. Check your connection and press Publish again: nothing is published twice.',
+    tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
+    wrongType: (file: string) =>
+      `${file}: the server takes only videos and pictures of the kinds that can be uploaded.`,
+    fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
+    missingWords: 'Please say what this picture shows.',
+    historyFailed: 'Error loading what is published',
+    tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
+  },
   notDeleted: 'Nothing was deleted: this browser refused the change.',
   notUpdated: 'Nothing was changed: this browser refused it.',
 } as const
@@ -164,6 +235,9 @@ const enquiries = {
   resent: 'Email sent again',
   alreadySent: 'This e-mail has already been sent, or is being sent right now.',
   deleted: 'Enquiry deleted',
+  answered: 'Marked as answered',
+  newAgain: 'Marked as new',
+  notMarked: 'The enquiry was not marked.',
 } as const
 
 const users = {
@@ -185,12 +259,16 @@ const users = {
 /** Every message of the admin area about success or failure; the contract's wording (point 8) comes first. */
 export const adminMessages = {
   errors,
+  waiting,
   dashboard,
   session,
   enquiries,
   users,
   reviews,
   approval,
+  thanks,
+  invitations,
+  exports,
   simulation,
   email,
   media,

@@ -2,12 +2,19 @@ import { MutationCache, QueryCache, QueryClient, type UseMutationOptions, useMut
 import { useSubmission } from '@/components/ui/outcome-form'
 import { isAppError } from '@/lib/errors'
 
+/** The query key of what waits for the owner. */
+export const waitingKey = ['waiting'] as const
+
 /** The query cache; `onError` gets every error. Unused data stays five minutes (contract, point 9). */
 export const createQueryClient = (onError: (error: unknown, queryClient: QueryClient) => void): QueryClient => {
   const report = (error: unknown) => onError(error, queryClient)
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: report }),
-    mutationCache: new MutationCache({ onError: report }),
+    mutationCache: new MutationCache({
+      onError: report,
+      // Whatever an action changed may have been waiting.
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: waitingKey }),
+    }),
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,

@@ -3,6 +3,7 @@ import { RATING_MAX, RATING_MIN } from '@contract/limits'
 export {
   ENQUIRY_LIMITS,
   HONEYPOT_FIELD,
+  INVITATION_KEY,
   RATING_DEFAULT,
   RATING_MAX,
   RATING_MIN,

@@ -11,6 +11,8 @@ export const moderatedReviewSchema = v.object({
   source: v.nullable(v.string()),
   email: v.string(),
   moderated_at: v.nullable(v.string()),
+  thanked_at: v.nullable(v.string()),
+  thanks_failed_at: v.nullable(v.string()),
 })
 export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>
 

@@ -13,9 +13,19 @@ export const approvedReviewSchema = v.object({
   text: v.string(),
   rating: v.number(),
   source: v.string(),
+  verified: v.boolean(),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
 })
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
+
+const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])
+
+/** What an invitation's link says: its state and, while it is open, what the form can be filled in with. */
+export const invitationSchema = v.variant('state', [
+  v.object({ state: v.literal('open'), name: v.string(), email: v.string(), location: v.string() }),
+  v.object({ state: closed }),
+])
+export type Invitation = v.InferOutput<typeof invitationSchema>
 
 /** `average` is rounded to one decimal. */
 export const reviewSummarySchema = v.object({ count: v.number(), average: v.nullable(v.number()) })

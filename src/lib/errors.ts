@@ -1,6 +1,6 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/** `outdated`: a newer version replaced the page's code; `signed-out`: no session; `refused`: the server says why. */
+/** `outdated`: a newer version replaced the page's code; `signed-out`: no session; `refused`: the server says why; `disk-full`: the server's. */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'setup-closed'
   | 'users-unchecked'
   | 'weak-password'
+  | 'disk-full'
   | 'refused'
 
 /** How long a form waits for an answer, in ms; the functions give up on a database and a mail server sooner. */

@@ -88,3 +88,31 @@ export const fromFunction = async (error: { name: string; context?: unknown }): 
   const code = typeof failure === 'object' && failure !== null && 'code' in failure ? String(failure.code) : ''
   return new AppError(FUNCTION_CODES[code] ?? 'unexpected', { cause: error })
 }
+
+const STORAGE_CODES: Record<string, ErrorCode> = {
+  401: 'signed-out',
+  403: 'not-allowed',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'unsupported-type',
+  507: 'disk-full',
+  InvalidJWT: 'signed-out',
+  AccessDenied: 'not-allowed',
+  KeyAlreadyExists: 'conflict',
+  ResourceAlreadyExists: 'conflict',
+  EntityTooLarge: 'too-large',
+  InvalidMimeType: 'unsupported-type',
+}
+
+type StorageFailure = { message: string; status?: number | undefined; statusCode?: string | undefined }
+
+/** Translates an error of Supabase Storage, which tells the status, or a name for it, within an answer of status 400. */
+export const fromStorage = (error: StorageFailure): AppError => {
+  if (error.message.includes(NO_ANSWER)) return new AppError('timed-out', { cause: error })
+  if (error.status === undefined) return new AppError('offline', { cause: error })
+  const code = STORAGE_CODES[error.statusCode ?? ''] ?? STORAGE_CODES[error.status] ?? 'unexpected'
+  // A token that has expired is refused with 403, too.
+  const isExpired = code === 'not-allowed' && /jwt|exp/i.test(error.message)
+  return new AppError(isExpired ? 'signed-out' : code, { cause: error })
+}

@@ -50,6 +50,8 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       secret_key: keys.secret,
     },
     storage: { enabled: true },
+    // Otherwise it answers every path it does not know with a page of its own.
+    studio: { enabled: false },
     // Off, because it would let requests without a key act as service_role.
     options: { drivers: { email: withRedirect(parts.email) }, server: { admin: false } },
   })

@@ -66,7 +66,9 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
     }
     if (error instanceof Error) {
       for (const name of SENSITIVE) if (name in error) Object.defineProperty(error, name, { enumerable: false })
-      Object.defineProperty(error, inspect.custom, { value: () => `[database] ${String(code)} ${String(message)}` })
+      const value = () => `[database] ${String(code)} ${String(message)}`
+      // Lite's Storage API asks twice about an error.
+      Object.defineProperty(error, inspect.custom, { value, configurable: true })
     }
     return error
   }

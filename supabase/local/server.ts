@@ -17,11 +17,14 @@ const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
 // Asked with POST although they only read: these still answer when nothing can be stored.
-const READS = /^\/rest\/v1\/rpc\/(?!hit_rate_limit)/
+const READS = /^\/(?:rest\/v1\/rpc\/(?!hit_rate_limit)|storage\/v1\/object\/(?:list|sign)\/)/
+
+// Lite notes when a file was last read.
+const WRITES = /^\/storage\/v1\/object\/(?!public\/|info\/)/
 
 /** Whether answering a request may write to the database. */
 const mayWrite = ({ method, url = '' }: IncomingMessage): boolean =>
-  !['GET', 'HEAD', 'OPTIONS'].includes(method ?? 'GET') && !READS.test(url)
+  (method === 'GET' && WRITES.test(url)) || (!['GET', 'HEAD', 'OPTIONS'].includes(method ?? 'GET') && !READS.test(url))
 
 /** The embedded backend behind one HTTP server. */
 export type EmbeddedServer = {
@@ -85,12 +88,15 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
     }
+    // Asked before a body is touched: of an answer in the middle of one, a browser sees a broken connection.
+    const isMailbox = url.startsWith('/__mail')
+    if (!isMailbox && mayWrite(req) && problemWithWriting())
+      return sendError(res, 507, 'Nothing can be stored at the moment.')
     const isUpload = uploadTarget(req.method ?? 'GET', `http://localhost${url}`) !== undefined
     const request = isUpload ? toUploadRequest(req) : await toFetchRequest(req)
     if (!request) return sendError(res, 413, 'The request is too large.')
-    if (url.startsWith('/__mail')) return sendFetchResponse(res, (await mailRoutes)(request))
+    if (isMailbox) return sendFetchResponse(res, (await mailRoutes)(request))
     const backend = await ready
-    if (mayWrite(req) && problemWithWriting()) return sendError(res, 507, 'Nothing can be stored at the moment.')
     return sendFetchResponse(res, await backend.fetch(request, peerOf(req)))
   }
 

@@ -1,6 +1,8 @@
 -- What waits for the owner: enquiries are new until they are answered.
-alter table public.enquiries add column answered_at timestamptz;
-comment on column public.enquiries.answered_at is 'When an administrator marked it answered; empty for new ones and shares of the business card.';
+alter table public.enquiries
+  add column answered_at timestamptz,
+  add check (kind = 'contact' or answered_at is null);
+comment on column public.enquiries.answered_at is 'When an administrator marked it answered; empty for new ones, and always for shares of the business card.';
 create index enquiries_new on public.enquiries (created_at desc) where kind = 'contact' and answered_at is null;
 create index enquiries_undelivered on public.enquiries (created_at desc) where delivery <> 'sent';
 grant update (answered_at) on public.enquiries to authenticated;

@@ -64,7 +64,8 @@ describe('the shell', () => {
   it('lists the sections, marks the active one and takes its title', async () => {
     const { user, router } = await enter()
     await screen.findByText('Active Projects')
-    const labels = [...menu().querySelectorAll('li')].map((item) => item.textContent)
+    // Behind its label a section may show how much waits there.
+    const labels = [...menu().querySelectorAll('li')].map((item) => item.textContent?.match(/^[A-Za-z]+/)?.[0])
     expect(labels).toEqual(['Overview', 'Media', 'Reviews', 'Email', 'Theme', 'Logout'])
     for (const [label, title, key] of [
       ['Media', 'Media Management', 'media'],
@@ -72,7 +73,7 @@ describe('the shell', () => {
       ['Theme', 'Theme Editor', 'theme'],
       ['Reviews', 'Reviews Management', 'reviews'],
     ] as const) {
-      await user.click(within(menu()).getByRole('link', { name: label }))
+      await user.click(within(menu()).getByRole('link', { name: new RegExp(`^${label}`) }))
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
       expect(within(menu()).getByRole('link', { current: 'page' })).toHaveTextContent(label)
       expect(router.state.location.search).toBe(`?section=${key}`)
@@ -108,9 +109,9 @@ describe('the shell', () => {
   it('opens the menu in a sheet for small screens, and a choice closes it', async () => {
     const { user } = await enter()
     await screen.findByText('Active Projects')
-    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    await user.click(screen.getByRole('button', { name: /^Menu/ }))
     const sheet = await screen.findByRole('dialog', { name: 'Menu' })
-    await user.click(within(sheet).getByRole('link', { name: 'Overview' }))
+    await user.click(within(sheet).getByRole('link', { name: /^Overview/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

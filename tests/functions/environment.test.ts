@@ -21,7 +21,7 @@ describe('the settings of a hosted function', () => {
       publishableKey: 'sb_publishable_a',
       secretKey: 'sb_secret_b',
       siteUrl: 'https://www.testbau.example',
-      siteOrigins: ['https://www.testbau.example'],
+      siteOrigins: ['https://www.testbau.example', 'https://testbau.example'],
       mailTo: 'office@testbau.example',
       smtp: { port: 465, secure: true },
       recaptcha: { secret: '' },
@@ -42,6 +42,16 @@ describe('the settings of a hosted function', () => {
       siteOrigins: ['https://testbau.example', 'https://projects.testbau.example'],
       smtp: { port: 2525, secure: false },
     })
+  })
+
+  test.each([
+    ['https://testbau.example', ['https://testbau.example', 'https://www.testbau.example']],
+    ['https://testbau.example:8443/', ['https://testbau.example:8443', 'https://www.testbau.example:8443']],
+    ['http://localhost:5173', ['http://localhost:5173']],
+    ['http://127.0.0.1:5173', ['http://127.0.0.1:5173']],
+    ['http://[::1]:5173', ['http://[::1]:5173']],
+  ])('let cards be shared from %s and %j', (SITE_URL, siteOrigins) => {
+    expect(readSettings({ ...environment, SITE_URL })).toMatchObject({ siteOrigins })
   })
 
   test('name everything that is missing or wrong', () => {

@@ -1,16 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postJson, send } from '../support/backend-http.ts'
 import {
+  adminToken,
   buildBackend,
   freePort,
+  newFile,
   PROCESS_KEYS,
   rowsOf,
   type SiteProcess,
   startSite,
+  storedFile,
   testimonial,
+  upload,
 } from '../support/site-process.ts'
 
 const KILLS = Number(process.env.KILLS ?? 20)
@@ -18,6 +22,7 @@ const KILLS = Number(process.env.KILLS ?? 20)
 const LANES = 2
 const ACCEPTED_PER_ROUND = 8
 const SENDERS = 3
+const FILE_BYTES = 300_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-resilience-'))
 const sites = new Set<SiteProcess>()
@@ -80,17 +85,15 @@ const moderateUntilKilled = async (
   }
 }
 
-const signIn = async (url: string): Promise<string> => {
-  const account = { email: 'owner@example.com', password: 'a-password-for-the-owner' }
-  const secret = PROCESS_KEYS.SUPABASE_SECRET_KEY
-  await postJson(
-    `${url}/auth/v1/admin/users`,
-    { ...account, email_confirm: true, app_metadata: { role: 'admin' } },
-    { headers: { apikey: secret, authorization: `Bearer ${secret}` } },
-  )
-  const headers = { apikey: PROCESS_KEYS.VITE_SUPABASE_PUBLISHABLE_KEY }
-  const answer = await postJson(`${url}/auth/v1/token?grant_type=password`, account, { headers })
-  return (answer.json as { access_token: string }).access_token
+/** Uploads files until the server is gone; notes the name of each that was acknowledged. */
+const uploadUntilKilled = async (url: string, token: string, uploaded: Set<string>) => {
+  for (;;) {
+    const file = newFile(FILE_BYTES)
+    const answer = await upload(url, token, file).catch(() => undefined)
+    if (!answer) return
+    if (answer.status !== 200) throw new Error(`An upload was answered ${answer.status}: ${answer.text}`)
+    uploaded.add(file.name)
+  }
 }
 
 /** Kills one server again and again, and returns what it had acknowledged. */
@@ -98,6 +101,7 @@ const killOften = async (kills: number, dataDir: string) => {
   const port = await freePort()
   const accepted = new Set<string>()
   const moderated = new Map<string, string>()
+  const uploaded = new Set<string>()
   let token = ''
 
   const checkAll = async (url: string) => {
@@ -111,18 +115,22 @@ const killOften = async (kills: number, dataDir: string) => {
       expect(['pending', 'approved', 'rejected']).toContain(status)
       expect(moderated_at === null).toBe(status === 'pending')
     }
+    for (const name of uploaded) expect(await storedFile(url, name), `${name} is whole`).toBe(name)
+    const names = readdirSync(path.join(dataDir, 'storage'))
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([])
   }
 
   for (let kill = 1; kill <= kills; kill += 1) {
     const site = startSite(dataDir, port, {}, program)
     sites.add(site)
     await checkAll(site.url)
-    token ||= await signIn(site.url)
+    token ||= await adminToken(site.url)
     const { url } = site
     const target = accepted.size + ACCEPTED_PER_ROUND
     const work = [
       ...Array.from({ length: SENDERS }, () => submitUntilKilled(url, accepted)),
       moderateUntilKilled(url, token, accepted, moderated),
+      uploadUntilKilled(url, token, uploaded),
     ]
     while (accepted.size < target) await new Promise((resolve) => setTimeout(resolve, 5))
     await site.kill()
@@ -133,19 +141,20 @@ const killOften = async (kills: number, dataDir: string) => {
   await checkAll(site.url)
   await site.kill()
   const answered = [...moderated.values()].filter((status) => status !== 'unknown')
-  return { submissions: accepted.size, moderations: answered.length }
+  return { submissions: accepted.size, moderations: answered.length, files: uploaded.size }
 }
 
-test(`what was acknowledged is there after ${KILLS} kills in the middle of submissions and moderation`, {
+test(`what was acknowledged is there after ${KILLS} kills in the middle of submissions, moderation and uploads`, {
   timeout: 300_000,
 }, async () => {
   const share = (lane: number) => Math.floor((KILLS + lane) / LANES)
   const lanes = await Promise.all(
     Array.from({ length: LANES }, (_, lane) => killOften(share(lane), path.join(folder, `data-${lane}`))),
   )
-  const sum = (key: 'submissions' | 'moderations') => lanes.reduce((total, lane) => total + lane[key], 0)
+  const sum = (key: 'submissions' | 'moderations' | 'files') => lanes.reduce((total, lane) => total + lane[key], 0)
   expect(sum('submissions')).toBeGreaterThanOrEqual(KILLS * ACCEPTED_PER_ROUND)
+  expect(sum('files')).toBeGreaterThan(KILLS)
   console.info(
-    `${KILLS} faults: kills under ${sum('submissions')} acknowledged testimonials and ${sum('moderations')} acknowledged moderations; nothing was lost`,
+    `${KILLS} faults: kills under ${sum('submissions')} acknowledged testimonials, ${sum('moderations')} moderations and ${sum('files')} files; nothing was lost`,
   )
 })

@@ -90,6 +90,9 @@ describe('nobody gets an e-mail with the words or links of a stranger', () => {
     expect(server.mails('other@example.com')).toEqual([])
     // What did go out went to the company or to one victim, and to nobody besides.
     for (const { to } of server.mails()) expect(to).toHaveLength(1)
+    // A stranger's words that name another mailbox are not lost: they are the company's to read.
+    expect(server.mails(TEST_COMPANY.email).filter(({ text }) => text.includes(SPAM)).length).toBeGreaterThan(0)
+    expect(await server.sql(`select 1 from enquiries where kind = 'contact' and message = '${SPAM}'`)).not.toEqual([])
   })
 })
 

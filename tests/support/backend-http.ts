@@ -10,6 +10,8 @@ export type HttpCall = {
   body?: string | Uint8Array | Iterable<Uint8Array>
   /** The loopback IP address to call from, for example 127.0.0.7: limits count each one separately. */
   from?: string
+  /** Sent instead of the URL's path, as it is: a parsed URL has no `..` any more. */
+  rawPath?: string
 }
 
 const parse = (text: string): unknown => {
@@ -21,7 +23,10 @@ const parse = (text: string): unknown => {
 }
 
 /** Sends one request over a real connection. */
-export function send(url: string, { method = 'GET', headers = {}, body, from }: HttpCall = {}): Promise<HttpAnswer> {
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body, from, rawPath }: HttpCall = {},
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const whole = typeof body === 'string' || body instanceof Uint8Array
     const length = whole ? { 'content-length': Buffer.byteLength(body) } : {}
@@ -30,6 +35,7 @@ export function send(url: string, { method = 'GET', headers = {}, body, from }: 
       headers: { ...length, ...headers },
       agent: false,
       ...(from ? { localAddress: from } : {}),
+      ...(rawPath ? { path: rawPath } : {}),
     })
     let answered = false
     call.once('response', async (answer) => {

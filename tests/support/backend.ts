@@ -10,6 +10,7 @@ import postgres from 'postgres'
 import type { Mail } from '../../supabase/functions/_shared/mailer.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
+import { createHandler as publish } from '../../supabase/functions/publish/handler.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
 import { createBackend } from '../../supabase/local/backend.ts'
@@ -172,6 +173,7 @@ export async function createTestBackend(
     ['submit-testimonial', submitTestimonial(services)],
     ['send-email', sendEmail(services)],
     ['auth-admin', authAdmin(services)],
+    ['publish', publish(services)],
   ] as const
 
   return {

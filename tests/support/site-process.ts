@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
-import { send } from './backend-http.ts'
+import { type HttpAnswer, postJson, send } from './backend-http.ts'
 
 const BOOT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -106,3 +107,43 @@ export const testimonial = (text: string) => ({
   email: 'ann@example.com',
   rating: 5,
 })
+
+/** Makes an administrator on a new database and returns their access token. */
+export async function adminToken(url: string): Promise<string> {
+  const account = { email: 'owner@example.com', password: 'a-password-for-the-owner' }
+  const secret = PROCESS_KEYS.SUPABASE_SECRET_KEY
+  await postJson(
+    `${url}/auth/v1/admin/users`,
+    { ...account, email_confirm: true, app_metadata: { role: 'admin' } },
+    { headers: { apikey: secret, authorization: `Bearer ${secret}` } },
+  )
+  const headers = { apikey: PROCESS_KEYS.VITE_SUPABASE_PUBLISHABLE_KEY }
+  const answer = await postJson(`${url}/auth/v1/token?grant_type=password`, account, { headers })
+  return (answer.json as { access_token: string }).access_token
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A file for the bucket of the site, under the name it must have there. */
+export const newFile = (size: number): { name: string; bytes: Uint8Array } => {
+  const bytes = randomBytes(size)
+  return { name: `${hashOf(bytes)}.webp`, bytes }
+}
+
+/** Sends a file to the bucket of the site. */
+export const upload = (url: string, token: string, { name, bytes }: ReturnType<typeof newFile>): Promise<HttpAnswer> =>
+  send(`${url}/storage/v1/object/site-media/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: PROCESS_KEYS.VITE_SUPABASE_PUBLISHABLE_KEY,
+      authorization: `Bearer ${token}`,
+      'content-type': 'image/webp',
+    },
+    body: bytes,
+  })
+
+/** The name that the bytes of a stored file ask for; another one when the file is not whole. */
+export async function storedFile(url: string, name: string): Promise<string> {
+  const answer = await fetch(`${url}/storage/v1/object/public/site-media/${name}`)
+  return answer.ok ? `${hashOf(new Uint8Array(await answer.arrayBuffer()))}.webp` : `${answer.status}`
+}

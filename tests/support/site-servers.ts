@@ -54,7 +54,7 @@ const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<Test
 
 /** Starts the backends that the component tests talk to, once for all files. */
 export default async function setup(project: TestProject) {
-  // The contact form writes to the site's own mailbox, and the functions accept no other.
+  // As the site and the functions of a company agree about who it is.
   Object.assign(TEST_COMPANY, {
     name: site.name,
     email: site.email,

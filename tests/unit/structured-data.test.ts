@@ -15,6 +15,7 @@ const review: ApprovedReview = {
   text: 'Dug <b>deep</b>.\u2028 "Clean" & dry.',
   rating: 4,
   source: 'Website',
+  verified: false,
   created_at: '2026-01-02T03:04:05+00:00',
 }
 

@@ -8,6 +8,7 @@ import { lateModule } from '@/lib/late-module'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
+import { HowReviewsAreChecked, VerifiedCustomer } from './verified-customer'
 
 const structuredData = lateModule(() => import('./reviews-structured-data'))
 
@@ -60,6 +61,7 @@ export function ApprovedReviewsSection() {
           </p>
         )}
       </div>
+      <HowReviewsAreChecked />
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
       )}
@@ -81,12 +83,13 @@ export function ApprovedReviewsSection() {
       )}
       {hasReviews && (
         <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-10 md:grid-cols-2">
-          {reviews.map(({ id, created_at, source, ...review }) => (
+          {reviews.map(({ id, created_at, source, verified, ...review }) => (
             <li key={id}>
               <ReviewQuote {...review}>
                 <span className="block text-sm text-concrete-600">
                   <time dateTime={created_at}>{day.format(new Date(created_at))}</time> · {source || 'Website'}
                 </span>
+                {verified && <VerifiedCustomer />}
               </ReviewQuote>
             </li>
           ))}

@@ -13,7 +13,7 @@ import { asVisitor, supabase } from '@/supabase'
 export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await supabase
     .from('reviews')
-    .select('id, name, location, title, text, rating, source, created_at')
+    .select('id, name, location, title, text, rating, source, verified, created_at')
     .eq('status', 'approved')
     .order('created_at', { ascending: false })
     .order('id')

@@ -37,13 +37,15 @@ const submitTestimonial = async (
 const summary = (problems: Record<string, FieldProblem>): string =>
   Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
 
-export const sendTestimonial = async (typed: Record<string, string>): Promise<FormOutcome> => {
+/** Checks and sends a testimonial, with the token of an invitation or ''. */
+export const sendTestimonial = async (typed: Record<string, string>, invitation: string): Promise<FormOutcome> => {
   const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
   if (!checked.ok) return { ok: false, message: summary(checked.problems), problems: checked.problems }
   const honeypot = typed[HONEYPOT_FIELD]
   const reply = await submitTestimonial({
     ...checked.value,
     source: 'Website',
+    ...(invitation && { invitation }),
     ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
   })
   return reply.ok ? { ok: true, message: messages.testimonial.success } : reply

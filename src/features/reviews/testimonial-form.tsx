@@ -1,21 +1,18 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@/domain/limits'
+import type { Invitation } from '@/domain/review'
 import { textFields } from '@/lib/form-data'
 import { lateModule } from '@/lib/late-module'
 import { fieldText, messages } from '@/messages'
 import { StarRatingInput } from './stars'
+import { useInvitation } from './use-invitation'
 
 type FieldName = 'name' | 'location' | 'text' | 'email'
 
 const sendCode = lateModule(() => import('./send-testimonial'))
-
-const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
-  const typed = textFields(form)
-  const { sendTestimonial } = await sendCode.load()
-  return sendTestimonial(typed)
-}
 
 // Hidden from people, filled by bots.
 function Honeypot() {
@@ -29,48 +26,83 @@ function Honeypot() {
   )
 }
 
-export function TestimonialForm() {
+// Leads to the form, unless somebody is busy on the page already.
+function InvitationNotice({ state }: { state: Invitation['state'] }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    notice.current?.scrollIntoView({ block: 'start' })
+    notice.current?.focus({ preventScroll: true })
+  }, [])
+  const { title, text } = messages.invitation[state]
   return (
-    <OutcomeForm
-      send={send}
-      onFocus={sendCode.prefetch}
-      errorTitle={messages.testimonial.errorTitle}
-      successTitle={messages.testimonial.successTitle}
-      again="Submit another testimonial"
+    <div
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      className="mb-6 scroll-mt-28 rounded-card border border-concrete-300 bg-white p-4"
     >
-      {({ problems, sending, firstField }) => {
-        const error = (name: FieldName) => fieldText(problems[name], name === 'email' ? undefined : REVIEW_LIMITS[name])
-        return (
-          <>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field label="Name" name="name" error={error('name')}>
-                {(control) => <input {...control} ref={firstField} required autoComplete="name" />}
+      <strong className="font-semibold">{title}</strong> {text}
+    </div>
+  )
+}
+
+/** The form to send a testimonial by; an invitation in the URL fills it in and is sent with it. */
+export function TestimonialForm() {
+  const place = useRef<HTMLDivElement>(null)
+  const { token, invitation, forget } = useInvitation(place)
+  const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
+    const typed = textFields(form)
+    const { sendTestimonial } = await sendCode.load()
+    const outcome = await sendTestimonial(typed, token)
+    if (outcome.ok && token) forget()
+    return outcome
+  }
+  return (
+    <div ref={place}>
+      {invitation && <InvitationNotice state={invitation.state} />}
+      <OutcomeForm
+        send={send}
+        onFocus={sendCode.prefetch}
+        errorTitle={messages.testimonial.errorTitle}
+        successTitle={messages.testimonial.successTitle}
+        again="Submit another testimonial"
+      >
+        {({ problems, sending, firstField }) => {
+          const error = (name: FieldName) =>
+            fieldText(problems[name], name === 'email' ? undefined : REVIEW_LIMITS[name])
+          return (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <Field label="Name" name="name" error={error('name')}>
+                  {(control) => <input {...control} ref={firstField} required autoComplete="name" />}
+                </Field>
+                <Field
+                  label="Location"
+                  name="location"
+                  hint="Where the work was done, such as Camden"
+                  error={error('location')}
+                >
+                  {(control) => <input {...control} required autoComplete="address-level2" />}
+                </Field>
+              </div>
+              <Field label="Email" name="email" hint="We never publish your e-mail address." error={error('email')}>
+                {(control) => <input {...control} required type="email" autoComplete="email" />}
               </Field>
-              <Field
-                label="Location"
-                name="location"
-                hint="Where the work was done, such as Camden"
-                error={error('location')}
-              >
-                {(control) => <input {...control} required autoComplete="address-level2" />}
+              <StarRatingInput />
+              <Field label="Your testimonial" name="text" error={error('text')}>
+                {(control) => <textarea {...control} required rows={4} />}
               </Field>
-            </div>
-            <Field label="Email" name="email" hint="We never publish your e-mail address." error={error('email')}>
-              {(control) => <input {...control} required type="email" autoComplete="email" />}
-            </Field>
-            <StarRatingInput />
-            <Field label="Your testimonial" name="text" error={error('text')}>
-              {(control) => <textarea {...control} required rows={4} />}
-            </Field>
-            <Honeypot />
-            <div>
-              <Button type="submit" disabled={sending} variant="green" size="lg">
-                {sending ? 'Submitting...' : 'Submit Testimonial'}
-              </Button>
-            </div>
-          </>
-        )
-      }}
-    </OutcomeForm>
+              <Honeypot />
+              <div>
+                <Button type="submit" disabled={sending} variant="green" size="lg">
+                  {sending ? 'Submitting...' : 'Submit Testimonial'}
+                </Button>
+              </div>
+            </>
+          )
+        }}
+      </OutcomeForm>
+    </div>
   )
 }

@@ -57,6 +57,15 @@ const apiKey = (json: string | undefined, legacy: string | undefined, name: stri
   return key
 }
 
+const NAMED_HOST = /\.[a-z][a-z0-9-]*$/i
+
+// The site usually answers at both, one leading to the other. Neither localhost nor an IP address has a `www.`.
+const withAndWithoutWww = (siteUrl: string): string[] => {
+  const { origin, protocol, host, hostname } = new URL(siteUrl)
+  if (!NAMED_HOST.test(hostname)) return [origin]
+  return [origin, `${protocol}//${host.startsWith('www.') ? host.slice(4) : `www.${host}`}`]
+}
+
 /** Returns the typed settings of the functions, or throws an error that names what is missing. */
 export const readSettings = (environment: Environment) => {
   const parsed = v.safeParse(environmentSchema, environment)
@@ -71,7 +80,7 @@ export const readSettings = (environment: Environment) => {
     publishableKey: apiKey(env.SUPABASE_PUBLISHABLE_KEYS, env.SUPABASE_ANON_KEY, 'publishable key'),
     secretKey: apiKey(env.SUPABASE_SECRET_KEYS, env.SUPABASE_SERVICE_ROLE_KEY, 'secret key'),
     siteUrl,
-    siteOrigins: env.SITE_ORIGINS.length > 0 ? env.SITE_ORIGINS : [new URL(siteUrl).origin],
+    siteOrigins: env.SITE_ORIGINS.length > 0 ? env.SITE_ORIGINS : withAndWithoutWww(siteUrl),
     company: {
       name: env.COMPANY_NAME,
       phone: env.COMPANY_PHONE,

@@ -45,11 +45,19 @@ const page = (title: string, content: string, { company, siteUrl }: Pick<Setting
 </html>
 `
 
-type Testimonial = { name: string; location: string; text: string; rating: number; email: string; source: string }
+type Testimonial = {
+  name: string
+  location: string
+  text: string
+  rating: number
+  email: string
+  source: string
+  verified: boolean
+}
 
 /** Tells the owner about a new testimonial and where to moderate it. */
 export const testimonialMail = (testimonial: Testimonial, link: string, settings: Settings): Mail => {
-  const { name, location, text, rating, email, source } = testimonial
+  const { name, location, text, rating, email, source, verified } = testimonial
   const title = `New testimonial from ${name}`
   const facts = [
     ['Name', name],
@@ -57,6 +65,7 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
     ['Rating', `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} (${rating} of 5)`],
     ['E-mail', email],
     ['Source', source],
+    ['Verified customer', verified ? 'Yes, sent through your invitation' : ''],
   ] as const
   const quote = `<blockquote style="margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #2cb53f">${htmlLines(text)}</blockquote>`
   const note = '<p style="margin:20px 0">It is not on the website until you approve it.</p>'
@@ -155,5 +164,37 @@ export const approvalMail = (recipient: string, subject: string, message: string
     subject,
     text: `${message}\n`,
     html: page(subject, `<p style="margin:0 0 24px">${htmlLines(message)}</p>`, settings),
+  }
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+
+type InvitationMail = { name: string; email: string; link: string; expires: Date }
+
+/** Asks a customer for a review, by a link of their own; answering it goes to the company. */
+export const invitationMail = ({ name, email, link, expires }: InvitationMail, settings: Settings): Mail => {
+  const { company } = settings
+  const title = 'Would you tell others how it went?'
+  const opening = [
+    `Dear ${name},`,
+    'Thank you for working with us. Would you write a few words about it for other householders? They help them to decide, whatever you thought of our work.',
+  ]
+  const closing = [
+    `The link is for you alone. It works once, until ${longDay.format(expires)}. We read every review before it appears on our website, and never publish an e-mail address.`,
+    'You get this e-mail because we worked for you. If you would rather not be asked again, please reply and say so.',
+    `Kind regards,\n${company.founder}\n${company.name}`,
+  ]
+  const paragraphs = (lines: readonly string[]) =>
+    lines.map((line) => `<p style="margin:0 0 20px">${htmlLines(line)}</p>`).join('')
+  return {
+    to: email,
+    replyTo: { name: company.name, address: company.email },
+    subject: `${title} ${company.name} asks for your review`,
+    text: `${[...opening, `Write your review: ${link}`, ...closing].join('\n\n')}\n`,
+    html: page(
+      title,
+      `${paragraphs(opening)}<p style="margin:0 0 24px">${button('Write your review', link)}</p>${paragraphs(closing)}`,
+      settings,
+    ),
   }
 }

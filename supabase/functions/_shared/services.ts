@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from './contract/database.types.ts'
 import { type Environment, readSettings, type Settings } from './env.ts'
-import { FunctionError } from './http.ts'
+import { FunctionError, reason } from './http.ts'
 import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
@@ -16,13 +16,17 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
     },
   })
 
-const hex = (bytes: ArrayBuffer): string =>
+/** Bytes as lower-case hexadecimal digits. */
+export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** How many calls in how long. */
 export type Rate = { limit: number; windowSeconds: number }
 
-/** Counts calls by subject (an IP address, a recipient) and refuses those over the limit. */
+/**
+ * Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that takes the
+ * call back, for an e-mail that could not be sent.
+ */
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
   const encoder = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -31,9 +35,14 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
   return async (scope: string, subject: string, { limit, windowSeconds }: Rate) => {
     // Keyed, so that the table does not reveal who called: the space of IPv4 addresses is small enough to try.
     const digest = await crypto.subtle.sign('HMAC', await key, encoder.encode(`rate-limit:${subject.toLowerCase()}`))
-    const hit = { p_bucket: `${scope}:${hex(digest)}`, p_limit: limit, p_window_seconds: windowSeconds }
+    const p_bucket = `${scope}:${hex(digest)}`
+    const hit = { p_bucket, p_limit: limit, p_window_seconds: windowSeconds }
     const { data: verdict } = await database.rpc('hit_rate_limit', hit).single().throwOnError()
     if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
+    return async (): Promise<void> => {
+      const { error } = await database.rpc('release_rate_limit', { p_bucket })
+      if (error) console.error(`[limit] a call of ${scope} could not be taken back:`, reason(error))
+    }
   }
 }
 

@@ -6,17 +6,12 @@ import {
   type SendEmailTo,
 } from '../_shared/contract/enquiry.ts'
 import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
+import type { ServerSettings } from '../_shared/contract/settings.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, businessCardMail, enquiryMail, testMail } from '../_shared/mails.ts'
 import type { Services } from '../_shared/services.ts'
-
-/** Refuses a message of the sender's own words to anyone but the company. */
-const requireOwnMailbox = (recipients: readonly string[], { company, mailTo }: Settings): void => {
-  const own = [company.email, mailTo].map((email) => email.toLowerCase())
-  if (recipients.some((email) => !own.includes(email.toLowerCase()))) throw new FunctionError('not-allowed')
-}
 
 /**
  * The URL of the business card on the origin of ours that was named; refuses every other page. Any path would do for the
@@ -71,8 +66,8 @@ const attemptDelivery = async (id: string, mail: Mail, { database, sendMail }: S
   return delivery
 }
 
-// `name+anything@` is another spelling of `name@`, with the same person behind it.
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+/** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 /** Sends the fixed card to a recipient the visitor chose. */
 export const shareCard = async ({ recipient, cardUrl, source, domain }: SendEmailTo<'card'>, services: Services) => {
@@ -90,8 +85,7 @@ export const shareCard = async ({ recipient, cardUrl, source, domain }: SendEmai
 /** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
 export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, ip: string) => {
   const { settings, database } = services
-  const { recaptchaToken, recipients, ...written } = request
-  requireOwnMailbox(recipients, settings)
+  const { recaptchaToken, ...written } = request
   await verifyRecaptcha(recaptchaToken, ip, services)
 
   const enquiry = { ...written, kind: 'contact' }
@@ -106,16 +100,15 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
  * Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, with replies to the typed
  * test e-mail address (`from`). It is a test, so it is not stored with the visitors' enquiries.
  */
-export const sendTestMail = async ({ recipients, ...test }: SendEmailTo<'test'>, services: Services) => {
+export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services) => {
   const { settings } = services
   if (test.from === '') throw new FunctionError('invalid', { fields: ['fromEmail'] })
-  requireOwnMailbox(recipients, settings)
   await sendOrRefuse(testMail(test, settings), 'the test e-mail', services)
-  const recipient = recipients[0] ?? settings.company.email
+  const recipient = settings.mailTo
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-/** Thanks the writer of an approved review, at the e-mail address that was stored with it. */
+/** Thanks the writer of an approved review, at the e-mail address that was stored with it, and records whether that worked. */
 export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
   const { settings, database, limit } = services
   const { data: review } = await database
@@ -126,9 +119,20 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
     .throwOnError()
   if (!review) throw new FunctionError('invalid', { fields: ['approvedReviewId'] })
   if (review.status !== 'approved') throw new FunctionError('not-allowed')
-  await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
+  const release = await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
 
-  await sendOrRefuse(approvalMail(review.email, subject, message, settings), `the thanks for review ${id}`, services)
+  const record = async (change: { thanked_at?: string; thanks_failed_at: string | null }) => {
+    const { error } = await database.from('reviews').update(change).eq('id', id)
+    if (error)
+      console.error(`[send-email] review ${id}: whether its writer was thanked is not recorded:`, reason(error))
+  }
+  const now = () => new Date().toISOString()
+  const mail = approvalMail(review.email, subject, message, settings)
+  await sendOrRefuse(mail, `the thanks for review ${id}`, services).catch(async (cause: unknown) => {
+    await Promise.all([record({ thanks_failed_at: now() }), release()])
+    throw cause
+  })
+  await record({ thanked_at: now(), thanks_failed_at: null })
   return { message: sentTo(review.email), details: { id, recipient: review.email, delivery: 'sent' } }
 }
 
@@ -149,4 +153,21 @@ export const resendEnquiry = async ({ id }: SendEmailTo<'resend'>, services: Ser
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
   const recipient = isCard ? enquiry.email : settings.company.email
   return { message: sentTo(recipient), details: { id, recipient, delivery } }
+}
+
+/** Tells an administrator what is configured here, so that the dashboard can show what contradicts it. */
+export const tellSettings = async (_: SendEmailTo<'settings'>, { settings }: Services) => {
+  const { company, mailTo, mailFrom, siteUrl, siteOrigins, smtp, recaptcha, deployHookUrl } = settings
+  const told: ServerSettings = {
+    companyEmail: company.email,
+    mailTo,
+    mailFrom,
+    siteUrl,
+    siteOrigins,
+    smtpPort: smtp.port,
+    smtpSignIn: smtp.user !== '' && smtp.pass !== '',
+    recaptchaSecret: recaptcha.secret !== '',
+    deployHook: deployHookUrl !== '',
+  }
+  return { settings: told }
 }

@@ -10,7 +10,8 @@ import {
 } from '../_shared/contract/enquiry.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
 import type { Rate, Services } from '../_shared/services.ts'
-import { resendEnquiry, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
+import { resendEnquiry, sendEnquiry, sendTestMail, shareCard, tellSettings, thankReviewer } from './actions.ts'
+import { inviteReviewer, resendInvitation } from './invitations.ts'
 
 type Kind<Name extends SendEmailKind> = {
   /** Who may ask for it. */
@@ -33,11 +34,15 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
     act: thankReviewer,
   },
   resend: { who: 'administrators', act: resendEnquiry },
+  invitation: { who: 'administrators', act: inviteReviewer },
+  'invitation resend': { who: 'administrators', act: resendInvitation },
+  settings: { who: 'administrators', act: tellSettings },
 }
 
 /**
  * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient; and for
- * administrators a test e-mail, thanks to a reviewer, or once more what could not be sent.
+ * administrators a test e-mail, thanks to a reviewer, an invitation to write one, or once more what could not be sent.
+ * Tells them its settings, too.
  */
 export const createHandler = (services: Services): Handler => {
   const answer = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {

@@ -16,21 +16,34 @@ const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
 /** Stores a testimonial as pending and tells the owner about it. */
 export const createHandler = ({ settings, database, limit, sendMail }: Services): Handler => {
+  const store = ({ invitation, ...testimonial }: Omit<SubmitTestimonial, typeof HONEYPOT_FIELD>) => {
+    if (invitation === '')
+      return database.from('reviews').insert(testimonial).select('id, approval_hash, verified').maybeSingle()
+    const { name, location, text, rating, source, email } = testimonial
+    const person = { p_name: name, p_location: location, p_email: email }
+    const words = { p_text: text, p_rating: rating, p_source: source }
+    return database.rpc('submit_invited_review', { p_token: invitation, ...person, ...words }).maybeSingle()
+  }
+
   const act = async ({ [HONEYPOT_FIELD]: honeypot, ...testimonial }: SubmitTestimonial, request: Request) => {
     const received = { message: TESTIMONIAL_RECEIVED }
     if (honeypot !== '') return received
 
     await limit('submit-testimonial', clientIp(request), HOURLY)
-    const insertion = database.from('reviews').insert(testimonial).select('id, approval_hash').single()
-    const { data: stored, error } = await insertion
+    const { data: stored, error } = await store(testimonial)
     // The same words still wait for moderation: a double click or a retry after a lost answer.
     if (error && error.code !== UNIQUE_VIOLATION) throw error
     if (stored) {
       const link = new URL(`${settings.siteUrl}/admin/approve-testimonial`)
       link.search = new URLSearchParams({ id: stored.id, hash: stored.approval_hash }).toString()
-      await sendMail(testimonialMail(testimonial, link.href, settings)).catch((cause: unknown) => {
-        console.error(`[submit-testimonial] ${stored.id} is stored, but its notification was not sent:`, reason(cause))
-      })
+      await sendMail(testimonialMail({ ...testimonial, verified: stored.verified }, link.href, settings)).catch(
+        (cause: unknown) => {
+          console.error(
+            `[submit-testimonial] ${stored.id} is stored, but its notification was not sent:`,
+            reason(cause),
+          )
+        },
+      )
     }
     return received
   }

@@ -5,17 +5,25 @@ import type { Files } from './files.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 
+/** What a file is when nobody says. */
+export const DEFAULT_TYPE = 'application/octet-stream'
+
+/** How long a browser keeps a file when nobody says. */
+export const DEFAULT_CACHE = 'no-cache'
+
 /** What the row of a file says about it. */
 export type Described = { mimetype: string; cacheControl: string }
+
+/** The columns of that, from a row `o`. */
+export const DESCRIBED = `coalesce(o.metadata ->> 'mimetype', '${DEFAULT_TYPE}') as "mimetype",
+  coalesce(o.metadata ->> 'cacheControl', '${DEFAULT_CACHE}') as "cacheControl"`
 
 /** Lite's way to the files. Versions are ignored: a file is replaced at once or not at all. */
 export const createStorageAdapter = (files: Files, query: Query): StorageAdapter => {
   const describe = async (bucket: string, name: string) => {
     const facts = await files.facts(bucket, name)
     const [row] = await query<Described>(
-      `select coalesce(metadata ->> 'mimetype', 'application/octet-stream') as "mimetype",
-         coalesce(metadata ->> 'cacheControl', 'no-cache') as "cacheControl"
-       from storage.objects where bucket_id = $1 and name = $2`,
+      `select ${DESCRIBED} from storage.objects o where o.bucket_id = $1 and o.name = $2`,
       [bucket, name],
     )
     if (!facts || !row) throw new Error('The file of this object is not in the data folder.')

@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { link, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ReadableStream as NodeStream } from 'node:stream/web'
+import { storageProblem } from '../database/lock.ts'
 
 const UNFINISHED = '.part'
 
@@ -11,6 +12,11 @@ export type Draft = { path: string; size: number }
 
 /** What the file system knows about a file. */
 export type FileFacts = { size: number; modified: Date; eTag: string }
+
+/** Why a file could not be stored, as a sentence for the log. */
+export class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+}
 
 // A rename is lost with the power unless its folder is written too. Windows opens no folder.
 const sync = async (target: string) => {
@@ -46,29 +52,26 @@ export const openFiles = (folder: string) => {
   return {
     facts,
 
-    /** Writes a body to the disk; undefined when it is longer than `limit`. */
-    async draft(body: AsyncIterable<Uint8Array>, limit: number): Promise<Draft | undefined> {
+    /** Writes a body to the disk; throws `NoRoom` before the database would lack the room it needs. */
+    async draft(body: AsyncIterable<Uint8Array>): Promise<Draft> {
       const draft = newDraft()
       const file = await open(draft, 'wx')
       try {
         let size = 0
-        // Read to its end in any case: a browser that is still sending sees a broken connection instead of the answer.
         for await (const chunk of body) {
+          const problem = storageProblem(folder)
+          if (problem) throw new NoRoom(problem)
+          await file.appendFile(chunk)
           size += chunk.byteLength
-          if (size <= limit) await file.appendFile(chunk)
         }
-        if (size <= limit) {
-          await file.sync()
-          return { path: draft, size }
-        }
+        await file.sync()
+        return { path: draft, size }
       } catch (cause) {
         await rm(draft, { force: true })
         throw cause
       } finally {
         await file.close()
       }
-      await rm(draft, { force: true })
-      return undefined
     },
 
     discard: (draft: Draft): Promise<void> => rm(draft.path, { force: true }),

@@ -1,7 +1,10 @@
+import * as v from 'valibot'
 import { isNoToken, isWalkable, malformedToken, subjectOf, unwalkable } from '../auth-requests.ts'
 import type { Query } from '../database/engine.ts'
-import type { Draft, Files } from './files.ts'
+import { type Draft, type Files, NoRoom } from './files.ts'
+import { CutOff } from './form.ts'
 import { createPublicFiles } from './public-files.ts'
+import { drain, readUpload, TooLarge } from './upload.ts'
 
 const STORAGE = '/storage/v1/'
 
@@ -40,29 +43,32 @@ export const uploadTarget = (method: string, href: string): { bucket: string; na
   return bucket && name ? { bucket, name } : undefined
 }
 
-type Upload = { body: AsyncIterable<Uint8Array>; mimetype: string; cacheControl: string }
+const LIST = /^\/storage\/v1\/object\/list\//
 
-const nothing: AsyncIterable<Uint8Array> = (async function* () {})()
+// As the hosted API checks them; Lite hands them to the database.
+const listSchema = v.object({
+  prefix: v.optional(v.string()),
+  search: v.optional(v.string()),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  sortBy: v.optional(
+    v.object({
+      column: v.picklist(['name', 'created_at', 'updated_at', 'last_accessed_at']),
+      order: v.optional(v.picklist(['asc', 'desc'])),
+    }),
+  ),
+})
 
-// supabase-js sends a Blob as a form whose file has no name; Lite looks for one named "file".
-const readUpload = async (request: Request): Promise<Upload | undefined> => {
-  const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) {
-    const cacheControl = request.headers.get('cache-control') ?? 'no-cache'
-    return { body: request.body ?? nothing, mimetype: type || 'application/octet-stream', cacheControl }
-  }
-  const form = await request.formData().catch(() => undefined)
-  const file = form && [...form.values()].find((value) => value instanceof File)
-  if (!form || !file) return undefined
-  const seconds = form.get('cacheControl')
-  return {
-    body: file.stream(),
-    mimetype: file.type || 'application/octet-stream',
-    cacheControl: typeof seconds === 'string' && /^[\w=, -]+$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-const isDiskFull = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+// The characters the hosted API takes.
+const NAME = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/
 
 type Parts = {
   files: Files
@@ -75,7 +81,6 @@ type Parts = {
 /** What Lite's Storage API lacks: bodies that do not fit into memory twice, limits of buckets, ranges. */
 export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts) => {
   const servePublic = createPublicFiles(files, query)
-  const tooLarge = () => storageError(413, 'Payload too large', 'The object exceeded the maximum allowed size')
 
   const limitOf = async (bucket: string): Promise<number> => {
     const [row] = await query<{ most: string | null }>(
@@ -87,27 +92,28 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
 
   const upload = async (
     request: Request,
-    target: { bucket: string },
+    { bucket, name }: { bucket: string; name: string },
     pass: (request: Request, draft: Draft) => Promise<Response>,
   ): Promise<Response> => {
-    const limit = await limitOf(target.bucket)
-    const read = await readUpload(request)
+    if (!NAME.test(name)) return storageError(400, 'InvalidKey', 'Invalid key')
+    const read = await readUpload(request, await limitOf(bucket))
     if (!read) return storageError(400, 'InvalidRequest', 'Missing file in multipart upload')
-    let draft: Draft | undefined
-    try {
-      draft = await files.draft(read.body, limit)
-    } catch (cause) {
-      if (!isDiskFull(cause)) throw cause
-      return storageError(507, 'Insufficient storage', 'The file cannot be stored: there is no room for it.', 507)
-    }
-    if (!draft) return tooLarge()
+    const draft = await files.draft(read.bytes)
     const headers = new Headers(request.headers)
     headers.set('content-type', read.mimetype)
     headers.set('cache-control', read.cacheControl)
     headers.set('content-length', String(draft.size))
     const passed = new Request(request.url, { method: request.method, headers })
-    const stored = draft
-    return pass(passed, stored).finally(() => files.discard(stored))
+    return pass(passed, draft).finally(() => files.discard(draft))
+  }
+
+  const refuse = (cause: unknown): Response => {
+    if (cause instanceof TooLarge)
+      return storageError(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+    if (cause instanceof CutOff) return storageError(400, 'InvalidRequest', 'Unexpected end of multipart data')
+    if (!(cause instanceof NoRoom)) throw cause
+    console.error(`[backend] A file could not be stored. ${cause.message}`)
+    return storageError(507, 'InsufficientStorage', 'There is no room for this file at the moment.', 507)
   }
 
   /** Answers a call of the Storage API; `pass` hands it on to Lite, an upload with its draft. */
@@ -125,6 +131,9 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
       const [, bucket, name] = PUBLIC.exec(path) ?? []
       if (bucket && name) return servePublic(request, bucket, name)
     }
+    const subject = subjectOf(bearer, jwtSecret)
+    // The token of a signed link is signed like a session's, but its subject is a file.
+    if (subject !== undefined && !v.is(v.pipe(v.string(), v.uuid()), subject)) return malformedToken()
     if (isNoToken(bearer, request.headers.get('apikey') ?? searchParams.get('apikey'))) return malformedToken()
     const token = searchParams.get('token')
     const isSigned = SIGNED_UPLOAD.test(path) || SIGNED_DOWNLOAD.test(path)
@@ -132,9 +141,20 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
       return storageError(400, 'InvalidJWT', 'signature verification failed')
 
     const target = uploadTarget(method, url)
-    if (target) return upload(request, target, pass)
+    if (target) {
+      const answer = await upload(request, target, pass).catch(refuse)
+      await drain(request)
+      return answer
+    }
     const text = request.body ? await request.clone().text() : ''
-    const response = isWalkable(text) ? await pass(request) : unwalkable()
+    if (!isWalkable(text)) return unwalkable()
+    const body = parse(text)
+    // Lite fails on it with 500.
+    if (body === undefined && request.headers.get('content-type')?.includes('json'))
+      return storageError(400, 'InvalidRequest', 'Body is not valid JSON')
+    if (LIST.test(path) && !v.is(listSchema, body ?? {}))
+      return storageError(400, 'InvalidRequest', 'These options of a list are not known')
+    const response = await pass(request)
     response.headers.delete('cache-control')
     return response
   }

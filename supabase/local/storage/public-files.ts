@@ -1,5 +1,5 @@
 import type { Query } from '../database/engine.ts'
-import type { Described } from './adapter.ts'
+import { DESCRIBED, type Described } from './adapter.ts'
 import type { Files } from './files.ts'
 
 type Refusal = 'Bucket not found' | 'Object not found'
@@ -32,8 +32,7 @@ export const createPublicFiles =
   (files: Files, query: Query) =>
   async (request: Request, bucket: string, name: string): Promise<Response> => {
     const [row] = await query<{ stored: boolean } & Described>(
-      `select o.id is not null as stored, coalesce(o.metadata ->> 'mimetype', 'application/octet-stream') as "mimetype",
-         coalesce(o.metadata ->> 'cacheControl', 'no-cache') as "cacheControl"
+      `select o.id is not null as stored, ${DESCRIBED}
        from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2
        where b.id = $1 and b.public`,
       [bucket, name],

@@ -1,3 +1,4 @@
+import type { ServerSettings } from '@contract/settings'
 import { useQueries } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
@@ -5,10 +6,46 @@ import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
 import { backendParts, backendSettings, timed } from './backend'
+import { useServerSettings } from './server-settings'
 import { Facts, StatusBanner } from './status'
+
+function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
+  const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn, deployHook } = settings
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-sans text-base tracking-normal">Set on the server</h3>
+      <Facts
+        facts={[
+          { label: 'Company e-mail', value: <code>{companyEmail}</code> },
+          { label: 'Enquiries arrive at', value: <code>{mailTo}</code> },
+          { label: 'E-mails come from', value: <code>{mailFrom}</code> },
+          { label: 'Website', value: <code>{siteUrl}</code> },
+          {
+            label: 'Cards shared from',
+            value: (
+              <ul>
+                {siteOrigins.map((origin) => (
+                  <li key={origin}>
+                    <code>{origin}</code>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+          {
+            label: 'Mail server',
+            value: `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
+          },
+          { label: 'Build hook', value: deployHook ? 'Set: publishing has the pages rebuilt' : 'Not set' },
+        ]}
+      />
+    </div>
+  )
+}
 
 export function SupabaseConfiguration() {
   const { url, embedded, maskedKey } = backendSettings()
+  const { data: settings, refetch: readSettings } = useServerSettings()
   const results = useQueries({
     queries: backendParts.map(({ key, check }) => ({
       queryKey: ['email', 'status', key],
@@ -22,6 +59,7 @@ export function SupabaseConfiguration() {
   const failed = parts.filter(({ result }) => result?.isError && !result.isFetching)
   const checkAgain = () => {
     for (const { result } of parts) void result?.refetch()
+    void readSettings()
   }
 
   const banner = () => {
@@ -74,6 +112,7 @@ export function SupabaseConfiguration() {
           { label: 'Public key', value: maskedKey ? <code>{maskedKey}</code> : 'Missing' },
         ]}
       />
+      {settings && <ServerSettingsFacts settings={settings} />}
     </div>
   )
 }

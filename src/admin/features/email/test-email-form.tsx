@@ -16,6 +16,7 @@ import { sendEmail } from '@/lib/send-email'
 import { fieldText } from '@/messages'
 import { supabase } from '@/supabase'
 import { backendSettings } from './backend'
+import { useServerSettings } from './server-settings'
 import { StatusBanner } from './status'
 
 const TEST_MESSAGE_MAX = 2_000
@@ -64,9 +65,10 @@ const testEmailProblem = (error: unknown): string => {
 const { email: messages } = adminMessages
 
 export function TestEmailForm() {
+  const arrivesAt = useServerSettings().data?.mailTo ?? site.email
   const { mutate, isPending, isSuccess, error, reset, variables } = useAction({
     mutationFn: sendTestEmail,
-    onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(site.email, fromEmail)),
+    onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(arrivesAt, fromEmail)),
     onError: (cause) => toast.error(testEmailProblem(cause)),
   })
   const { problems, onSubmit } = useForm(testEmailSchema, mutate, ({ fromEmail }) => {
@@ -78,7 +80,7 @@ export function TestEmailForm() {
     <div className="grid max-w-3xl gap-5">
       <SectionHeader
         title="Test Email"
-        description={`Travels the whole way of an enquiry, to ${site.email}. It is not stored with the enquiries.`}
+        description={`Travels the whole way of an enquiry, to ${arrivesAt}. It is not stored with the enquiries.`}
       />
       {backendSettings().embedded && (
         <StatusBanner tone="info" title="Development">
@@ -91,7 +93,7 @@ export function TestEmailForm() {
       )}
       {isSuccess && !isPending && (
         <StatusBanner tone="good" title="The mail server accepted the test e-mail">
-          Sent to {site.email}; answering it goes to {variables.fromEmail}.
+          Sent to {arrivesAt}; answering it goes to {variables.fromEmail}.
         </StatusBanner>
       )}
       {error && !isPending && (

@@ -1,13 +1,27 @@
 import { useEffect } from 'react'
+import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
+import { AdminOnly } from '@/admin/features/session/admin-only'
+import { lateModule } from '@/lib/late-module'
 import { ImageManager } from './images/image-manager'
 import { clearUnusedFiles } from './save-file'
 import { StorageMeter } from './storage-meter'
 import { VideoManager } from './videos/video-manager'
 
+const publish = lateModule(() => import('./publish/publish-panel'))
+
 const tabs = [
   { key: 'videos', label: 'Video Management', content: <VideoManager /> },
   { key: 'images', label: 'Project Images', content: <ImageManager /> },
+  {
+    key: 'publish',
+    label: 'Publish',
+    content: (
+      <AdminOnly what="publications">
+        <LateScreen module={publish} />
+      </AdminOnly>
+    ),
+  },
 ] as const
 
 export default function MediaSection() {

@@ -51,7 +51,8 @@ export function StorageMeter() {
         {inDatabase === undefined
           ? 'This browser offers no space for large files here, so only about 5 MB can be kept. '
           : `Small files and records: ${formatBytes(small)} of about 5 MB. Larger files: ${formatBytes(inDatabase)}. `}
-        Videos and images are kept in this browser only: they show on the homepage here, not on other people’s devices.{' '}
+        Videos and images are kept in this browser only, until you publish them: before that they show on the homepage
+        here, not on other people’s devices.{' '}
         {persistent
           ? 'They stay until you delete them or clear this site’s data.'
           : 'The browser may clear them when the disk runs full, so keep your originals.'}

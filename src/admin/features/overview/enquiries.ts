@@ -1,27 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
-import { ENQUIRY_PAGE_SIZE, enquiryPageSchema } from '@/domain/enquiry-inbox'
+import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromFunction, fromPostgrest } from '@/lib/supabase-errors'
+import { fromFunction, fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
-type Query = { page: number; search: string }
+type Query = { page: number; search: string; filter: EnquiryFilter }
 
-const enquiryKeys = {
+/** Query keys of everything about enquiries. */
+export const enquiryKeys = {
   all: ['enquiries'] as const,
-  page: ({ page, search }: Query) => [...enquiryKeys.all, search, page] as const,
+  page: ({ page, search, filter }: Query) => [...enquiryKeys.all, filter, search, page] as const,
 }
 
-const readPage = async ({ page, search }: Query) => {
-  const call = { p_search: search, p_offset: (page - 1) * ENQUIRY_PAGE_SIZE, p_limit: ENQUIRY_PAGE_SIZE }
-  const { data, error, status } = await supabase.rpc('enquiry_page', call)
-  if (error) throw fromPostgrest(error, status)
-  const result = v.safeParse(enquiryPageSchema, data)
-  if (!result.success) throw new AppError('unexpected', { cause: result.issues })
-  return result.output
+/** Reads one page of the stored enquiries. Throws `AppError`. */
+export const readPage = async ({ page, search, filter }: Query) => {
+  const offset = (page - 1) * ENQUIRY_PAGE_SIZE
+  const call = { p_search: search, p_offset: offset, p_limit: ENQUIRY_PAGE_SIZE, p_filter: filter }
+  return parsedAnswer(await supabase.rpc('enquiry_page', call), enquiryPageSchema)
 }
 
 /** One page of the stored enquiries; the previous page stays while the next one loads. */
@@ -30,8 +28,19 @@ export const useEnquiries = (query: Query) =>
     queryKey: enquiryKeys.page(query),
     queryFn: () => readPage(query),
     staleTime: 0,
+    // Nothing moves under the eyes of somebody who comes back to it: `NewRows` offers what is new.
+    refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })
+
+/** How many enquiries, or new ones, were made after a moment. */
+export const countNewer = async (after: string, filter: EnquiryFilter): Promise<number> => {
+  const newer = supabase.from('enquiries').select('id', { count: 'exact', head: true }).gt('created_at', after)
+  const asked = filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer
+  const { count, error, status } = await asked
+  if (error) throw fromPostgrest(error, status)
+  return count ?? 0
+}
 
 const resend = async (id: string): Promise<void> => {
   const { error } = await supabase.functions.invoke('send-email', { body: { resendEnquiryId: id } })
@@ -59,6 +68,42 @@ export const useResend = () => {
       return refetch()
     },
   })
+}
+
+const mark = async (id: string, answeredAt: string | null): Promise<void> => {
+  const change = supabase.from('enquiries').update({ answered_at: answeredAt }).eq('id', id)
+  const { data, error, status } = await change.select('id')
+  if (error) throw fromPostgrest(error, status)
+  if (data.length === 0) throw new AppError('not-found')
+}
+
+/** Marks an enquiry answered or new, shown at once. It stays where it is in the list, whatever the filter. */
+export const useMark = (id: string) => {
+  const queryClient = useQueryClient()
+  const show = (answered: boolean): void => {
+    const answered_at = answered ? new Date().toISOString() : null
+    queryClient.setQueriesData<EnquiryPage>({ queryKey: enquiryKeys.all }, (page) => {
+      const enquiries = page?.enquiries.map((row) => (row.id === id ? { ...row, answered_at } : row))
+      return page && enquiries && { ...page, enquiries }
+    })
+  }
+  const { mutate } = useAction({
+    mutationFn: (answered: boolean) => mark(id, answered ? new Date().toISOString() : null),
+    onMutate: (answered) => show(answered),
+    onSuccess: (_, answered) => {
+      // Again, for a page that was being fetched meanwhile.
+      show(answered)
+      if (!answered) return toast.success(adminMessages.enquiries.newAgain)
+      const action = { label: 'Undo', onClick: () => void mutate(false) }
+      toast.success(adminMessages.enquiries.answered, { action })
+    },
+    onError: (error, answered) => {
+      show(!answered)
+      toast.error(`${adminMessages.enquiries.notMarked} ${adminErrorText(error)}`)
+      if (isAppError(error, 'not-found')) return queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
+    },
+  })
+  return mutate
 }
 
 /** Deletes an enquiry permanently; one that is already gone counts as deleted. */

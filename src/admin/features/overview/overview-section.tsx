@@ -1,9 +1,12 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
 import { lateModule } from '@/lib/late-module'
+import { WaitingPanel } from './waiting-panel'
 
 function ActiveProjects() {
   return (
@@ -44,8 +47,18 @@ function ActiveProjects() {
 const enquiries = lateModule(() => import('./enquiries-panel'))
 
 export default function OverviewSection() {
+  const { hash, key } = useLocation()
+  const tabs = useRef<HTMLDivElement>(null)
+  // A link further up leads here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same place.
+  useEffect(() => {
+    if (hash !== '#enquiries') return
+    tabs.current?.scrollIntoView()
+    tabs.current?.focus({ preventScroll: true })
+  }, [hash, key])
   return (
     <div className="grid gap-6">
+      <WaitingPanel />
       <div>
         <dl className="grid gap-4 sm:grid-cols-2">
           {sampleStats.map(({ label, value, note }) => (
@@ -65,21 +78,23 @@ export default function OverviewSection() {
           These are sample figures. Connect an analytics service for accurate data.
         </p>
       </div>
-      <Tabs
-        label="Overview"
-        tabs={[
-          { key: 'projects', label: 'Active Projects', content: <ActiveProjects /> },
-          {
-            key: 'enquiries',
-            label: 'Enquiries',
-            content: (
-              <AdminOnly what="enquiries">
-                <LateScreen module={enquiries} />
-              </AdminOnly>
-            ),
-          },
-        ]}
-      />
+      <div ref={tabs} id="enquiries" tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
+        <Tabs
+          label="Overview"
+          tabs={[
+            { key: 'projects', label: 'Active Projects', content: <ActiveProjects /> },
+            {
+              key: 'enquiries',
+              label: 'Enquiries',
+              content: (
+                <AdminOnly what="enquiries">
+                  <LateScreen module={enquiries} />
+                </AdminOnly>
+              ),
+            },
+          ]}
+        />
+      </div>
     </div>
   )
 }

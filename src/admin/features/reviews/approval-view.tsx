@@ -1,4 +1,4 @@
-import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
+import { approvalFormSchema } from '@contract/approval-mail'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
@@ -11,15 +11,16 @@ import { adminMessages } from '@/admin/messages'
 import { useForm } from '@/admin/use-form'
 import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
-import { fieldText } from '@/messages'
 import { paths } from '@/paths'
-import { findByLink, suggestedMail, useApproval } from './approval'
-import { DemoNotice, Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
+import { adminDemo } from '@/storage/admin-keys'
+import { findByLink, useApproval } from './approval'
+import { DemoNotice, Rating, shortDay, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { databaseReviews } from './review-store'
 import { sampleTestimonials } from './sample-testimonials'
-import { reviewKeys, useReviewStore } from './use-reviews'
+import { MailFields, ThanksForm, useThanks } from './thanks-form'
+import { reviewKeys } from './use-reviews'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
 
@@ -28,26 +29,15 @@ type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: 
 function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
   const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
   const { problems, onSubmit } = useForm(approvalFormSchema, approveAndSend)
-  const suggestion = suggestedMail(review)
   const missing = review.email === ''
 
   return (
     <form noValidate aria-busy={sending} className="grid gap-4" onSubmit={onSubmit}>
-      <Field
-        label="Recipient"
-        name="recipient"
-        {...(missing
-          ? { error: 'This testimonial has no e-mail address. Approve it under Reviews instead.' }
-          : { hint: 'The address the testimonial was sent with. It cannot be changed.' })}
-      >
-        {(control) => <input {...control} type="email" readOnly value={review.email} />}
-      </Field>
-      <Field label="Subject" name="subject" error={fieldText(problems.subject, APPROVAL_MAIL_LIMITS.subject)}>
-        {(control) => <input {...control} type="text" required defaultValue={suggestion.subject} />}
-      </Field>
-      <Field label="Message" name="message" error={fieldText(problems.message, APPROVAL_MAIL_LIMITS.message)}>
-        {(control) => <textarea {...control} required rows={11} dir="auto" defaultValue={suggestion.message} />}
-      </Field>
+      <MailFields
+        review={review}
+        problems={problems}
+        missing="This testimonial has no e-mail address. Approve it under Reviews instead."
+      />
       {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={missing || sending} variant="green">
@@ -63,7 +53,9 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
 
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
 
-const reviewsHref = (tab: string) => `${paths.adminDashboard.href}?section=reviews&tab=${tab}`
+// A link of the e-mail is about the real reviews, also in a browser that shows the demo.
+const reviewsHref = (tab: string) =>
+  `${paths.adminDashboard.href}?section=reviews&tab=${tab}${adminDemo.read().state === 'value' ? '&demo=0' : ''}`
 
 function Testimonial({ review }: { review: ReviewToApprove }) {
   return (
@@ -79,37 +71,51 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
         <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}
         {shortDay(review.created_at)} · {shownSource(review)}
       </figcaption>
+      {review.verified && <VerifiedCustomer />}
     </figure>
   )
 }
 
-function AlreadyModerated({ review }: { review: ReviewToApprove }) {
+const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): string => {
+  if (thanked_at) return `Its writer was thanked on ${shortDay(thanked_at)}.`
+  return thanks_failed_at
+    ? `The thanks to its writer could not be sent on ${shortDay(thanks_failed_at)}.`
+    : 'Its writer has not been thanked yet.'
+}
+
+function LateThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
+  const thanks = useThanks(review, databaseReviews, onLeave)
+  return <ThanksForm review={review} thanks={thanks} onCancel={onLeave} />
+}
+
+function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
   const approved = review.status === 'approved'
   const when = review.moderated_at ? ` on ${shortDay(review.moderated_at)}` : ''
   return (
-    <EmptyState
-      title={approved ? 'This testimonial is already approved' : 'This testimonial was deleted'}
-      action={
-        <Link to={reviewsHref(approved ? 'published' : 'deleted')} className={buttonClass({ size: 'sm' })}>
-          {approved ? 'Show published reviews' : 'Show deleted reviews'}
-        </Link>
-      }
-    >
-      {approved
-        ? `It was approved${when} and is on the website. No e-mail was sent from here.`
-        : `It was moved to deleted${when}. Restoring it there publishes it.`}
-    </EmptyState>
+    <>
+      <EmptyState
+        title={approved ? 'This testimonial is already approved' : 'This testimonial was deleted'}
+        action={
+          <Link to={reviewsHref(approved ? 'published' : 'deleted')} className={buttonClass({ size: 'sm' })}>
+            {approved ? 'Show published reviews' : 'Show deleted reviews'}
+          </Link>
+        }
+      >
+        {approved
+          ? `It was approved${when} and is on the website. ${thanksHistory(review)}`
+          : `It was moved to deleted${when}. Restoring it there publishes it.`}
+      </EmptyState>
+      {approved && !review.thanked_at && <LateThanks review={review} onLeave={onLeave} />}
+    </>
   )
 }
 
 export default function ApprovalView() {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
-  const { store, leaveDemo } = useReviewStore()
   const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
   // Without a link the contract shows a placeholder on the simulation.
-  const bare = !parameters.has('id') && !parameters.has('hash')
-  const simulated = bare || store.name === 'simulation'
+  const simulated = !parameters.has('id') && !parameters.has('hash')
 
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
@@ -124,7 +130,7 @@ export default function ApprovalView() {
 
   const leave = () => void navigate(paths.admin.href)
   const done = () => {
-    toast.success(messages.done(review?.email ?? ''))
+    toast.success(simulated ? messages.simulated : messages.done(review?.email ?? ''))
     leave()
   }
 
@@ -156,7 +162,7 @@ export default function ApprovalView() {
         {review.status === 'pending' ? (
           <ApprovalForm key={review.id} review={review} simulated={simulated} onDone={done} onCancel={leave} />
         ) : (
-          <AlreadyModerated review={review} />
+          <AlreadyModerated review={review} onLeave={leave} />
         )}
       </>
     )
@@ -164,7 +170,7 @@ export default function ApprovalView() {
 
   return (
     <div className="grid max-w-3xl gap-5">
-      {simulated && <DemoNotice {...(bare ? {} : { onLeave: leaveDemo })} />}
+      {simulated && <DemoNotice />}
       <section
         aria-label="Approval with Email Notification"
         className="grid gap-5 rounded-card border border-concrete-200 bg-white p-5 md:p-6"

@@ -1,22 +1,24 @@
-import type { ApprovalMail } from '@contract/approval-mail'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
 import { site } from '@/content/site'
-import { type ApprovalLink, type ReviewToApprove, reviewToApproveSchema } from '@/domain/moderation'
+import {
+  type ApprovalLink,
+  type ModeratedReview,
+  type ReviewToApprove,
+  reviewToApproveSchema,
+} from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
-import { fromFunction, parsedAnswer } from '@/lib/supabase-errors'
+import { parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
-import { databaseReviews } from './review-store'
+import { databaseReviews, REVIEW_COLUMNS, type ThanksWords } from './review-store'
 import { testimonialSimulation } from './testimonial-simulation'
 import { reviewKeys } from './use-reviews'
 
-const COLUMNS = 'id,name,location,title,text,rating,source,email,created_at,moderated_at,status'
-
 /** The testimonial of an approval link; `null` when none has both this id and this hash. */
 export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
-  const found = supabase.from('reviews').select(COLUMNS).eq('id', id).eq('approval_hash', hash)
+  const found = supabase.from('reviews').select(`${REVIEW_COLUMNS},status`).eq('id', id).eq('approval_hash', hash)
   const [review] = parsedAnswer(await found.retry(false), v.array(reviewToApproveSchema))
   if (review) return review
   // Non-administrators see an empty table, which does not mean that the link is dead.
@@ -25,13 +27,8 @@ export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToAp
   return null
 }
 
-const thankReviewer = async (mail: ApprovalMail): Promise<void> => {
-  const { error } = await supabase.functions.invoke('send-email', { body: mail })
-  if (error) throw await fromFunction(error)
-}
-
 /** The suggested e-mail; subject by contract, point 9. */
-export const suggestedMail = ({ name }: Pick<ReviewToApprove, 'name'>) => ({
+export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
 
@@ -44,20 +41,18 @@ ${site.founder.name}
 ${site.name}`,
 })
 
-type Words = { subject: string; message: string }
-
 /** Approves a testimonial, then sends the e-mail; `approved` says that the first step succeeded. */
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
   const queryClient = useQueryClient()
   const [approved, setApproved] = useState(false)
 
-  const inDatabase = async (words: Words) => {
+  const inDatabase = async (words: ThanksWords) => {
     if (!approved) {
       const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved')
       if (changed.length === 0) throw new AppError('conflict')
       setApproved(true)
     }
-    await thankReviewer({ approvedReviewId: review.id, ...words })
+    await databaseReviews.thank(review.id, words)
   }
   const inSimulation = async () => {
     const { success, message } = await testimonialSimulation.approveWithEmail(review.id)
@@ -66,7 +61,7 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
 
   const { mutate, isPending, error } = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (words: Words) => (simulated ? inSimulation() : inDatabase(words)),
+    mutationFn: (words: ThanksWords) => (simulated ? inSimulation() : inDatabase(words)),
     onSuccess() {
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
       onDone()

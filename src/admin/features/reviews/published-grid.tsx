@@ -1,20 +1,48 @@
-import { EyeOff } from 'lucide-react'
+import { EyeOff, Mail, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
 import { Button } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
-import { Rating, shortDay, shownSource, shownText } from './review-parts'
+import { Rating, shortDay, shownSource, shownText, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 
 const REMOVE = 'Remove from site'
 
+type ThanksStateProps = { review: ModeratedReview; onThank: (review: ModeratedReview) => void }
+
+/** When the writer was thanked, or a way to do it. */
+export function ThanksState({ review, onThank }: ThanksStateProps) {
+  const { name, email, thanked_at, thanks_failed_at } = review
+  if (thanked_at)
+    return (
+      <p className="flex items-center gap-1.5 text-concrete-700">
+        <MailCheck aria-hidden className="size-4 shrink-0" />
+        Thanked on {shortDay(thanked_at)}
+      </p>
+    )
+  return (
+    <>
+      {thanks_failed_at && <Badge tone="danger">Thanks failed</Badge>}
+      {email !== '' && (
+        <Button onClick={() => onThank(review)} variant="outline" size="sm">
+          <Mail aria-hidden className="size-4 shrink-0" />
+          Send thanks
+          <span className="sr-only"> to {name}</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
 type PublishedGridProps = {
   reviews: readonly ModeratedReview[]
   moderate: ReturnType<typeof useModeration>['moderate']
+  onThank: (review: ModeratedReview) => void
 }
 
-export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
+export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps) {
   const [toRemove, setToRemove] = useState<ModeratedReview>()
   const list = useRef<HTMLUListElement>(null)
   const lost = useRef<number>(undefined)
@@ -62,18 +90,22 @@ export function PublishedGrid({ reviews, moderate }: PublishedGridProps) {
                   {shownSource(review)} · <time dateTime={review.created_at}>{shortDay(review.created_at)}</time>
                 </span>
               </figcaption>
+              {review.verified && <VerifiedCustomer />}
             </figure>
-            <Button
-              data-remove
-              onClick={() => setToRemove(review)}
-              variant="ghost"
-              size="sm"
-              className="self-end text-danger!"
-            >
-              <EyeOff aria-hidden className="size-4 shrink-0" />
-              {REMOVE}
-              <span className="sr-only"> the review by {review.name}</span>
-            </Button>
+            <div className="flex flex-wrap items-center gap-2">
+              <ThanksState review={review} onThank={onThank} />
+              <Button
+                data-remove
+                onClick={() => setToRemove(review)}
+                variant="ghost"
+                size="sm"
+                className="ml-auto text-danger!"
+              >
+                <EyeOff aria-hidden className="size-4 shrink-0" />
+                {REMOVE}
+                <span className="sr-only"> the review by {review.name}</span>
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -2,13 +2,17 @@ import { Inbox, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { ExportButton } from '@/admin/components/export-button'
 import { IconButton } from '@/admin/components/icon-button'
 import { Pager } from '@/admin/components/pager'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminMessages } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
-import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
+import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import { isAppError } from '@/lib/errors'
+import { exportedReviews } from './exported-reviews'
+import { FailedThanks } from './failed-thanks'
+import { NewReviews } from './new-reviews'
 import { PublishedGrid } from './published-grid'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
@@ -16,6 +20,7 @@ import { useModeration } from './use-moderation'
 import { useReviewPage } from './use-reviews'
 
 const { reviews: messages } = adminMessages
+const tabNames = { pending: 'pending', approved: 'published', rejected: 'deleted' } as const
 const panels = {
   pending: {
     title: 'Pending Reviews',
@@ -43,13 +48,14 @@ type ReviewPanelProps = {
   total: number | undefined
   onPage: (page: number) => void
   onShowDeleted: () => void
+  onThank: (review: ModeratedReview) => void
   onClearSearch: () => void
 }
 
-export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClearSearch }: ReviewPanelProps) {
+export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onThank, onClearSearch }: ReviewPanelProps) {
   const { status, search, page } = query
   const { data, error, isFetching, isPlaceholderData, refetch } = useReviewPage(store, query)
-  const moderation = useModeration(store, query, onShowDeleted)
+  const moderation = useModeration(store, query, { onRejected: onShowDeleted, onThank })
   const { problem, dismissProblem } = moderation
   const { title, description, empty, next } = panels[status]
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / MODERATION_PAGE_SIZE))
@@ -96,13 +102,17 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
           {next}
         </EmptyState>
       )
-    if (status === 'approved') return <PublishedGrid reviews={data} moderate={moderation.moderate} />
+    if (status === 'approved') return <PublishedGrid reviews={data} moderate={moderation.moderate} onThank={onThank} />
     return <ReviewTable label={title} status={status} reviews={data} moderation={moderation} />
   }
 
   return (
     <div className="grid gap-4" aria-busy={isFetching}>
-      <SectionHeader title={title} description={description} />
+      <SectionHeader
+        title={title}
+        description={description}
+        actions={<ExportButton name={`reviews-${tabNames[status]}`} read={() => exportedReviews(store, query)} />}
+      />
       {problem && (
         <div className="relative">
           <ErrorPanel error={problem.error} title={problem.title}>
@@ -112,6 +122,10 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onClea
         </div>
       )}
       {error && !closed && failure}
+      {store.name === 'database' && status === 'pending' && page === 1 && !search && data && (
+        <NewReviews newest={data[0]?.created_at} />
+      )}
+      {status === 'approved' && !search && page === 1 && !closed && <FailedThanks store={store} onThank={onThank} />}
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
       {!closed && total !== undefined && (
         <Pager page={page} pageSize={MODERATION_PAGE_SIZE} total={total} busy={isPlaceholderData} onPage={onPage} />

@@ -1,4 +1,5 @@
-import { FlaskConical, Star } from 'lucide-react'
+import { BadgeCheck, FlaskConical, Star } from 'lucide-react'
+import { Badge } from '@/admin/components/badge'
 import { Button } from '@/components/ui/button'
 import { RATING_MAX, RATINGS } from '@/domain/limits'
 import type { ModeratedReview } from '@/domain/moderation'
@@ -30,6 +31,16 @@ export function Rating({ rating }: { rating: number }) {
         />
       ))}
     </span>
+  )
+}
+
+/** Marks a review that came through an invitation. */
+export function VerifiedCustomer() {
+  return (
+    <Badge tone="good" className="w-fit">
+      <BadgeCheck aria-hidden className="size-3.5 shrink-0" />
+      Verified customer
+    </Badge>
   )
 }
 

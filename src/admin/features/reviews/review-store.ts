@@ -1,3 +1,4 @@
+import type { ApprovalMail } from '@contract/approval-mail'
 import * as v from 'valibot'
 import {
   MODERATION_PAGE_SIZE,
@@ -7,11 +8,14 @@ import {
   moderationCountsSchema,
   type ReviewStatus,
 } from '@/domain/moderation'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { fromFunction, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 /** A page of reviews: `page` counts from 1. */
 export type ReviewQuery = { status: ReviewStatus; search: string; page: number }
+
+/** What an administrator writes to a reviewer. */
+export type ThanksWords = Omit<ApprovalMail, 'approvedReviewId'>
 
 /** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
 export type ReviewStore = {
@@ -22,7 +26,15 @@ export type ReviewStore = {
   setStatus: (ids: readonly string[], from: ReviewStatus, to: 'approved' | 'rejected') => Promise<string[]>
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
+  /** Thanks the writer of an approved review by e-mail. */
+  thank: (id: string, words: ThanksWords) => Promise<void>
+  /** Approved reviews whose thanks could not be sent, the latest first; at most 50. */
+  failedThanks: () => Promise<readonly ModeratedReview[]>
 }
+
+/** The columns a moderator sees. */
+export const REVIEW_COLUMNS =
+  'id,name,location,title,text,rating,source,email,verified,created_at,moderated_at,thanked_at,thanks_failed_at'
 
 const idsSchema = v.pipe(
   v.array(v.object({ id: v.string() })),
@@ -53,5 +65,19 @@ export const databaseReviews: ReviewStore = {
   async remove(ids) {
     const removal = supabase.from('reviews').delete().in('id', ids).eq('status', 'rejected')
     return parsedAnswer(await removal.select('id'), idsSchema)
+  },
+  async thank(id, words) {
+    const { error } = await supabase.functions.invoke('send-email', { body: { approvedReviewId: id, ...words } })
+    if (error) throw await fromFunction(error)
+  },
+  async failedThanks() {
+    const answer = await supabase
+      .from('reviews')
+      .select(REVIEW_COLUMNS)
+      .eq('status', 'approved')
+      .not('thanks_failed_at', 'is', null)
+      .order('thanks_failed_at', { ascending: false })
+      .limit(MODERATION_PAGE_SIZE)
+    return parsedAnswer(answer, v.array(moderatedReviewSchema))
   },
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
 import { Button } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
-import { Rating, shortDay, shownSource, shownText, shownTitle } from './review-parts'
+import { Rating, shortDay, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
 
@@ -60,6 +60,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
             {email}
           </a>
         )}
+        {review.verified && <VerifiedCustomer />}
       </td>
       <td className={cell}>
         <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>

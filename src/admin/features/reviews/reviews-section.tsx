@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { MailPlus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SearchBox } from '@/admin/components/search-box'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { Button } from '@/components/ui/button'
-import type { ReviewStatus } from '@/domain/moderation'
+import type { ModeratedReview, ReviewStatus } from '@/domain/moderation'
+import { AskDialog } from './ask-dialog'
+import { InvitationPanel } from './invitation-panel'
+import { invitationKeys, useInvitations } from './invitations'
 import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
+import { ThanksDialog } from './thanks-form'
 import { reviewKeys, useReviewCounts, useReviewStore } from './use-reviews'
 
 export default function ReviewsSection() {
@@ -46,38 +50,62 @@ const useReviewParameters = () => {
   return { search: parameters.get('q')?.trim() ?? '', page, change }
 }
 
+function TabLabel({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <span className="tabular-nums">
+      {label} ({count?.toLocaleString('en-GB') ?? '…'})
+    </span>
+  )
+}
+
 function Moderation({ store }: { store: ReviewStore }) {
   const queryClient = useQueryClient()
   const { search, page, change } = useReviewParameters()
   const { data: counts } = useReviewCounts(store, search)
   const [refreshing, setRefreshing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [toThank, setToThank] = useState<ModeratedReview>()
+  const isDemo = store.name === 'simulation'
+  const { data: invitations } = useInvitations({ search, page: 1 }, !isDemo)
 
   const refresh = async () => {
     setRefreshing(true)
-    await queryClient.refetchQueries({ queryKey: reviewKeys.all, type: 'active' })
+    const lists = [reviewKeys.all, invitationKeys.all]
+    await Promise.all(lists.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
     setRefreshing(false)
   }
   // Replaces the history entry; otherwise every search would add one.
   const searchFor = (text: string) => change({ q: text, page: '' }, true)
+  const goToPage = (next: number) => change({ page: next === 1 ? '' : String(next) })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
-    label: (
-      <span className="tabular-nums">
-        {label} ({counts ? counts[status].toLocaleString('en-GB') : '…'})
-      </span>
-    ),
+    label: <TabLabel label={label} count={counts?.[status]} />,
     content: (
       <ReviewPanel
         key={store.name}
         store={store}
         query={{ status, search, page }}
         total={counts?.[status]}
-        onPage={(next) => change({ page: next === 1 ? '' : String(next) })}
+        onPage={goToPage}
         onShowDeleted={() => change({ tab: 'deleted', page: '' })}
+        onThank={setToThank}
         onClearSearch={() => searchFor('')}
       />
     ),
   })
+
+  const invitationTab = {
+    key: 'invitations',
+    label: <TabLabel label="Invitations" count={invitations?.total} />,
+    content: (
+      <InvitationPanel
+        query={{ search, page }}
+        onPage={goToPage}
+        onAsk={() => setAsking(true)}
+        onClearSearch={() => searchFor('')}
+      />
+    ),
+  }
 
   return (
     <div className="grid gap-5">
@@ -88,10 +116,18 @@ function Moderation({ store }: { store: ReviewStore }) {
           value={search}
           onSearch={searchFor}
         />
-        <Button disabled={refreshing} onClick={() => void refresh()} variant="outline" size="sm">
-          <RefreshCw aria-hidden className={`size-4 ${refreshing ? 'animate-spin' : ''}`} />
-          {refreshing ? 'Refreshing...' : 'Refresh Data'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {!isDemo && (
+            <Button onClick={() => setAsking(true)} size="sm">
+              <MailPlus aria-hidden className="size-4" />
+              Ask for a review
+            </Button>
+          )}
+          <Button disabled={refreshing} onClick={() => void refresh()} variant="outline" size="sm">
+            <RefreshCw aria-hidden className={`size-4 ${refreshing ? 'animate-spin' : ''}`} />
+            {refreshing ? 'Refreshing...' : 'Refresh Data'}
+          </Button>
+        </div>
       </div>
       <Tabs
         label="Reviews by status"
@@ -99,11 +135,20 @@ function Moderation({ store }: { store: ReviewStore }) {
           tab('pending', 'Pending', 'pending'),
           tab('published', 'Published', 'approved'),
           tab('deleted', 'Deleted', 'rejected'),
+          ...(isDemo ? [] : [invitationTab]),
         ]}
       />
       <p className="text-concrete-600 text-sm">
         Manage reviews, approve new submissions, or delete inappropriate content.
       </p>
+      <AskDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onStored={() => change({ tab: 'invitations', q: '', page: '' })}
+      />
+      {toThank && (
+        <ThanksDialog key={toThank.id} review={toThank} store={store} onClose={() => setToThank(undefined)} />
+      )}
     </div>
   )
 }

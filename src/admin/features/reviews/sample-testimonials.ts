@@ -13,6 +13,9 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     email: 'sample.eleanor@example.com',
     created_at: '2026-02-03T09:20:00+00:00',
     moderated_at: null,
+    verified: false,
+    thanked_at: null,
+    thanks_failed_at: null,
     status: 'pending',
   },
   {
@@ -26,6 +29,9 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     email: '',
     created_at: '2026-01-27T15:05:00+00:00',
     moderated_at: null,
+    verified: false,
+    thanked_at: null,
+    thanks_failed_at: null,
     status: 'pending',
   },
   {
@@ -39,6 +45,9 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     email: 'sample.ingrid@example.com',
     created_at: '2025-12-11T11:40:00+00:00',
     moderated_at: '2025-12-12T08:00:00+00:00',
+    verified: false,
+    thanked_at: null,
+    thanks_failed_at: null,
     status: 'approved',
   },
   {
@@ -52,6 +61,9 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     email: 'sample.parcels@example.com',
     created_at: '2025-11-30T23:15:00+00:00',
     moderated_at: '2025-12-01T09:00:00+00:00',
+    verified: false,
+    thanked_at: null,
+    thanks_failed_at: null,
     status: 'rejected',
   },
 ]

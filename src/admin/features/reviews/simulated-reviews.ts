@@ -34,4 +34,6 @@ export const simulatedReviews: ReviewStore = {
       to === 'approved' ? testimonialSimulation.approveTestimonial : testimonialSimulation.rejectTestimonial,
     ),
   remove: (ids) => forEach(ids, testimonialSimulation.deleteTestimonial),
+  thank: async (id) => void (await forEach([id], testimonialSimulation.approveWithEmail)),
+  failedThanks: async () => [],
 }

@@ -55,6 +55,8 @@ export const createTestimonialSimulation = (pause = wait) => {
       if (!approval.success) return approval
       try {
         await pause(EMAIL_MS)
+        for (const testimonial of testimonials)
+          if (testimonial.id === id) testimonial.thanked_at = new Date().toISOString()
         return { success: true, message: simulation.approvedAndMailed }
       } catch {
         return { success: false, message: simulation.approveAndMailFailed }

@@ -21,7 +21,11 @@ const texts = {
 const TARGETS = { approve: 'approved', reject: 'rejected' } as const
 
 /** Approves, deletes and removes the reviews of one view, with optimistic updates. */
-export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected: () => void) => {
+export const useModeration = (
+  store: ReviewStore,
+  query: ReviewQuery,
+  { onRejected, onThank }: { onRejected: () => void; onThank: (review: ModeratedReview) => void },
+) => {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<ModerationProblem>()
 
@@ -49,6 +53,13 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
     moveCounts(ids.length, TARGETS[action], query.status)
   }
 
+  const showDeleted = { label: 'Show deleted', onClick: onRejected }
+  const sendThanks = (action: ModerationAction, changed: readonly string[], page: Page) => {
+    const review = page?.find(({ id }) => id === changed[0])
+    const isNext = action === 'approve' && changed.length === 1 && review?.email && !review.thanked_at
+    return isNext ? { label: 'Send thanks', onClick: () => onThank(review) } : undefined
+  }
+
   const { mutateAsync, isPending, variables } = useMutation({
     mutationKey: reviewKeys.moderation,
     mutationFn: ({ action, ids }: Moderation) =>
@@ -57,11 +68,11 @@ export const useModeration = (store: ReviewStore, query: ReviewQuery, onRejected
       await queryClient.cancelQueries({ queryKey: reviewKeys.all })
       return update(moderation)
     },
-    onSuccess(changed, { action, ids }) {
+    onSuccess(changed, { action, ids }, before) {
       const { one, many, failed } = texts[action]
       if (changed.length > 0) {
-        const show = action === 'reject' ? { action: { label: 'Show deleted', onClick: onRejected } } : undefined
-        toast.success(changed.length === 1 ? one : many(changed.length), show)
+        const next = action === 'reject' ? showDeleted : sendThanks(action, changed, before)
+        toast.success(changed.length === 1 ? one : many(changed.length), next && { action: next })
       }
       const conflicts = ids.length - changed.length
       if (conflicts === 0) return setProblem(undefined)

@@ -13,6 +13,7 @@ export const reviewKeys = {
   counts: (store: ReviewStore, search: string) => [...reviewKeys.all, store.name, 'counts', search] as const,
   page: (store: ReviewStore, { status, search, page }: ReviewQuery) =>
     [...reviewKeys.all, store.name, 'page', status, search, page] as const,
+  failedThanks: (store: ReviewStore) => [...reviewKeys.all, store.name, 'failed thanks'] as const,
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
@@ -30,9 +31,15 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
     staleTime: 0,
+    // Nothing moves under the eyes of somebody who comes back to it: `NewReviews` offers what is new.
+    refetchOnWindowFocus: false,
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,
   })
+
+/** The published reviews whose thanks could not be sent. */
+export const useFailedThanks = (store: ReviewStore) =>
+  useQuery({ queryKey: reviewKeys.failedThanks(store), queryFn: store.failedThanks, staleTime: 0 })
 
 /** The review store. `?demo=1` selects the simulation for this browser session, until `leaveDemo` or `?demo=0`. */
 export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } => {

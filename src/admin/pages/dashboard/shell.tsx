@@ -3,6 +3,8 @@ import { ChevronDown, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, U
 import { type ReactNode, useCallback, useState } from 'react'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
+import { adminMessages } from '@/admin/messages'
+import { useWaiting } from '@/admin/waiting'
 import { Logo } from '@/components/layout/logo'
 import { useWideWindow } from '@/components/layout/use-wide-window'
 import { Link } from '@/components/link'
@@ -12,12 +14,35 @@ import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { sectionHref, sections } from './sections'
 
-type MenuProps = { active: string; onLogOut: () => void; onNavigate?: () => void }
+type News = Readonly<Record<string, { count: number; text: string }>>
+
+// What visitors have sent, by the key of the section where it waits.
+const useNews = (): News => {
+  const { counts } = useWaiting()
+  if (!counts) return {}
+  const { enquiries, reviews } = counts
+  return {
+    overview: { count: enquiries, text: adminMessages.waiting.enquiries(enquiries) },
+    reviews: { count: reviews, text: adminMessages.waiting.reviews(reviews) },
+  }
+}
+
+function Count({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null
+  return (
+    <span className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5">
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">, {text}</span>
+    </span>
+  )
+}
+
+type MenuProps = { active: string; news: News; onLogOut: () => void; onNavigate?: () => void }
 
 const item =
   'flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-concrete-700 hover:bg-ink/5 hover:text-ink'
 
-function Menu({ active, onLogOut, onNavigate }: MenuProps) {
+function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
   return (
     <div className="flex grow flex-col justify-between gap-6 p-3">
       <nav aria-label="Admin">
@@ -34,7 +59,8 @@ function Menu({ active, onLogOut, onNavigate }: MenuProps) {
                 )}
               >
                 <Icon aria-hidden className="size-5 shrink-0" />
-                {label}
+                <span className="grow">{label}</span>
+                {news[key] && <Count {...news[key]} />}
               </Link>
             </li>
           ))}
@@ -114,10 +140,12 @@ type ShellProps = { active: string; title: string; onLogOut: () => void; childre
 
 export function Shell({ active, title, onLogOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
+  const news = useNews()
+  const total = Object.values(news).reduce((sum, { count }) => sum + count, 0)
   useWideWindow(useCallback(() => setMenuOpen(false), []))
   return (
     <div className="grid min-h-svh grid-rows-[auto_1fr] lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <title>{`${title} | ${site.name}`}</title>
+      <title>{`${total > 0 ? `(${total}) ` : ''}${title} | ${site.name}`}</title>
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-concrete-200 border-b bg-white px-4 lg:col-span-2 lg:px-6">
         <a
           href="#section"
@@ -127,12 +155,15 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         </a>
         <button
           type="button"
-          aria-label="Menu"
           aria-haspopup="dialog"
-          className="-ml-2 grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
+          className="-ml-2 relative grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
           onClick={() => setMenuOpen(true)}
         >
           <MenuIcon aria-hidden className="size-6" />
+          <span className="sr-only">Menu</span>
+          <span className="absolute top-0 right-0">
+            <Count count={total} text={`${total} new`} />
+          </span>
         </button>
         <Logo variant="default" label={`${site.name} logo`} className="w-[104px] shrink-0 sm:w-[130px]" />
         <p className="min-w-0 border-concrete-200 border-l pl-3 text-sm leading-tight">
@@ -145,7 +176,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
       </header>
       <div className="hidden border-concrete-200 border-r bg-white lg:block">
         <div className="sticky top-16 flex h-[calc(100svh-4rem)] flex-col overflow-y-auto">
-          <Menu active={active} onLogOut={onLogOut} />
+          <Menu active={active} news={news} onLogOut={onLogOut} />
         </div>
       </div>
       <main id="section" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
@@ -158,7 +189,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         </div>
       </main>
       <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu" cover="side">
-        <Menu active={active} onLogOut={onLogOut} onNavigate={() => setMenuOpen(false)} />
+        <Menu active={active} news={news} onLogOut={onLogOut} onNavigate={() => setMenuOpen(false)} />
       </Sheet>
     </div>
   )

@@ -132,7 +132,6 @@ export type Database = {
         Row: {
           answered_at: string | null
           created_at: string
-          created_by: string | null
           delivery: string
           email: string
           expires_at: string
@@ -148,7 +147,6 @@ export type Database = {
         Insert: {
           answered_at?: string | null
           created_at?: string
-          created_by?: string | null
           delivery?: string
           email: string
           expires_at?: string
@@ -163,7 +161,6 @@ export type Database = {
         Update: {
           answered_at?: string | null
           created_at?: string
-          created_by?: string | null
           delivery?: string
           email?: string
           expires_at?: string
@@ -306,6 +303,16 @@ export type Database = {
           retry_after: number
         }[]
       }
+      invitation_page: {
+        Args: { p_limit?: number; p_offset?: number; p_search?: string }
+        Returns: Database['public']['CompositeTypes']['invitation_page']
+        SetofOptions: {
+          from: '*'
+          to: 'invitation_page'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_last_admin: { Args: { p_user: string }; Returns: boolean }
       moderation_counts: {
@@ -346,6 +353,7 @@ export type Database = {
         }[]
       }
       publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
+      release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       submit_invited_review: {
         Args: {
@@ -360,6 +368,7 @@ export type Database = {
         Returns: {
           approval_hash: string
           id: string
+          verified: boolean
         }[]
       }
       unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
@@ -381,6 +390,10 @@ export type Database = {
       enquiry_page: {
         total: number | null
         enquiries: Json | null
+      }
+      invitation_page: {
+        total: number | null
+        invitations: Json | null
       }
       moderation_counts: {
         pending: number | null

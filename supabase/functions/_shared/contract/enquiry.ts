@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
+import { invitationSchema, resendInvitationSchema } from './invitation.ts'
 import { ENQUIRY_LIMITS } from './limits.ts'
 import { emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
 
@@ -66,24 +67,23 @@ const cardSchema = v.pipe(
 
 const contactSchema = v.pipe(
   v.object({ ...sendEmailSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
-  v.transform(({ email, toEmail, fromEmail, cardUrl, isContactForm: _, ...rest }) => ({
+  // Whatever mailbox the request names: enquiries go to the configured one alone.
+  v.transform(({ email: _, toEmail: __, isContactForm: ___, fromEmail, cardUrl, ...rest }) => ({
     kind: 'enquiry' as const,
     ...rest,
     email: fromEmail,
     message: cardUrl,
-    recipients: [toEmail, email].filter(Boolean),
   })),
 )
 
 const testSchema = v.pipe(
   sendEmailSchema,
-  v.transform(({ email, toEmail, fromEmail, cardUrl, name, subject }) => ({
+  v.transform(({ fromEmail, cardUrl, name, subject }) => ({
     kind: 'test' as const,
     html: cardUrl,
     name,
     from: fromEmail,
     subject,
-    recipients: [toEmail, email].filter(Boolean),
   })),
 )
 
@@ -97,11 +97,29 @@ const resendSchema = v.pipe(
   v.transform(({ resendEnquiryId: id }) => ({ kind: 'resend' as const, id })),
 )
 
+const settingsSchema = v.pipe(
+  v.object({ settings: v.literal(true) }),
+  v.transform(() => ({ kind: 'settings' as const })),
+)
+
+const inviteSchema = v.pipe(
+  invitationSchema,
+  v.transform(({ invitation: _, ...person }) => ({ kind: 'invitation' as const, ...person })),
+)
+
+const inviteAgainSchema = v.pipe(
+  resendInvitationSchema,
+  v.transform(({ resendInvitationId: id }) => ({ kind: 'invitation resend' as const, id })),
+)
+
 /** What the `send-email` function is asked for, told apart by the fields of the body: the first that fits below. */
 export const sendEmailRequestSchema = v.lazy((body) => {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if ('approvedReviewId' in fields) return approvalSchema
   if ('resendEnquiryId' in fields) return resendSchema
+  if ('settings' in fields) return settingsSchema
+  if ('invitation' in fields) return inviteSchema
+  if ('resendInvitationId' in fields) return inviteAgainSchema
   if (fields.recaptchaToken === RECAPTCHA_BYPASS_TOKEN) return testSchema
   return fields.isContactForm === true ? contactSchema : cardSchema
 })

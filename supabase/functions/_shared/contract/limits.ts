@@ -12,3 +12,6 @@ export const RATING_DEFAULT = 5
 
 /** A field no person sees or fills; a value in it marks the sender as a robot. */
 export const HONEYPOT_FIELD = 'website'
+
+/** The key of an invitation's token in the fragment of its link, which no server and no statistics are told. */
+export const INVITATION_KEY = 'invitation'

@@ -1,0 +1,174 @@
+import { PUBLICATION_LIMITS } from '@contract/publication'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { adminMessages } from '@/admin/messages'
+import { Link } from '@/components/link'
+import { Field } from '@/components/ui/field'
+import { paths } from '@/paths'
+import { adminVideos } from '@/storage/admin-keys'
+import { heroSlides, projectImages } from '@/storage/keys'
+import { type Stored, useStoredValue } from '@/storage/stored-value'
+import { useMediaUrl } from '@/storage/use-media-url'
+import { type DraftItem, draftOf, isFileName, nameOf, type Place } from './plan'
+import { type Prepared, prepare } from './prepare'
+import { Places, Row, smallUrl, Thumb } from './publication-parts'
+import type { HistoryEntry } from './publish'
+
+/** An item of the draft with its words, and with its files once they are prepared. */
+export type Entry = { item: DraftItem; prepared: Prepared | undefined; words: string }
+
+const NONE: readonly never[] = []
+const listIn = <T,>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
+  stored.state === 'value' ? stored.value : NONE
+
+// Words that were typed outlive a look at another tab.
+const typedWords = new Map<string, string>()
+
+const startingWords = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
+  const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
+  const published = history.flatMap(({ items }) => items).find((one) => nameOf(one) === name)
+  return published && isFileName(item.name) ? published.alt : item.words
+}
+
+/** What this browser would publish; the files are prepared one after the other. */
+export const useDraft = (history: readonly HistoryEntry[]) => {
+  const slides = useStoredValue(heroSlides)
+  const images = useStoredValue(projectImages)
+  const videos = useStoredValue(adminVideos)
+  const draft = useMemo(
+    () => draftOf({ slides: listIn(slides), images: listIn(images), videos: listIn(videos) }),
+    [slides, images, videos],
+  )
+  const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
+  const begun = useRef(new Map<string, Promise<Prepared>>())
+  const [, setTyped] = useState(0)
+
+  useEffect(() => {
+    let left = false
+    const prepareAll = async () => {
+      for (const item of draft) {
+        const preparing = begun.current.get(item.src) ?? prepare(item)
+        begun.current.set(item.src, preparing)
+        const result = await preparing
+        if (left) return
+        setPrepared((before) => new Map(before).set(item.src, result))
+      }
+    }
+    void prepareAll()
+    return () => {
+      left = true
+    }
+  }, [draft])
+
+  const entries = draft.map((item): Entry => {
+    const files = prepared.get(item.src)
+    return { item, prepared: files, words: typedWords.get(item.src) ?? startingWords(item, files, history) }
+  })
+  const setWords = (item: DraftItem, words: string) => {
+    typedWords.set(item.src, words)
+    setTyped((count) => count + 1)
+  }
+  const slideCount = listIn(slides).length
+  return { entries, setWords, slideCount, slides, images }
+}
+
+const fixes: Record<Place, { tab: string; text: string }> = {
+  hero: { tab: 'videos', text: 'Choose another under Video Management' },
+  latest: { tab: 'images', text: 'Delete or replace it under Project Images' },
+}
+
+/** Whether an item holds the publication up until the owner has replaced it. A broken hero picture is only left out. */
+export const isBlocking = ({ item, prepared }: Entry): boolean =>
+  prepared !== undefined && 'problem' in prepared && !(item.place === 'hero' && item.kind === 'image')
+
+function Problem({ entry, problem }: { entry: Entry; problem: Extract<Prepared, { problem: unknown }>['problem'] }) {
+  const { tab, text } = fixes[entry.item.place]
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">{entry.item.name}</p>
+      <p className="flex gap-1.5 text-danger">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>
+          {problem.text} {problem.hint}
+        </span>
+      </p>
+      {isBlocking(entry) ? (
+        <Link
+          to={`${paths.adminDashboard.href}?section=media&tab=${tab}`}
+          className="min-h-6 font-semibold text-green-dark underline underline-offset-4"
+        >
+          {text}
+        </Link>
+      ) : (
+        <p className="text-concrete-600">It is left out, as on the homepage here.</p>
+      )}
+    </div>
+  )
+}
+
+function DraftThumb({ item }: { item: DraftItem }) {
+  const saved = useMediaUrl(item.kind === 'video' ? item.poster : item.src)
+  return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
+}
+
+type DraftRowProps = { entry: Entry; missing: boolean; onWords: (words: string) => void }
+
+function DraftRow({ entry, missing, onWords }: DraftRowProps) {
+  const { item, prepared, words } = entry
+  const needed = item.place === 'latest'
+  return (
+    <Row thumb={<DraftThumb item={item} />}>
+      {item.kind === 'built-in' ? (
+        <>
+          <p className="font-semibold">Built-in picture</p>
+          <p className="text-concrete-700">{item.words}</p>
+        </>
+      ) : prepared === undefined ? (
+        <p className="text-concrete-600">{item.name}: being prepared...</p>
+      ) : 'problem' in prepared ? (
+        <Problem entry={entry} problem={prepared.problem} />
+      ) : (
+        <Field
+          label={`What ${item.name} shows`}
+          name="words"
+          optional={!needed}
+          error={missing && words.trim() === '' ? adminMessages.media.publish.missingWords : undefined}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              required={needed}
+              maxLength={PUBLICATION_LIMITS.alt}
+              value={words}
+              onChange={(event) => onWords(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Row>
+  )
+}
+
+type DraftPlacesProps = {
+  entries: readonly Entry[]
+  /** Whether words that are needed and missing are marked. */
+  checked: boolean
+  onWords: (item: DraftItem, words: string) => void
+}
+
+/** The draft, place by place, with a field for the words of each picture. */
+export function DraftPlaces({ entries, checked, onWords }: DraftPlacesProps) {
+  const rowsOf = (place: Place) =>
+    entries
+      .filter(({ item }) => item.place === place)
+      .map((entry) => (
+        <DraftRow
+          key={entry.item.id}
+          entry={entry}
+          missing={checked && place === 'latest'}
+          onWords={(words) => onWords(entry.item, words)}
+        />
+      ))
+  return <Places parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }} />
+}

@@ -1,0 +1,84 @@
+import type { PublicationItem } from '@contract/publication'
+import { useState } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { Button } from '@/components/ui/button'
+import { summaryOf } from './plan'
+import { formatWhen, Strip } from './publication-parts'
+import type { HistoryEntry } from './publish'
+
+type Choice = { title: string; items: readonly PublicationItem[] }
+
+type HistoryProps = {
+  history: readonly HistoryEntry[]
+  busy: boolean
+  onRestore: (items: readonly PublicationItem[]) => void
+}
+
+/** The publications of the past, to make one of them what visitors see again. */
+export function History({ history, busy, onRestore }: HistoryProps) {
+  const [choice, setChoice] = useState<Choice>()
+  const [current] = history
+  if (!current) return null
+  return (
+    <section aria-labelledby="publications" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="publications" className="font-sans text-base tracking-normal">
+          Publications
+        </h3>
+        <Button
+          disabled={busy || current.items.length === 0}
+          onClick={() => setChoice({ title: 'Go back to the built-in pictures?', items: [] })}
+          variant="outline"
+          size="sm"
+        >
+          Go back to the built-in pictures
+        </Button>
+      </div>
+      <ol className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
+        {history.map(({ id, published_at, publisher, items }) => (
+          <li key={id} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+            <div className="grid min-w-0 gap-2 text-sm">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <time dateTime={published_at} className="font-semibold">
+                  {formatWhen(published_at)}
+                </time>
+                <span className="wrap-anywhere text-concrete-600">{publisher ?? 'a user who was deleted'}</span>
+                {id === current.id && <Badge tone="good">Visitors see this</Badge>}
+              </p>
+              <p className="text-concrete-700">{summaryOf(items).join('. ')}</p>
+              {items.length > 0 && <Strip items={items} />}
+            </div>
+            {id !== current.id && (
+              <Button
+                disabled={busy}
+                aria-label={`Restore the publication of ${formatWhen(published_at)}`}
+                onClick={() => setChoice({ title: `Restore the publication of ${formatWhen(published_at)}?`, items })}
+                variant="outline"
+                size="sm"
+              >
+                Restore
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
+      <ConfirmDialog
+        open={choice !== undefined}
+        onOpenChange={(open) => !open && setChoice(undefined)}
+        title={choice?.title ?? ''}
+        description={
+          choice &&
+          `Every visitor will see: ${summaryOf(choice.items).join('. ')}. Your draft stays as it is, and what visitors see now stays in this list.`
+        }
+        confirmLabel={choice?.items.length === 0 ? 'Go back' : 'Restore'}
+        tone="default"
+        onConfirm={() => {
+          if (choice) onRestore(choice.items)
+          setChoice(undefined)
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import heroImages from '@/content/hero/images.json'
+import { latestProjects } from '@/content/projects/latest'
+import type { SiteImage } from '@/domain/image'
+import { type HeroSlide, isSameImage, type SavedFile } from '@/domain/media'
+
+/** Where on the home page an item shows. */
+export type Place = PublicationItem['place']
+export const PLACES: readonly Place[] = ['hero', 'latest']
+export const PLACE_NAMES: Record<Place, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
+
+type Source = { kind: 'built-in'; image: SiteImage } | { kind: 'image' } | { kind: 'video'; poster: string | undefined }
+
+/** A slide or picture as this browser keeps it; `words` is where its text for people who cannot see it starts. */
+export type DraftItem = { id: string; place: Place; src: string; name: string; words: string } & Source
+
+type WithoutPlace<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
+
+/** The files of an item under their published names. */
+export type Media = WithoutPlace<PublicationItem>
+
+const BUILT_IN: Record<Place, readonly SiteImage[]> = {
+  hero: heroImages,
+  latest: latestProjects.map(({ image }) => image),
+}
+
+const withoutHash = (base: string) => base.replace(/-[0-9a-f]{8}$/, '')
+
+/** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
+export const builtInImage = (name: string): SiteImage | undefined =>
+  [...BUILT_IN.hero, ...BUILT_IN.latest].find(({ base }) => withoutHash(base) === name)
+
+/** What shows in a place while nothing is published there. */
+export const builtInImages = (place: Place): readonly SiteImage[] => BUILT_IN[place]
+
+export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.base) })
+
+const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
+
+/** Whether a picture still has the name of its file, and not the owner's words. */
+export const isFileName = (name: string): boolean => EXTENSION.test(name)
+
+/** A file name as words: without extension and hyphens, and empty where it is only a camera's number. */
+export const readableName = (name: string): string => {
+  const words = name
+    .replace(EXTENSION, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .slice(0, PUBLICATION_LIMITS.alt)
+  if (/^(img|image|dsc[fn]?|pxl|mvi|vid)?[\d ]*$/i.test(words)) return ''
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isUntouched = (slides: readonly HeroSlide[]): boolean =>
+  slides.length === heroImages.length &&
+  heroImages.every(({ src }, index) => isSameImage(src, slides[index]?.src ?? ''))
+
+const heroItem = (slide: HeroSlide, index: number, videos: readonly SavedFile[]): DraftItem => {
+  const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
+  const common = { id: `hero ${index}`, place: 'hero', src: slide.src } as const
+  if (image) return { ...common, kind: 'built-in', image, name: image.description, words: image.alt }
+  const saved = videos.find(({ url }) => url === slide.src)?.name
+  const named = { ...common, name: saved ?? `slide ${index + 1}`, words: readableName(saved ?? '') }
+  return slide.type === 'video' ? { ...named, kind: 'video', poster: slide.poster } : { ...named, kind: 'image' }
+}
+
+type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; videos: readonly SavedFile[] }
+
+/** The part of the saved media that would be published. A place without any keeps its built-in pictures. */
+export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
+  ...(isUntouched(slides) ? [] : slides)
+    .slice(0, PUBLICATION_LIMITS.hero)
+    .map((slide, index) => heroItem(slide, index, videos)),
+  ...images.slice(0, PUBLICATION_LIMITS.latest).map(
+    ({ id, name, url }): DraftItem => ({
+      id: `latest ${id}`,
+      place: 'latest',
+      kind: 'image',
+      src: url,
+      name,
+      words: readableName(name),
+    }),
+  ),
+]
+
+/** Joins items and their words to what the `publish` function takes. */
+export const toItems = (
+  entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; words: string }[],
+): PublicationItem[] =>
+  PLACES.flatMap((place) =>
+    entries
+      .filter(({ item }) => item.place === place)
+      .map(({ media, words }, position) => ({ ...media, place, position, alt: words.replace(/\s+/g, ' ').trim() })),
+  )
+
+/** Names what an item shows: two with the same name show the same. */
+export const nameOf = (media: Media): string => {
+  switch (media.kind) {
+    case 'built-in':
+      return media.built_in
+    case 'video':
+      return media.video
+    case 'image':
+      return media.stills.at(-1) ?? ''
+  }
+}
+
+const partOf = (items: readonly PublicationItem[], place: Place) => items.filter((item) => item.place === place)
+
+// The words of a built-in picture come with the site.
+const fingerprint = (item: PublicationItem) =>
+  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.stills]].join('\n')
+
+const isSamePart = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+  one.length === other.length &&
+  one.every((item, index) => other[index] && fingerprint(item) === fingerprint(other[index]))
+
+/** Whether visitors would see no difference. */
+export const isSame = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+  PLACES.every((place) => isSamePart(partOf(one, place), partOf(other, place)))
+
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
+
+const describe = (part: readonly PublicationItem[], place: Place): string => {
+  if (part.length === 0) return `the ${BUILT_IN[place].length} built-in pictures`
+  const videos = part.filter(({ kind }) => kind === 'video').length
+  const pictures = part.length - videos
+  return [videos > 0 && counted(videos, 'video'), pictures > 0 && counted(pictures, 'picture')]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
+export const summaryOf = (items: readonly PublicationItem[]): string[] =>
+  PLACES.map((place) => `${PLACE_NAMES[place]}: ${describe(partOf(items, place), place)}`)
+
+const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
+  const known = before.map(nameOf)
+  const shown = after.map(nameOf)
+  const added = shown.filter((name) => !known.includes(name)).length
+  if (added > 0) return added === after.length ? 'all new' : `${added} new`
+  if (shown.some((name, index) => name !== known[index])) return 'in another order'
+  return 'with other words for people who cannot see them'
+}
+
+/** What visitors will see differently, one sentence per place; empty when nothing changes. */
+export const changesOf = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
+  PLACES.flatMap((place) => {
+    const [then, now] = [partOf(before, place), partOf(after, place)]
+    if (isSamePart(then, now)) return []
+    const [old, fresh] = [describe(then, place), describe(now, place)]
+    const change = old === fresh ? `${fresh}, ${detail(then, now)}` : `${fresh} instead of ${old}`
+    return [`${PLACE_NAMES[place]}: ${change}`]
+  })

@@ -1,0 +1,110 @@
+import { isInDatabase, isShowable } from '@/domain/media'
+import { checkFile } from '@/domain/media-upload'
+import { readBlob } from '@/storage/media-blobs'
+import { toStill } from '../still'
+import { type Explained, problemText } from '../texts'
+import { firstFrame, isPlayable } from '../videos/video-file'
+import { builtInMedia, type DraftItem, type Media } from './plan'
+
+/** A file to upload; `label` names it to the owner. */
+export type MediaFile = { name: string; label: string; blob: Blob }
+
+/** What an item becomes when it is published, or why it cannot be. */
+export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem: Explained }
+
+const WIDTHS = [640, 1024, 1600]
+
+const EXTENSIONS: Record<string, string> = {
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/ogg': 'ogv',
+}
+
+// The policy allows no fetch of a data URL.
+const decodeDataUrl = (url: string): Blob => {
+  const comma = url.indexOf(',')
+  const [type = '', ...parameters] = url.slice('data:'.length, comma).split(';')
+  const text = decodeURIComponent(url.slice(comma + 1))
+  if (!parameters.includes('base64')) return new Blob([text], { type })
+  return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))], { type })
+}
+
+const readFile = async (url: string): Promise<Blob | undefined> => {
+  if (isInDatabase(url)) return readBlob(url)
+  if (!isShowable(url)) return undefined
+  if (url.startsWith('data:')) return decodeDataUrl(url)
+  const answer = await fetch(url)
+  return answer.ok ? answer.blob() : undefined
+}
+
+const toFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
+  const hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { name: `${hash}.${EXTENSIONS[type]}`, label, blob: blob.slice(0, blob.size, type) }
+}
+
+type Stills = { stills: string[]; still_widths: number[]; width: number; height: number }
+
+const toStills = async (blob: Blob, label: string): Promise<{ media: Stills; files: MediaFile[] }> => {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+  try {
+    const { width, height } = bitmap
+    const widths = [...new Set(WIDTHS.map((one) => Math.min(one, width)))]
+    const files: MediaFile[] = []
+    for (const one of widths) {
+      const still = await toStill(bitmap, bitmap, (Math.max(width, height) * one) / width)
+      files.push(await toFile(still, still.type, `${label}, ${one} pixels wide`))
+    }
+    const largest = widths.at(-1) ?? width
+    const media = {
+      stills: files.map(({ name }) => name),
+      still_widths: widths,
+      width: largest,
+      height: Math.max(1, Math.round((height * largest) / width)),
+    }
+    return { media, files }
+  } finally {
+    bitmap.close()
+  }
+}
+
+const GONE: Prepared = { problem: { text: 'This file is no longer in this browser.' } }
+
+const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
+  const blob = await readFile(src)
+  if (!blob) return GONE
+  const { media, files } = await toStills(blob, name)
+  return { media: { kind: 'image', ...media }, files }
+}
+
+const prepareVideo = async ({ src, name, poster }: Extract<DraftItem, { kind: 'video' }>): Promise<Prepared> => {
+  const blob = await readFile(src)
+  if (!blob) return GONE
+  const problem = checkFile('video', blob)
+  if (problem) return { problem: problemText('video', problem) }
+  const shown = URL.createObjectURL(blob)
+  try {
+    if (!(await isPlayable(shown))) return { problem: problemText('video', 'unreadable') }
+    const label = `${name}, first picture`
+    const saved = poster === undefined ? undefined : await readFile(poster).catch(() => undefined)
+    const stills = await toStills(saved ?? (await firstFrame(src)), label)
+    const [type = ''] = blob.type.toLowerCase().split(';')
+    const video = await toFile(blob, type, name)
+    return { media: { kind: 'video', ...stills.media, video: video.name }, files: [video, ...stills.files] }
+  } finally {
+    URL.revokeObjectURL(shown)
+  }
+}
+
+/** Reads, scales and names the files of an item; pictures become WebP in up to three widths, videos get a poster. */
+export const prepare = async (item: DraftItem): Promise<Prepared> => {
+  if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
+  try {
+    return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
+  } catch (cause) {
+    console.info(`${item.name} could not be prepared`, cause)
+    return { problem: problemText(item.kind, 'unreadable') }
+  }
+}

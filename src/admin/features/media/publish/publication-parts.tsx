@@ -1,0 +1,118 @@
+import type { PublicationItem } from '@contract/publication'
+import { Film, ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { imageUrl, type SiteImage } from '@/domain/image'
+import { siteMediaUrl } from '@/supabase'
+import { builtInImage, builtInImages, nameOf, PLACE_NAMES, PLACES, type Place } from './plan'
+
+const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A moment as the owner reads it. */
+export const formatWhen = (iso: string): string => when.format(new Date(iso))
+
+/** The smallest file of an image of the site. */
+export const smallUrl = (image: SiteImage): string => imageUrl(image, image.widths[0] ?? image.width, 'webp')
+
+const itemUrl = (item: PublicationItem): string | undefined => {
+  if (item.kind !== 'built-in') return item.stills[0] && siteMediaUrl(item.stills[0])
+  const image = builtInImage(item.built_in)
+  return image && smallUrl(image)
+}
+
+type ThumbProps = { src: string | null | undefined; alt?: string; video?: boolean; className?: string }
+
+/** A small picture; a sign in its place when it cannot be shown. */
+export function Thumb({ src, alt = '', video = false, className = 'w-24' }: ThumbProps) {
+  const [broken, setBroken] = useState<string>()
+  const Sign = video ? Film : ImageOff
+  return (
+    <span className={`relative block aspect-[4/3] shrink-0 overflow-hidden rounded-lg bg-concrete-100 ${className}`}>
+      {src && broken !== src ? (
+        <img src={src} alt={alt} loading="lazy" onError={() => setBroken(src)} className="size-full object-cover" />
+      ) : (
+        <Sign aria-hidden className="absolute inset-0 m-auto size-5 text-concrete-600" />
+      )}
+      {video && (
+        <span className="absolute right-1 bottom-1 rounded bg-ink/80 px-1 text-paper text-xs leading-4">Video</span>
+      )}
+    </span>
+  )
+}
+
+/** The pictures that show where nothing is published. */
+function BuiltInPictures({ place }: { place: Place }) {
+  const images = builtInImages(place)
+  return (
+    <>
+      <ul className="grid grid-cols-4 gap-2">
+        {images.map((image) => (
+          <li key={image.src}>
+            <Thumb src={smallUrl(image)} alt={image.alt} className="w-full" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-concrete-600 text-sm">The {images.length} built-in pictures</p>
+    </>
+  )
+}
+
+type PlacesProps = { parts: Record<Place, readonly ReactNode[]> }
+
+/** The home page's two places, each with its rows, or with its built-in pictures when there are none. */
+export function Places({ parts }: PlacesProps) {
+  return PLACES.map((place) => (
+    <section key={place} className="grid gap-3">
+      <h4 className="font-sans font-semibold text-sm tracking-normal">{PLACE_NAMES[place]}</h4>
+      <div>
+        {parts[place].length > 0 ? <ol className="grid gap-3">{parts[place]}</ol> : <BuiltInPictures place={place} />}
+      </div>
+    </section>
+  ))
+}
+
+/** One row of a place. */
+export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      {thumb}
+      <div className="min-w-0 grow wrap-anywhere text-sm">{children}</div>
+    </li>
+  )
+}
+
+const wordsOf = (item: PublicationItem): string => {
+  if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'A picture that the site no longer has'
+  return item.alt || 'No words: decoration'
+}
+
+/** What visitors see of a publication, place by place. */
+export function PublishedPlaces({ items }: { items: readonly PublicationItem[] }) {
+  const rowsOf = (place: Place) =>
+    items
+      .filter((item) => item.place === place)
+      .map((item) => (
+        <Row
+          key={`${item.position} ${nameOf(item)}`}
+          thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
+        >
+          {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
+          <p className="text-concrete-700">{wordsOf(item)}</p>
+        </Row>
+      ))
+  return <Places parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }} />
+}
+
+const STRIP = 6
+
+/** The first pictures of a publication in a row. */
+export function Strip({ items }: { items: readonly PublicationItem[] }) {
+  const more = items.length - STRIP
+  return (
+    <div aria-hidden className="flex flex-wrap items-center gap-1.5">
+      {items.slice(0, STRIP).map((item) => (
+        <Thumb key={`${item.place} ${item.position}`} src={itemUrl(item)} className="w-14" />
+      ))}
+      {more > 0 && <span className="text-concrete-600 text-sm">+{more}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,257 @@
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { CloudUpload } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SectionHeader } from '@/admin/components/section-header'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { isAppError } from '@/lib/errors'
+import { messages } from '@/messages'
+import { heroSlides, projectImages } from '@/storage/keys'
+import { StorageNotes } from '../media-parts'
+import { DraftPlaces, isBlocking, useDraft } from './draft'
+import { History } from './history'
+import { changesOf, toItems } from './plan'
+import type { MediaFile } from './prepare'
+import { formatWhen, PublishedPlaces } from './publication-parts'
+import { type HistoryEntry, type Progress, useHistory, usePublish } from './publish'
+
+const words = adminMessages.media.publish
+
+const by = ({ published_at, publisher }: HistoryEntry) =>
+  `Published ${formatWhen(published_at)}${publisher ? ` by ${publisher}` : ''}`
+
+const problemOf = (error: unknown, uploading: Progress | undefined): string => {
+  // The files were stored and the publication was asked for.
+  if (!uploading && isAppError(error, 'offline', 'timed-out')) return words.answerLost
+  if (isAppError(error, 'not-found')) return `${words.fileMissing} ${words.unchanged}`
+  if (!uploading) return `${adminErrorText(error)} ${words.unchanged}`
+  const { label } = uploading
+  const reason = isAppError(error, 'too-large')
+    ? words.tooLarge(label)
+    : isAppError(error, 'unsupported-type')
+      ? words.wrongType(label)
+      : adminErrorText(error)
+  return `${reason} ${words.unchanged} ${words.goOn}`
+}
+
+function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const { file, total, label, share } = progress
+  return (
+    <div className="grid gap-2 text-sm">
+      <label className="grid gap-1.5 wrap-anywhere tabular-nums">
+        {`File ${file} of ${total}: ${label}`}
+        <progress value={share} className="h-2 w-full accent-green-dark" />
+      </label>
+      <div>
+        <Button onClick={onCancel} variant="outline" size="sm">
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () => void }
+
+function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        <strong className="font-semibold">{newest.publisher ?? 'Somebody else'}</strong> has published on{' '}
+        {formatWhen(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing
+        of yours is lost.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onPublish} size="sm">
+          Publish anyway
+        </Button>
+        <Button onClick={onKeep} variant="outline" size="sm">
+          Keep theirs
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+// Leaving would stop the upload: the owner is asked, the browser's own navigation included.
+function LeaveGuard({ uploading, onLeave }: { uploading: boolean; onLeave: () => void }) {
+  const blocker = useBlocker(uploading)
+  useEffect(() => {
+    if (!uploading) return blocker.state === 'blocked' ? blocker.proceed() : undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [uploading, blocker])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Stop publishing?"
+      description="The upload stops when you leave, and nothing is published."
+      confirmLabel="Stop and leave"
+      cancelLabel="Go on uploading"
+      onConfirm={() => {
+        onLeave()
+        blocker.proceed?.()
+      }}
+    />
+  )
+}
+
+function Publisher({ history }: { history: readonly HistoryEntry[] }) {
+  const current = history[0]
+  const visible: readonly PublicationItem[] = current?.items ?? []
+  const { entries, setWords, slideCount, slides, images } = useDraft(history)
+  const publish = usePublish()
+  const [checked, setChecked] = useState(false)
+  const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
+
+  const busy = publish.isPending
+  const waiting = entries.find(({ prepared }) => prepared === undefined)
+  const blocking = entries.filter(isBlocking)
+  const ready = entries.flatMap(({ item, prepared, words: alt }) =>
+    prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, words: alt }] : [],
+  )
+  const items = toItems(ready)
+  const changes = changesOf(visible, items)
+
+  const send = (change: PublicationItem[], files: readonly MediaFile[]) => {
+    void publish.mutate({ items: change, files, replaces: current?.id ?? null })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setChecked(true)
+    const invalid = event.currentTarget.querySelector<HTMLElement>('textarea:invalid')
+    const blank = ready.some(({ item, words: alt }) => item.place === 'latest' && alt.trim() === '')
+    if (blank) return invalid?.focus()
+    send(
+      items,
+      ready.flatMap(({ files }) => files),
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6" aria-busy={busy}>
+      <SectionHeader
+        title="Publish to the website"
+        description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
+      />
+      <StorageNotes
+        storageKey={heroSlides.key}
+        unreadable={messages.media.heroSlidesUnreadable}
+        corrupt={slides.state === 'corrupt'}
+        blocked={slides.state === 'blocked'}
+      />
+      <StorageNotes
+        storageKey={projectImages.key}
+        unreadable={messages.media.projectImagesUnreadable}
+        corrupt={images.state === 'corrupt'}
+        blocked={false}
+      />
+      <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
+        <h3 id="changes" className="font-sans text-base tracking-normal">
+          What will change
+        </h3>
+        <div aria-live="polite" className="grid gap-1 text-sm">
+          {waiting ? (
+            <p>
+              Preparing {entries.indexOf(waiting) + 1} of {entries.length}: {waiting.item.name}...
+            </p>
+          ) : blocking.length > 0 ? (
+            <p className="text-danger">
+              {blocking.length === 1 ? '1 file cannot be published' : `${blocking.length} files cannot be published`}.
+              See your draft below.
+            </p>
+          ) : changes.length === 0 ? (
+            <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
+          ) : (
+            changes.map((change) => <p key={change}>{change}</p>)
+          )}
+          {slideCount > PUBLICATION_LIMITS.hero && <p>{words.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
+        </div>
+        {publish.uploading && publish.progress ? (
+          <UploadProgress progress={publish.progress} onCancel={publish.cancel} />
+        ) : (
+          <div>
+            <Button
+              type="submit"
+              variant="green"
+              disabled={busy || waiting !== undefined || blocking.length > 0 || changes.length === 0}
+              className="max-sm:w-full"
+            >
+              <CloudUpload aria-hidden className="size-5" /> {busy ? 'Publishing...' : 'Publish'}
+            </Button>
+          </div>
+        )}
+        <div ref={outcome} tabIndex={-1} className="empty:hidden">
+          {isAppError(publish.error, 'conflict') && current ? (
+            <div role="alert" className="rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
+              <Conflict
+                newest={current}
+                onPublish={() => publish.variables && send(publish.variables.items, publish.variables.files)}
+                onKeep={publish.reset}
+              />
+            </div>
+          ) : publish.error ? (
+            <ErrorPanel title={words.failed} error={publish.error}>
+              {problemOf(publish.error, publish.progress)}
+            </ErrorPanel>
+          ) : publish.data ? (
+            <Alert
+              tone="success"
+              title={publish.data === 'cancelled' ? 'Nothing was published.' : `${words.published}.`}
+            >
+              {words.live[publish.data]}
+            </Alert>
+          ) : null}
+        </div>
+      </section>
+      <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
+        <section aria-labelledby="visible" className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
+          <div>
+            <h3 id="visible" className="font-sans text-base tracking-normal">
+              What visitors see now
+            </h3>
+            <p className="mt-1 text-concrete-600 text-sm">
+              {current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
+            </p>
+          </div>
+          <PublishedPlaces items={visible} />
+        </section>
+        <section aria-labelledby="draft" className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
+          <div>
+            <h3 id="draft" className="font-sans text-base tracking-normal">
+              Your draft
+            </h3>
+            <p className="mt-1 text-concrete-600 text-sm">
+              Say in a few words what each picture shows, for people who cannot see it. In the hero, pictures without
+              words count as decoration.
+            </p>
+          </div>
+          <DraftPlaces
+            entries={entries}
+            checked={checked}
+            onWords={(item, typed) => {
+              if (!busy) publish.reset()
+              setWords(item, typed)
+            }}
+          />
+        </section>
+      </div>
+      <History history={history} busy={busy} onRestore={(restored) => send([...restored], [])} />
+      <LeaveGuard uploading={publish.uploading} onLeave={publish.cancel} />
+    </form>
+  )
+}
+
+/** Makes the draft what every visitor sees, and an earlier publication again. */
+export default function PublishPanel() {
+  const { data: history, error, refetch, isFetching } = useHistory()
+  if (history) return <Publisher history={history} />
+  if (error) return <ErrorPanel title={words.historyFailed} error={error} query={{ refetch, isFetching }} />
+  return <p role="status">Loading...</p>
+}

@@ -1,0 +1,138 @@
+import { type PublicationItem, publicationItemSchema } from '@contract/publication'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
+import { toast } from '@/components/ui/toast'
+import { AppError, isAppError } from '@/lib/errors'
+import { fromAuth, fromFunction, fromStorage, parsedAnswer } from '@/lib/supabase-errors'
+import { siteMedia, supabase } from '@/supabase'
+import { isSame } from './plan'
+import type { MediaFile } from './prepare'
+
+const words = adminMessages.media.publish
+
+const historySchema = v.array(
+  v.object({
+    id: v.number(),
+    published_at: v.string(),
+    publisher: v.nullable(v.string()),
+    items: v.array(publicationItemSchema),
+  }),
+)
+
+/** A publication with who made it when. */
+export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
+
+const historyQuery = queryOptions({
+  queryKey: ['media', 'publications'],
+  queryFn: async () => parsedAnswer(await supabase.rpc('publication_history'), historySchema),
+  staleTime: 0,
+  // What somebody else publishes meanwhile must not change unseen: publishing asks about it.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+/** The present publication and the ten before it, newest first. */
+export const useHistory = () => useQuery(historyQuery)
+
+/** What visitors shall see, and the files that it needs beyond those on the server. */
+export type Change = { items: PublicationItem[]; files: readonly MediaFile[] }
+
+/** The upload of one file; `share` is how much of all bytes lies behind it. It stays after a failure. */
+export type Progress = { file: number; total: number; label: string; share: number }
+
+type Bucket = ReturnType<typeof siteMedia>
+
+const PAGE = 1000
+
+const storedNames = async (bucket: Bucket): Promise<Set<string>> => {
+  const names = new Set<string>()
+  for (let offset = 0; ; offset += PAGE) {
+    const { data, error } = await bucket.list('', { limit: PAGE, offset })
+    if (error) throw fromStorage(error)
+    for (const { name } of data) names.add(name)
+    if (data.length < PAGE) return names
+  }
+}
+
+const assertSession = async () => {
+  const { data, error } = await supabase.auth.getSession()
+  if (error) throw fromAuth(error)
+  if (!data.session) throw new AppError('signed-out')
+}
+
+const YEAR_SECONDS = '31536000'
+
+const upload = async (files: readonly MediaFile[], signal: AbortSignal, onProgress: (progress: Progress) => void) => {
+  const bucket = siteMedia(signal)
+  onProgress({ file: 1, total: files.length, label: files[0]?.label ?? '', share: 0 })
+  await assertSession()
+  const stored = await storedNames(bucket)
+  const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
+  let done = 0
+  for (const [index, { name, label, blob }] of files.entries()) {
+    signal.throwIfAborted()
+    onProgress({ file: index + 1, total: files.length, label, share: done / bytes })
+    done += blob.size
+    if (stored.has(name)) continue
+    await assertSession()
+    const { error } = await bucket.upload(name, blob, { cacheControl: YEAR_SECONDS, contentType: blob.type })
+    const failure = error && fromStorage(error)
+    // Stored by somebody else meanwhile, or by an attempt whose answer was lost.
+    if (failure && failure.code !== 'conflict') throw failure
+  }
+}
+
+const replySchema = v.object({ id: v.number(), rebuild: v.picklist(['requested', 'failed', 'off']) })
+
+/** How publishing ended: `already` when an earlier attempt, whose answer was lost, had succeeded. */
+export type Outcome = v.InferOutput<typeof replySchema>['rebuild'] | 'already' | 'cancelled'
+
+/** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
+export const usePublish = () => {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const store = async (files: readonly MediaFile[]): Promise<'stored' | 'cancelled'> => {
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    try {
+      await upload(files, signal, setProgress)
+      signal.throwIfAborted()
+      return 'stored'
+    } catch (error) {
+      if (signal.aborted) return 'cancelled'
+      throw error
+    } finally {
+      controller.current = undefined
+    }
+  }
+
+  const action = useAction({
+    mutationFn: async ({ items, files, replaces }: Change & { replaces: number | null }): Promise<Outcome> => {
+      const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
+      if (distinct.length > 0 && (await store(distinct)) === 'cancelled') return 'cancelled'
+      setProgress(undefined)
+      const { data, error } = await supabase.functions.invoke('publish', { body: { items, replaces } })
+      if (!error) return v.parse(replySchema, data).rebuild
+      const failure = await fromFunction(error)
+      if (!isAppError(failure, 'conflict')) throw failure
+      const [newest] = await queryClient.fetchQuery(historyQuery)
+      if (newest && isSame(newest.items, items)) return 'already'
+      throw failure
+    },
+    onSuccess: async (outcome) => {
+      setProgress(undefined)
+      if (outcome === 'cancelled') return toast.info(words.cancelled)
+      await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
+      toast.success(words.published)
+    },
+    onError: () => toast.error(words.failed),
+  })
+  const uploading = action.isPending && progress !== undefined
+  return { ...action, progress, uploading, cancel: () => controller.current?.abort() }
+}

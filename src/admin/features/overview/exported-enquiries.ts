@@ -1,0 +1,25 @@
+import { ENQUIRY_PAGE_SIZE } from '@/domain/enquiry-inbox'
+import { allPages } from '@/lib/all-pages'
+import type { Cell } from '@/lib/csv'
+import { readPage } from './enquiries'
+
+const HEADINGS = ['Received', 'Kind', 'Name', 'E-mail', 'Phone', 'Subject', 'Message', 'Source', 'E-mail delivery']
+
+/** Every enquiry that the query finds, not only those of one page. */
+export const exportedEnquiries = async (query: Omit<Parameters<typeof readPage>[0], 'page'>): Promise<Cell[][]> => {
+  const enquiries = await allPages(ENQUIRY_PAGE_SIZE, async (page) => (await readPage({ ...query, page })).enquiries)
+  return [
+    HEADINGS,
+    ...enquiries.map((enquiry) => [
+      enquiry.created_at,
+      enquiry.kind === 'contact' ? 'Enquiry' : 'Business card share',
+      enquiry.name,
+      enquiry.email,
+      enquiry.phone,
+      enquiry.subject,
+      enquiry.message,
+      enquiry.source,
+      enquiry.delivery,
+    ]),
+  ]
+}

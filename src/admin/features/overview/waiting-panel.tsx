@@ -1,0 +1,80 @@
+import { CircleCheck, Inbox, type LucideIcon, MailWarning, MailX, MessageSquareText, Send } from 'lucide-react'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { useAdminSession } from '@/admin/features/session/admin-session'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { useWaiting, type WaitingCounts } from '@/admin/waiting'
+import { Link } from '@/components/link'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { paths } from '@/paths'
+
+const { waiting: messages } = adminMessages
+
+type Place = { key: keyof WaitingCounts; query: string; Icon: LucideIcon; failed?: boolean }
+
+const places: readonly Place[] = [
+  { key: 'reviews', query: 'section=reviews', Icon: MessageSquareText },
+  { key: 'enquiries', query: 'tab=enquiries&filter=new#enquiries', Icon: Inbox },
+  { key: 'emails', query: 'tab=enquiries&filter=undelivered#enquiries', Icon: MailX, failed: true },
+  { key: 'thanks', query: 'section=reviews&tab=published', Icon: MailWarning, failed: true },
+  { key: 'invitations', query: 'section=reviews&tab=invitations', Icon: Send },
+]
+
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+
+function Waiting() {
+  const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
+  if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
+  if (!counts) return <p role="status">{messages.looking}</p>
+
+  const shown = places.filter(({ key }) => counts[key] > 0)
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p className="flex items-center gap-3 rounded-card border border-concrete-200 bg-white px-5 py-4">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-green-dark" />
+          {messages.nothing}
+        </p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map(({ key, query, Icon, failed }) => (
+            <li key={key}>
+              <Link
+                to={`${paths.adminDashboard.href}?${query}`}
+                className={cn(
+                  'flex h-full min-h-14 items-center gap-3 rounded-card border bg-white px-4 py-3 font-semibold hover:border-ink',
+                  failed ? 'border-danger/50' : 'border-concrete-300',
+                )}
+              >
+                <Icon aria-hidden className={cn('size-5 shrink-0', failed ? 'text-danger' : 'text-green-dark')} />
+                {messages[key](counts[key])}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">
+          {messages.outdated(time.format(dataUpdatedAt))} {adminErrorText(error)}
+          <Button disabled={isFetching} onClick={() => void refetch()} variant="outline" size="sm">
+            {isFetching ? 'Trying...' : 'Try again'}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What waits for the owner, each with a link to its place; nothing without an administrator's session. */
+export function WaitingPanel() {
+  const { inside, access } = useAdminSession()
+  if (!inside && access !== 'checking') return null
+  return (
+    <section aria-labelledby="waiting" className="grid gap-3">
+      <h2 id="waiting" className="font-sans text-lg tracking-normal">
+        Waiting for you
+      </h2>
+      {inside ? <Waiting /> : <p role="status">{messages.looking}</p>}
+    </section>
+  )
+}

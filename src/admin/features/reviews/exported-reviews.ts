@@ -1,0 +1,40 @@
+import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
+import { allPages } from '@/lib/all-pages'
+import type { Cell } from '@/lib/csv'
+import { shownSource } from './review-parts'
+import type { ReviewQuery, ReviewStore } from './review-store'
+
+const HEADINGS = [
+  'Submitted',
+  'Name',
+  'Location',
+  'Title',
+  'Text',
+  'Rating',
+  'Source',
+  'E-mail',
+  'Verified customer',
+  'Moderated',
+  'Thanked',
+]
+
+/** Every review of a tab that the search finds, not only those of one page. */
+export const exportedReviews = async (store: ReviewStore, query: Omit<ReviewQuery, 'page'>): Promise<Cell[][]> => {
+  const reviews = await allPages(MODERATION_PAGE_SIZE, (page) => store.page({ ...query, page }))
+  return [
+    HEADINGS,
+    ...reviews.map((review) => [
+      review.created_at,
+      review.name,
+      review.location,
+      review.title,
+      review.text,
+      review.rating,
+      shownSource(review),
+      review.email,
+      review.verified ? 'Yes' : 'No',
+      review.moderated_at,
+      review.thanked_at,
+    ]),
+  ]
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { useAdminSession } from '@/admin/features/session/admin-session'
+import { waitingKey } from '@/admin/query-client'
+import { parsedAnswer } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
+
+const waitingSchema = v.object({
+  reviews: v.number(),
+  enquiries: v.number(),
+  emails: v.number(),
+  thanks: v.number(),
+  invitations: v.number(),
+})
+export type WaitingCounts = v.InferOutput<typeof waitingSchema>
+
+const POLL_MS = 30_000
+
+/** Options of a query that is asked every 30 s, while the page is visible and an administrator is signed in. */
+export const usePolling = () => ({
+  enabled: useAdminSession().access === 'granted',
+  refetchInterval: POLL_MS,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: true,
+})
+
+/** What waits for the owner; `counts` is undefined unless an administrator is signed in, or was interrupted. */
+export const useWaiting = () => {
+  const { inside } = useAdminSession()
+  const query = useQuery({
+    ...usePolling(),
+    queryKey: waitingKey,
+    queryFn: async () => parsedAnswer(await supabase.rpc('waiting_counts'), waitingSchema),
+    staleTime: 0,
+  })
+  return { ...query, counts: inside ? query.data : undefined }
+}

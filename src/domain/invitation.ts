@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+export { INVITATION_DAYS, INVITATION_RATES, invitationFormSchema } from '@contract/invitation'
+
+export const INVITATION_PAGE_SIZE = 50
+
+const sentInvitationSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  location: v.string(),
+  state: v.picklist(['pending', 'sent', 'failed', 'answered', 'expired', 'withdrawn']),
+  sent_at: v.nullable(v.string()),
+  expires_at: v.string(),
+  answered_at: v.nullable(v.string()),
+  withdrawn_at: v.nullable(v.string()),
+  created_at: v.string(),
+})
+export type SentInvitation = v.InferOutput<typeof sentInvitationSchema>
+
+/** `total` counts the invitations of all pages; newest first. */
+export const invitationPageSchema = v.object({ total: v.number(), invitations: v.array(sentInvitationSchema) })
+export type InvitationPage = v.InferOutput<typeof invitationPageSchema>
+
+/** Whether its e-mail may be sent again. */
+export const canSendAgain = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
+  state !== 'answered' && state !== 'withdrawn'
+
+/** Whether its link works, so that it can be withdrawn; a closed one can be deleted. */
+export const isOpen = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
+  canSendAgain({ state }) && state !== 'expired'

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { INVITATION_KEY, REVIEW_LIMITS } from './limits.ts'
+import { emailAddress, optionalLine, requiredLine } from './text.ts'
+
+const DAY = 86_400
+
+/** For how many days an invitation's link works; `supabase/migrations` repeats it; a test compares them. */
+export const INVITATION_DAYS = 60
+
+/** Invitations sent in a day, and to one e-mail address; windows in seconds. */
+export const INVITATION_RATES = {
+  all: { limit: 50, windowSeconds: DAY },
+  recipient: { limit: 3, windowSeconds: 30 * DAY },
+} as const
+
+/** Where the site shows the testimonial form. `src/paths.ts` repeats it; a test compares them. */
+export const TESTIMONIALS_PATH = '/testimonials'
+
+/** The personal link to the testimonial form. */
+export const invitationLink = (siteUrl: string, token: string): string =>
+  `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
+
+const TOKEN = /^[\w-]{43}$/
+
+/** A token that may be missing; what cannot be one becomes '', so that it keeps nobody from sending a testimonial. */
+export const optionalToken = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => (TOKEN.test(text) ? text : '')),
+)
+
+/** Whom an administrator asks for a review. */
+export const invitationFormSchema = v.object({
+  name: requiredLine(REVIEW_LIMITS.name),
+  email: emailAddress,
+  location: optionalLine(REVIEW_LIMITS.location),
+})
+
+/** Body of the `send-email` function that asks for a review. */
+export const invitationSchema = v.object({ invitation: v.literal(true), ...invitationFormSchema.entries })
+export type Invitation = v.InferInput<typeof invitationSchema>
+
+/** Body of the `send-email` function that sends an invitation again, with a new link. */
+export const resendInvitationSchema = v.object({ resendInvitationId: v.pipe(v.string(), v.uuid()) })

@@ -1,0 +1,109 @@
+import type { SendEmailTo } from '../_shared/contract/enquiry.ts'
+import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/contract/invitation.ts'
+import { sentTo } from '../_shared/contract/reply.ts'
+import { FunctionError, reason } from '../_shared/http.ts'
+import { invitationMail } from '../_shared/mails.ts'
+import { hex, type Services } from '../_shared/services.ts'
+import { mailboxOf } from './actions.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+// The token is in the e-mail alone; the database keeps its hash.
+const newToken = async () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const token = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  const token_hash = hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
+  return { token, token_hash, expires: new Date(Date.now() + INVITATION_DAYS * 86_400_000) }
+}
+type Token = Awaited<ReturnType<typeof newToken>>
+
+const count = async (email: string, { limit }: Services) => {
+  const releases = [
+    await limit('review-invitation', 'all', INVITATION_RATES.all),
+    await limit('review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient),
+  ]
+  return async () => void (await Promise.all(releases.map((release) => release())))
+}
+
+type Person = { id: string; name: string; email: string }
+
+/** Sends an invitation and records that; when the mail server does not take it, records `afterFailure` instead. */
+const deliver = async (
+  { id, name, email }: Person,
+  { token, token_hash, expires }: Token,
+  services: Services,
+  afterFailure: object = {},
+) => {
+  const { settings, database, sendMail } = services
+  const link = invitationLink(settings.siteUrl, token)
+  const failed = await sendMail(invitationMail({ name, email, link, expires }, settings)).then(
+    () => false,
+    (cause: unknown) => {
+      console.error(`[send-email] invitation ${id} was not sent:`, reason(cause))
+      return true
+    },
+  )
+  const change = failed
+    ? { delivery: 'failed', ...afterFailure }
+    : { delivery: 'sent', sent_at: new Date().toISOString() }
+  const { error } = await database.from('review_invitations').update(change).eq('id', id).eq('token_hash', token_hash)
+  if (error) console.error(`[send-email] invitation ${id}: the outcome was not recorded:`, reason(error))
+  if (failed) throw new FunctionError('delivery-failed')
+  return { message: sentTo(email), details: { id, recipient: email, delivery: 'sent' } }
+}
+
+/** Stores an invitation, then mails its link; one that could not be mailed stays and can be sent again. */
+export const inviteReviewer = async ({ kind: _, ...person }: SendEmailTo<'invitation'>, services: Services) => {
+  const token = await newToken()
+  const release = await count(person.email, services)
+  try {
+    const { data, error } = await services.database
+      .from('review_invitations')
+      .insert({ ...person, token_hash: token.token_hash, expires_at: token.expires.toISOString() })
+      .select('id')
+      .single()
+    if (error?.code === UNIQUE_VIOLATION) throw new FunctionError('conflict')
+    if (error) throw error
+    return await deliver({ id: data.id, ...person }, token, services)
+  } catch (cause) {
+    await release()
+    throw cause
+  }
+}
+
+/** Sends an unanswered invitation again, with a new link and its days anew; the old link ends once the new one is out. */
+export const resendInvitation = async ({ id }: SendEmailTo<'invitation resend'>, services: Services) => {
+  const { database } = services
+  const { data: before } = await database
+    .from('review_invitations')
+    .select('name, email, token_hash, expires_at, answered_at, withdrawn_at')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  if (!before) throw new FunctionError('not-found')
+  if (before.answered_at || before.withdrawn_at) throw new FunctionError('conflict')
+
+  const token = await newToken()
+  const release = await count(before.email, services)
+  const { name, email, token_hash, expires_at } = before
+  try {
+    const { data: renewed } = await database
+      .from('review_invitations')
+      .update({ token_hash: token.token_hash, expires_at: token.expires.toISOString(), delivery: 'pending' })
+      .eq('id', id)
+      .eq('token_hash', token_hash)
+      .is('answered_at', null)
+      .is('withdrawn_at', null)
+      .select('id')
+      .maybeSingle()
+      .throwOnError()
+    if (!renewed) throw new FunctionError('conflict')
+    return await deliver({ id, name, email }, token, services, { token_hash, expires_at })
+  } catch (cause) {
+    await release()
+    throw cause
+  }
+}

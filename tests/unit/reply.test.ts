@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { mailtoHref, replyHref, type StoredEnquiry } from '../../src/domain/enquiry-inbox.ts'
+
+const enquiry: StoredEnquiry = {
+  id: '1',
+  kind: 'contact',
+  name: 'Ann',
+  email: 'ann@example.com',
+  phone: '',
+  subject: 'Damp & cold?',
+  message: 'Two lines:\r\n50% #damp + "cold" 🥶',
+  source: '',
+  delivery: 'sent',
+  answered_at: null,
+  created_at: '2026-01-01T10:00:00Z',
+}
+const SENT_ON = '1 Jan 2026, 10:00'
+const WHOLE_URL = 2_000
+
+const opened = (change: Partial<StoredEnquiry> = {}) => {
+  const href = replyHref({ ...enquiry, ...change }, SENT_ON)
+  const [, to = '', subject = '', body = ''] = /^mailto:([^?]*)\?subject=([^&]*)&body=(.*)$/.exec(href) ?? []
+  const decode = decodeURIComponent
+  return { href, to: decode(to), subject: decode(subject), body: decode(body) }
+}
+
+describe('the link that answers an enquiry', () => {
+  it('goes to who wrote, with the subject and every line quoted', () => {
+    expect(opened()).toMatchObject({
+      to: 'ann@example.com',
+      subject: 'Re: Damp & cold?',
+      body: '\r\n\r\nAnn wrote on 1 Jan 2026, 10:00:\r\n> Two lines:\r\n> 50% #damp + "cold" 🥶',
+    })
+  })
+
+  it('has a subject where the enquiry has none', () => {
+    expect(opened({ subject: '' }).subject).toBe('Re: Your enquiry')
+  })
+
+  it.each([
+    ['ASCII', 'word '.repeat(1_000)],
+    ['lines', 'a\n'.repeat(2_500)],
+    ['Arabic', 'رطوبة '.repeat(800)],
+    ['emoji', '👷'.repeat(2_500)],
+  ])('cuts a long message in %s to what every mail program takes, and says so', (_, message) => {
+    const { href, body } = opened({ message, subject: '湿'.repeat(150) })
+    expect(href.length).toBeLessThanOrEqual(WHOLE_URL)
+    expect(href.length).toBeGreaterThan(WHOLE_URL - 20)
+    expect(body).toContain(`> ${message.slice(0, 1)}`)
+    expect(body).toMatch(/\[\.\.\.\]\r\n\r\n\(The rest of your message is left out here\.\)$/)
+  })
+
+  it('takes nothing in an e-mail address for a header', () => {
+    expect(mailtoHref('ann?bcc=eve@example.com&x')).toBe('mailto:ann%3Fbcc%3Deve@example.com%26x')
+    expect(mailtoHref("o'neil+site@example.com")).toBe("mailto:o'neil%2Bsite@example.com")
+  })
+})
