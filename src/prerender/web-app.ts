@@ -45,6 +45,9 @@ const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
 // A range of a video is not a whole file.
 const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
   sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
+// Videos are left out: one would take the place of all the others.
+const isPublishedPicture = ({ url }: { url: URL }) =>
+  /\/storage\/v1\/object\/public\/site-media\/[0-9a-f]{64}\.(?:webp|jpg)$/.test(url.pathname)
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
 const noConnection = async () =>
   new Response(
@@ -84,6 +87,18 @@ export const webApp = () =>
           handler: 'CacheFirst',
           // Evicts the least recently used, which the scripts of every page never are.
           options: { cacheName: 'workbox-files', matchOptions, cacheableResponse, expiration: expiration(300) },
+        },
+        {
+          urlPattern: isPublishedPicture,
+          handler: 'CacheFirst',
+          options: {
+            cacheName: 'workbox-published',
+            // Browsers count an answer whose origin they may not read as megabytes.
+            fetchOptions: { mode: 'cors', credentials: 'omit' },
+            matchOptions,
+            cacheableResponse,
+            expiration: expiration(60),
+          },
         },
         {
           urlPattern: isPage,

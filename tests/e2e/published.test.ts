@@ -184,6 +184,30 @@ test('a first view of these pages asks nothing of the backend but what is newer'
   expect(await shifted(page)).toBe(0)
 })
 
+test.describe('in a browser that keeps what it has seen', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the published pictures are there without a connection, and videos are not kept', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await site.stop()
+    await site.start(dist)
+    await open(page, '/')
+    await page.mouse.move(200, 200)
+    await page.locator('#projects').scrollIntoViewIfNeeded()
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('workbox-published')).keys()).map(({ url }) => url))
+    await expect.poll(async () => (await kept()).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(4)
+    expect((await kept()).filter((url) => !url.endsWith('.webp'))).toEqual([])
+    await context.setOffline(true)
+    await page.reload()
+    await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
+    await expect.poll(() => isDrawn(page)).toBe(true)
+  })
+})
+
 test('what changes after the build is there as soon as somebody comes near it', async ({
   page,
   request,

@@ -27,7 +27,7 @@ export const readApprovedReviews = async (offset: number, signal: AbortSignal): 
 /** Returns the number of approved reviews and their average rating, null without any. Throws `AppError`. */
 export const readReviewSummary = async (signal: AbortSignal): Promise<ReviewSummary> => {
   const answer = await supabase
-    .rpc('approved_review_summary')
+    .rpc('approved_review_summary', undefined, { get: true })
     .setHeader(...asVisitor)
     .abortSignal(signal)
   return parsedAnswer(answer, reviewSummarySchema)
