@@ -92,6 +92,7 @@ describe('nothing is open by default', () => {
       order by 1`)
     expect(grants.map(({ grant }) => grant)).toEqual([
       'authenticated delete public.enquiries',
+      'authenticated delete public.review_invitations',
       'authenticated delete public.reviews',
       'authenticated select public.enquiries',
       'authenticated select public.reviews',

@@ -36,6 +36,21 @@ export const COLUMN_DECISIONS = table(`
   reviews.moderated_at     ...  ...  0..  0..
   reviews.moderated_by     ...  ...  0..  0..
   reviews.search_text      ...  ...  0..  0..
+  reviews.verified         ...  X..  0..  0..
+  reviews.thanked_at       ...  ...  0..  0..
+  reviews.thanks_failed_at   ...  ...  0..  0..
+  review_invitations.id             ...  ...  0..  0..
+  review_invitations.name           ...  ...  0..  0..
+  review_invitations.email          ...  ...  0..  0..
+  review_invitations.location       ...  ...  0..  0..
+  review_invitations.token_hash     ...  ...  ...  ...
+  review_invitations.delivery       ...  ...  0..  0..
+  review_invitations.sent_at        ...  ...  0..  0..
+  review_invitations.expires_at     ...  ...  0..  0..
+  review_invitations.answered_at    ...  ...  0..  0..
+  review_invitations.withdrawn_at   ...  ...  0.0  0.0
+  review_invitations.review_id      ...  ...  0..  0..
+  review_invitations.created_at     ...  ...  0..  0..
   enquiries.id             ...  ...  0..  0..
   enquiries.kind           ...  ...  0..  0..
   enquiries.name           ...  ...  0..  0..
@@ -54,10 +69,12 @@ export const COLUMN_DECISIONS = table(`
 /** Table by table: read all columns, delete. */
 export const TABLE_DECISIONS = table(`
   reviews     ..  ..  00  00
+  review_invitations   ..  ..  .0  .0
   enquiries   ..  ..  00  00
 `)
 
 const SUMMARY = '{"count":5,"average":4.8}'
+const UNKNOWN = '{"state":"unknown"}'
 const NO_SUMMARY = '{"count":0,"average":null}'
 
 /** Function by function: the answer, or `.`. */
@@ -66,6 +83,10 @@ export const FUNCTION_DECISIONS = table(`
   approved_review_summary()                 .  ${SUMMARY}  ${NO_SUMMARY}  ${NO_SUMMARY}
   moderation_counts(text)                   .  .  .  .
   moderation_page(text, text, int4, int4)   .  .  .  .
+  invitation_page(text, int4, int4)         .  .  .  .
+  review_invitation(text)                   .  ${UNKNOWN}  ${UNKNOWN}  ${UNKNOWN}
+  submit_invited_review(text, text, text, text, int4, text, text)   .  .  .  .
+  release_rate_limit(text)                  .  .  .  .
   enquiry_page(text, int4, int4)            .  .  .  .
   admin_exists()                            .  .  .  .
   is_last_admin(uuid)                       .  .  .  .

@@ -16,6 +16,9 @@ beforeAll(async () => {
   await backend.sql(
     `insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Hi')`,
   )
+  await backend.sql(
+    `insert into review_invitations (name, email, token_hash) values ('Ann', 'ann@example.com', repeat('a', 64))`,
+  )
   callers = await callersOf(backend)
 })
 afterAll(() => backend.stop())
@@ -36,7 +39,7 @@ const verdict = ({ status, text }: Answer, effect: boolean): string => {
 
 const fingerprint = async () => {
   const rows = await Promise.all(
-    ['public.reviews', 'public.enquiries', 'auth.users'].map((table) =>
+    ['public.reviews', 'public.review_invitations', 'public.enquiries', 'auth.users'].map((table) =>
       backend.sql<{ rows: string }>(`select md5(string_agg(t::text, '|' order by t.id)) as rows from ${table} t`),
     ),
   )
