@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test as shared } from './admin-support'
 
-type OwnSite = { url: string; stop: () => Promise<void>; start: () => Promise<void> }
+type OwnSite = {
+  url: string
+  stop: () => Promise<void>
+  /** With `mail` false, no mail server answers. */
+  start: (options?: { mail: boolean }) => Promise<void>
+}
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -31,9 +36,10 @@ export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
         await ended
         child = undefined
       }
-      const start = async () => {
+      const start = async ({ mail } = { mail: true }) => {
         if (child) return
-        const env = { ...process.env, PORT: String(port), E2E_DATA_DIR: path.join(folder, 'data'), SMTP_PORT: '0' }
+        const data = { E2E_DATA_DIR: path.join(folder, 'data'), SMTP_PORT: '0', E2E_MAIL: mail ? 'on' : 'off' }
+        const env = { ...process.env, PORT: String(port), ...data }
         child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
           cwd: path.resolve(import.meta.dirname, '../..'),
           env,
