@@ -40,10 +40,11 @@ const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 /** Whether a picture still has the name of its file, and not the owner's words. */
 export const isFileName = (name: string): boolean => EXTENSION.test(name)
 
-/** A file name as words: without extension and hyphens, and empty where it is only a camera's number. */
+/** A file name as words: without extension, number and hyphens, and empty where it is only a camera's. */
 export const readableName = (name: string): string => {
   const words = name
     .replace(EXTENSION, '')
+    .replace(/^\d{1,3}[-_]+(?=\D)/, '')
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .slice(0, PUBLICATION_LIMITS.alt)
