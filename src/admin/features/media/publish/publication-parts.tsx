@@ -2,7 +2,7 @@ import type { PublicationItem } from '@contract/publication'
 import { Film, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { imageUrl, type SiteImage } from '@/domain/image'
-import { siteMediaUrl } from '@/supabase'
+import { siteMediaUrl } from '@/lib/site-media'
 import { builtInImage, builtInImages, nameOf, PLACE_NAMES, PLACES, type Place } from './plan'
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })

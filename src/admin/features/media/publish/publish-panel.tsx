@@ -88,7 +88,7 @@ function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <div className="grid gap-3">
       <p>
-        <strong className="font-semibold">{newest.publisher ?? 'Somebody else'}</strong> has published on{' '}
+        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
         {formatWhen(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing
         of yours is lost.
       </p>
