@@ -39,6 +39,9 @@ const expectBuiltIn = () => {
 // A server of their own: what is published there no other test sees.
 beforeAll(async () => {
   await sql('insert into publications default values', [], 'untouched')
+  const names = ['a', 'b', 'c', 'd', 'f'].map(nameOf)
+  const stored = `insert into storage.objects (bucket_id, name) select 'site-media', unnest($1::text[])`
+  await sql(stored, [names], 'untouched')
   for (const [place, position, letter] of [
     ['hero', 0, 'a'],
     ['hero', 1, 'b'],
