@@ -19,10 +19,11 @@ const takeLinkTokens = () => {
   if (access_token === null) return undefined
   window.history.replaceState(window.history.state, '', pathname + search)
   const refresh_token = link.get('refresh_token') ?? ''
-  return pathname === paths.adminResetPassword.href ? { access_token, refresh_token } : undefined
+  const invited = link.get('type') === 'invite'
+  return pathname === paths.adminResetPassword.href ? { access_token, refresh_token, invited } : undefined
 }
 
-/** Tokens of a recovery link, removed from the URL and history at once; only the screen it leads to may use them. */
+/** Tokens of the link in an e-mail, removed from the URL and history at once; only the screen it leads to may use them. */
 export const linkTokens = takeLinkTokens()
 
 /** The only backend client, so that there is one session. Each request has a timeout (`fetchWithTimeout`). */

@@ -1,4 +1,5 @@
--- SAMPLE reviews for development and tests: invented people, reserved example.com e-mail addresses. Never load this in production.
+-- SAMPLE reviews and a SAMPLE account for development and tests: invented people, reserved example.com e-mail addresses.
+-- Never load this in production.
 insert into public.reviews (name, location, title, text, rating, status, source, email, created_at, moderated_at) values
   ('Sample: Harriet Okafor', 'Hampstead, NW3', 'Calm about a difficult cellar',
    'Our Victorian cellar flooded every spring. The team underpinned the party wall in eleven pins, laid a drained cavity system and kept the neighbours informed each week. It has been bone dry through two winters.',
@@ -30,3 +31,18 @@ insert into public.reviews (name, location, title, text, rating, status, source,
   ('Sample: Same Sender Twice', 'Hampstead, NW3', null,
    'Sent the same review again with a typing mistake, please delete this one and keep the first.',
    3, 'rejected', 'Facebook', 'sample.twice@example.com', now() - interval '15 days', now() - interval '14 days');
+
+-- SAMPLE colleague without a role, to try the user manager with: sample.colleague@example.com, password 'sample-colleague'.
+insert into auth.users (
+  id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+  is_sso_user, is_anonymous, created_at, updated_at
+) values (
+  '5a3b1e00-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'sample.colleague@example.com',
+  '$2b$10$ouOoHyygHq0cmihcbFPNg.u1M5VD74Jv6RH6/K1/SVNL0onOLqPYG', now() - interval '20 days',
+  '{"provider": "email", "providers": ["email"]}', '{}', false, false, now() - interval '20 days', now() - interval '20 days'
+);
+insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at) values (
+  '5a3b1e00-0000-4000-8000-000000000002', 'email', '5a3b1e00-0000-4000-8000-000000000001', '5a3b1e00-0000-4000-8000-000000000001',
+  '{"sub": "5a3b1e00-0000-4000-8000-000000000001", "email": "sample.colleague@example.com", "email_verified": true}',
+  now() - interval '20 days', now() - interval '20 days'
+);

@@ -14,6 +14,7 @@ const errors = {
   'setup-closed': 'An administrator already exists. Please sign in, or reset the password.',
   'users-unchecked': 'Failed to check for existing users',
   'weak-password': 'This password is too weak.',
+  'wrong-password': 'This is not your current password.',
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   'rate-limited': 'You have done this several times in a short time. Please try again later.',
   'too-large': 'The server refused this as too large.',
@@ -254,6 +255,10 @@ const users = {
   roleDenied: "You don't have permission to change admin roles",
   promoted: (email: string) => `${email} is now an admin`,
   demoted: (email: string) => `${email} is no longer an admin`,
+  invited: (email: string) => `Invitation sent to ${email}`,
+  inviteLimit:
+    'No invitation was sent: at most 20 leave in an hour, and 3 in a day to the same address. Please try again later.',
+  removed: (email: string) => `${email} has been deleted`,
 } as const
 
 /** Every message of the admin area about success or failure; the contract's wording (point 8) comes first. */

@@ -22,5 +22,11 @@ export const signInSchema = v.object({ email: emailAddress, password })
 
 export const emailFormSchema = v.object({ email: emailAddress })
 
+/** `admin` is there when the box is ticked. */
+export const invitationSchema = v.object({ email: emailAddress, admin: v.optional(v.string()) })
+
 /** Whether it is strong enough is the auth server's decision. */
 export const newPasswordSchema = v.object({ password, confirmation: password })
+
+/** Whether the present one is right is the auth server's decision, too. */
+export const ownPasswordSchema = v.object({ present: password, password, confirmation: password })

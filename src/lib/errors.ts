@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'users-unchecked'
   | 'weak-password'
   | 'disk-full'
+  | 'wrong-password'
   | 'refused'
 
 /** How long a form waits for an answer, in ms; the functions give up on a database and a mail server sooner. */

@@ -44,6 +44,7 @@ const AUTH_CODES: Record<string, ErrorCode> = {
   no_authorization: 'signed-out',
   not_admin: 'not-allowed',
   over_request_rate_limit: 'rate-limited',
+  invite_failed: 'delivery-failed',
 }
 
 type AuthFailure = {

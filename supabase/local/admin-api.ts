@@ -1,6 +1,7 @@
 import { AdminApiError, createUsers, parseFields, type Users } from './admin-users.ts'
 import type { Engine } from './database/engine.ts'
 
+const INVITE = /^\/auth\/v1\/invite\/?$/
 const ROUTE = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/
 
 const json = (body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response =>
@@ -34,8 +35,15 @@ const list = async (users: Users, url: URL): Promise<Response> => {
   )
 }
 
-const route = async (request: Request, users: Users): Promise<Response> => {
+type SendInvite = (email: string, token: string, redirectTo: string | null) => Promise<void>
+
+const route = async (request: Request, users: Users, sendInvite: SendInvite): Promise<Response> => {
   const url = new URL(request.url)
+  if (INVITE.test(url.pathname) && request.method === 'POST') {
+    const redirectTo = url.searchParams.get('redirect_to')
+    const fields = parseFields(await request.text())
+    return json(await users.invite(fields, (email, token) => sendInvite(email, token, redirectTo)))
+  }
   const match = ROUTE.exec(url.pathname)
   const id = match?.[1]
   const call = match ? `${request.method} ${id ? 'user' : 'users'}` : ''
@@ -61,16 +69,20 @@ const authorise = (request: Request, keys: { publishable: string; secret: string
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
-/** The auth server's `/auth/v1/admin/users`, which Lite lacks; for the secret key only. */
+/** Whether a path belongs to the admin API. */
+export const isAdminPath = (pathname: string): boolean =>
+  pathname.startsWith('/auth/v1/admin/') || INVITE.test(pathname)
+
+/** The auth server's `/auth/v1/admin/users` and `/auth/v1/invite`, which Lite lacks; for the secret key only. */
 export const createAdminApi = (
   engine: Engine,
-  options: { keys: { publishable: string; secret: string }; minimumPasswordLength: number },
+  options: { keys: { publishable: string; secret: string }; minimumPasswordLength: number; sendInvite: SendInvite },
 ): ((request: Request) => Promise<Response>) => {
   const users = createUsers(engine, options.minimumPasswordLength)
   return async (request) => {
     try {
       authorise(request, options.keys)
-      return await route(request, users)
+      return await route(request, users, options.sendInvite)
     } catch (cause) {
       const known = cause instanceof AdminApiError
       if (!known && !isRefusal(cause)) console.error('[auth admin]', cause)

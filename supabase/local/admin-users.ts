@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
 import type { Engine, Query } from './database/engine.ts'
+import { secondsOf } from './project-config.ts'
 
 const STATUS = {
   bad_json: 400,
@@ -41,8 +42,10 @@ const fieldsSchema = v.object({
   ban_duration: v.optional(v.string(), ''),
   app_metadata: v.optional(metadata, {}),
   user_metadata: v.optional(metadata, {}),
+  data: v.optional(v.nullable(metadata), {}),
 })
 export type UserFields = v.InferOutput<typeof fieldsSchema>
+const NO_FIELDS = v.parse(fieldsSchema, {})
 
 /** Parses the body of a call; unknown fields are ignored, as the auth server does. */
 export const parseFields = (text: string): UserFields => {
@@ -70,15 +73,12 @@ export const hashPassword = async (password: string): Promise<string> => {
   throw new AdminApiError('validation_failed', 'Password cannot be longer than 72 characters')
 }
 
-const DURATION = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/
-
 /** When a ban ends; null removes it. */
 export const banEnd = (duration: string): string | null => {
   if (duration === 'none') return null
-  const match = DURATION.exec(duration)
-  if (!match) throw new AdminApiError('validation_failed', 'invalid format for ban duration')
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
-  return new Date(Date.now() + ((hours * 60 + minutes) * 60 + seconds) * 1_000).toISOString()
+  const seconds = secondsOf(duration)
+  if (seconds === undefined) throw new AdminApiError('validation_failed', 'invalid format for ban duration')
+  return new Date(Date.now() + seconds * 1_000).toISOString()
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -87,7 +87,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const USER_JSON = `json_strip_nulls(json_build_object(
   'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', '',
   'email_confirmed_at', u.email_confirmed_at, 'confirmed_at', u.email_confirmed_at,
-  'recovery_sent_at', u.recovery_sent_at, 'last_sign_in_at', u.last_sign_in_at,
+  'invited_at', u.invited_at, 'confirmation_sent_at', u.confirmation_sent_at, 'recovery_sent_at', u.recovery_sent_at, 'last_sign_in_at', u.last_sign_in_at,
   'app_metadata', coalesce(u.raw_app_meta_data, '{}'), 'user_metadata', coalesce(u.raw_user_meta_data, '{}'),
   'identities', (
     select coalesce(json_agg(json_build_object(
@@ -112,6 +112,10 @@ values ($1, 'email', $2::text, $2::uuid, jsonb_build_object(
   'sub', $2::text, 'email', $3::text, 'email_verified', $4::boolean, 'phone_verified', false
 ), now(), now(), now())`
 
+const INVITE = `update auth.users set
+  invited_at = now(), confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
+where id = $1`
+
 const UPDATE = `update auth.users set
   email = coalesce($2, email),
   encrypted_password = coalesce($3, encrypted_password),
@@ -121,6 +125,8 @@ const UPDATE = `update auth.users set
   banned_until = case when $7::boolean then $8::timestamptz else banned_until end,
   updated_at = now()
 where id = $1`
+
+const taken = () => new AdminApiError('email_exists', 'A user with this email address has already been registered')
 
 /** Users as the auth server's admin API stores them, over the same tables as Lite's own auth API. */
 export const createUsers = ({ query, transaction }: Engine, minimumPasswordLength: number) => {
@@ -132,18 +138,25 @@ export const createUsers = ({ query, transaction }: Engine, minimumPasswordLengt
   }
 
   const refuseTaken = async (email: string, except: string | null) => {
-    const taken = await query('select 1 from auth.users where email = $1 and id is distinct from $2::uuid', [
-      email,
-      except,
-    ])
-    if (taken.length > 0)
-      throw new AdminApiError('email_exists', 'A user with this email address has already been registered')
+    const sql = 'select 1 from auth.users where email = $1 and id is distinct from $2::uuid'
+    if ((await query(sql, [email, except])).length > 0) throw taken()
   }
 
   // Lite's tokens have no foreign key to users, so they would outlive them.
   const endSessions = async (run: Query, id: string) => {
     await run('delete from auth.refresh_tokens where user_id::text = $1::text', [id])
     await run('delete from auth.sessions where user_id = $1::uuid', [id])
+  }
+
+  const insert = async (run: Query, fields: UserFields, email: string) => {
+    const id = randomUUID()
+    const password = await hashPassword(fields.password || randomBytes(36).toString('base64url'))
+    const { app_metadata, user_metadata, email_confirm } = fields
+    const ban = fields.ban_duration ? banEnd(fields.ban_duration) : null
+    const metadata = [JSON.stringify(app_metadata), JSON.stringify(user_metadata)]
+    await run(CREATE, [id, email, password, email_confirm, ...metadata, ban])
+    await run(CREATE_IDENTITY, [randomUUID(), id, email, email_confirm])
+    return id
   }
 
   return {
@@ -167,21 +180,21 @@ export const createUsers = ({ query, transaction }: Engine, minimumPasswordLengt
         throw new AdminApiError('validation_failed', 'Cannot create a user without either an email or phone')
       const email = normaliseEmail(fields.email)
       await refuseTaken(email, null)
-      const id = randomUUID()
-      const password = await hashPassword(fields.password || randomBytes(36).toString('base64url'))
-      const { app_metadata, user_metadata, email_confirm } = fields
-      const ban = fields.ban_duration ? banEnd(fields.ban_duration) : null
-      await transaction(async (run) => {
-        await run(CREATE, [
-          id,
-          email,
-          password,
-          email_confirm,
-          JSON.stringify(app_metadata),
-          JSON.stringify(user_metadata),
-          ban,
-        ])
-        await run(CREATE_IDENTITY, [randomUUID(), id, email, email_confirm])
+      return find(await transaction((run) => insert(run, fields, email)))
+    },
+
+    /** Invites somebody new, or somebody who has not come yet once more; nothing is stored unless `send` sends the token. */
+    async invite(fields: UserFields, send: (email: string, token: string) => Promise<void>) {
+      const email = normaliseEmail(fields.email)
+      const token = randomBytes(28).toString('hex')
+      const id = await transaction(async (run) => {
+        const sql = 'select id, email_confirmed_at is not null as confirmed from auth.users where email = $1'
+        const [known] = await run<{ id: string; confirmed: boolean }>(sql, [email])
+        if (known?.confirmed) throw taken()
+        const invited = known?.id ?? (await insert(run, { ...NO_FIELDS, user_metadata: fields.data ?? {} }, email))
+        await run(INVITE, [invited, token])
+        await send(email, token)
+        return invited
       })
       return find(id)
     },

@@ -7,6 +7,7 @@ import {
   isNoToken,
   isWalkable,
   malformedToken,
+  passInvitation,
   readAuthBody,
   subjectOf,
   unwalkable,
@@ -48,13 +49,18 @@ type GateSettings = {
   origins: readonly string[]
   /** Whether strangers may make accounts. */
   signUp: boolean
+  /** Seconds between two recovery e-mails to one account. */
+  mailWaitSeconds: number
 }
 
 /**
  * What the hosted auth server does and Lite does not: refuses odd bodies, banned users and guessing. It is stricter in two
  * things: while sign-up is off nobody signs in without a password, and links lead to the site's own port.
  */
-export const createAuthGate = ({ query }: Pick<Engine, 'query'>, { jwtSecret, origins, signUp }: GateSettings) => {
+export const createAuthGate = (
+  { query }: Pick<Engine, 'query'>,
+  { jwtSecret, origins, signUp, mailWaitSeconds }: GateSettings,
+) => {
   const attempts = createAttempts()
   // One after the other: a hundred at once would each find no failure before them.
   const inTurn = createMutex()
@@ -77,6 +83,15 @@ export const createAuthGate = ({ query }: Pick<Engine, 'query'>, { jwtSecret, or
     if (user?.hash && user.confirmed) return response
     const right = await bcrypt.compare(text(fields.password), user?.hash || DECOY)
     return right ? response : authError('invalid_credentials', 'Invalid login credentials')
+  }
+
+  const refuseTooSoon = async (fields: Fields): Promise<Response | undefined> => {
+    const sql = `select ceil(extract(epoch from recovery_sent_at - now()) + $2::integer)::integer as seconds
+      from auth.users where email = $1 and recovery_sent_at > now() - make_interval(secs => $2::integer)`
+    const [user] = await query<{ seconds: number }>(sql, [text(fields.email).toLowerCase(), mailWaitSeconds])
+    if (!user) return undefined
+    const message = `For security purposes, you can only request this after ${user.seconds} seconds.`
+    return authError('over_email_send_rate_limit', message)
   }
 
   const guess = async (request: Request, fields: Fields, ip: string, pass: Pass): Promise<Response> => {
@@ -110,7 +125,9 @@ export const createAuthGate = ({ query }: Pick<Engine, 'query'>, { jwtSecret, or
 
     const grant = new URL(url).searchParams.get('grant_type')
     const guessing = path === 'verify' || (path === 'token' && grant !== 'refresh_token')
-    const response = guessing ? await inTurn(() => guess(passed, read.fields, ip, pass)) : await pass(passed)
+    const refusal = path === 'recover' ? await refuseTooSoon(read.fields) : undefined
+    const answer = () => (path === 'verify' ? passInvitation(passed, pass) : pass(passed))
+    const response = refusal ?? (guessing ? await inTurn(() => guess(passed, read.fields, ip, answer)) : await answer())
 
     const granted = subjectOf(await grantedToken(response), jwtSecret)
     if (granted && (await isBanned(granted))) {

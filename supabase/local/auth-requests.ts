@@ -8,6 +8,7 @@ const STATUS = {
   user_banned: 403,
   otp_disabled: 422,
   over_request_rate_limit: 429,
+  over_email_send_rate_limit: 429,
 } as const
 
 /** A refusal in the words of the auth server. */
@@ -110,6 +111,27 @@ export const withOwnRedirect = (href: string, origins: readonly string[]): strin
   if (isOwn) return href
   url.searchParams.delete(PARAMETER)
   return url.href
+}
+
+/** The URL of a call with another `type`, when it has the type `from`. */
+const withType = (href: string, from: string, to: string): string => {
+  const url = new URL(href)
+  if (url.searchParams.get('type') === from) url.searchParams.set('type', to)
+  return url.href
+}
+
+/** Follows the link of an invitation. Lite knows none, and confirms a sign-up by the same steps. */
+export const passInvitation = async (
+  request: Request,
+  pass: (request: Request) => Promise<Response>,
+): Promise<Response> => {
+  const href = withType(request.url, 'invite', 'signup')
+  if (href === request.url || request.method !== 'GET') return pass(request)
+  const response = await pass(new Request(href, request))
+  const headers = new Headers(response.headers)
+  const location = headers.get('location')
+  if (location) headers.set('location', location.replace(/([#&]type=)signup\b/, '$1invite'))
+  return new Response(response.body, { status: response.status, headers })
 }
 
 const TEXTS = [

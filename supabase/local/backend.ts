@@ -1,11 +1,12 @@
 import { App, type EmailDriver, setExperimental } from '@supabase/lite'
-import { createAdminApi } from './admin-api.ts'
+import { createAdminApi, isAdminPath } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
 import { bearerOf } from './auth-requests.ts'
 import { createMutex, type Engine } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
+import { createInviteMail } from './invite-mail.ts'
 import { answerLikePostgrest, type Caller, callerContext, withRedirect } from './lite-adapter.ts'
-import { type ProjectConfig, redirectUrls } from './project-config.ts'
+import { type ProjectConfig, redirectUrls, secondsOf } from './project-config.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { openFiles } from './storage/files.ts'
 import { createStorageGate, isStorage } from './storage/gate.ts'
@@ -70,12 +71,26 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   Reflect.set(engine.connection, 'rlsState', 'active')
   answerLikePostgrest(engine)
 
-  const admin = createAdminApi(engine, { keys, minimumPasswordLength: config.auth.minimum_password_length })
+  const sendInvite = createInviteMail(parts.email, {
+    template: email.template.invite,
+    siteUrl: origins[0],
+    redirectUrls: redirectUrls(config, origins),
+  })
+  const minimumPasswordLength = config.auth.minimum_password_length
+  const admin = createAdminApi(engine, { keys, minimumPasswordLength, sendInvite })
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const sql: Backend['sql'] = (text, parameters) => serial(() => engine.query(text, parameters))
-  const gate = createAuthGate({ query: sql }, { jwtSecret: keys.jwtSecret, origins, signUp: config.auth.enable_signup })
+  const gate = createAuthGate(
+    { query: sql },
+    {
+      jwtSecret: keys.jwtSecret,
+      origins,
+      signUp: config.auth.enable_signup,
+      mailWaitSeconds: secondsOf(email.max_frequency) ?? 0,
+    },
+  )
 
   const storage = createStorageGate({
     files,
@@ -93,7 +108,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       serial(async () => callerContext.run({ api: 'rest', anonymous, redirectTo: null, ...more }, () => task()))
     const pass = (passed: Request, more: Partial<Caller>) =>
       answer(() => app.fetch(passed, { peerAddress: peer ?? null }), more)
-    if (url.pathname.startsWith('/auth/v1/admin/')) return answer(() => admin(request), {})
+    if (isAdminPath(url.pathname)) return answer(() => admin(request), {})
     if (isStorage(request.url))
       return storage(request, bearer, (passed, draft) => pass(passed, { api: 'storage', draft }))
     return gate(request, peer ?? '', (passed) =>

@@ -3,6 +3,18 @@ import path from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
+const DURATION = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/
+
+/** Seconds of a duration as Go writes it, such as `1h30m`; undefined for anything else. */
+export const secondsOf = (duration: string): number | undefined => {
+  const match = DURATION.exec(duration)
+  if (!match) return undefined
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  return (hours * 60 + minutes) * 60 + seconds
+}
+
+const templateSchema = v.object({ subject: v.string(), content_path: v.string() })
+
 const configSchema = v.object({
   api: v.object({ schemas: v.array(v.string()), extra_search_path: v.array(v.string()), max_rows: v.number() }),
   auth: v.object({
@@ -16,13 +28,13 @@ const configSchema = v.object({
       enable_signup: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
-      // Hosted, a minute between two e-mails keeps strangers from filling a mailbox; here the mailbox is local.
       max_frequency: v.pipe(
         v.string(),
-        v.transform(() => '0s'),
+        v.check((text) => secondsOf(text) !== undefined),
       ),
       otp_length: v.number(),
       otp_expiry: v.number(),
+      template: v.object({ invite: templateSchema, recovery: templateSchema }),
     }),
   }),
   storage: v.object({
@@ -40,7 +52,10 @@ export type ProjectConfig = v.InferOutput<typeof configSchema>
 /** Reads the settings the hosted project is configured with, so that both behave alike. */
 export const readProjectConfig = (root: string): ProjectConfig => {
   const file = path.join(root, 'supabase/config.toml')
-  return v.parse(configSchema, parse(readFileSync(file, 'utf8')))
+  const config = v.parse(configSchema, parse(readFileSync(file, 'utf8')))
+  for (const template of Object.values(config.auth.email.template))
+    template.content_path = path.resolve(root, template.content_path)
+  return config
 }
 
 /** The redirect URLs of the config, on the origins this server answers on. */

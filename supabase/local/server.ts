@@ -104,6 +104,8 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     owns: (req) => OWN_PATHS.test(req.url ?? ''),
     handle: (req, res) =>
       answer(req, res).catch((cause: unknown) => {
+        // An upload that was cancelled: nobody waits for an answer.
+        if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed; its log says why.')
       }),

@@ -26,6 +26,16 @@ const breakRequests = (part: string) => {
   })
   return () => spy.mockImplementation(real)
 }
+// The server's own answer, as another configuration would change it.
+const changeSettings = (change: object) => {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init)
+    if (init?.body !== JSON.stringify({ settings: true })) return answer
+    const { settings, ...rest } = await answer.json()
+    return Response.json({ ...rest, settings: { ...settings, ...change } })
+  })
+}
 const definition = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
 
 describe('the tabs', () => {
@@ -76,20 +86,112 @@ describe('Supabase Configuration', () => {
   })
 })
 
+describe('the settings of the server', () => {
+  it('are shown as they are, and contradict nothing here', async () => {
+    await openTab('supabase')
+    expect(await screen.findByText('Set on the server')).toBeVisible()
+    for (const label of ['Company e-mail', 'Enquiries arrive at'])
+      expect(definition(label)).toHaveTextContent(site.email)
+    expect(definition('Cards shared from')).toHaveTextContent(inject('siteUrl'))
+    expect(screen.queryByText('Two settings contradict each other')).toBeNull()
+  })
+
+  it.each([
+    [
+      { companyEmail: 'office@elsewhere.example' },
+      `The website shows ${site.email} but COMPANY_EMAIL is office@elsewhere.example`,
+    ],
+    [
+      { mailTo: 'me@private.example' },
+      'Enquiries arrive at MAIL_TO, me@private.example, which is not the mailbox visitors see',
+    ],
+    [
+      { siteOrigins: ['https://www.elsewhere.example'] },
+      'but cards can be shared from https://www.elsewhere.example alone',
+    ],
+    [
+      { recaptchaSecret: true },
+      'RECAPTCHA_SECRET_KEY is set but the contact form shows no check, so every enquiry is refused',
+    ],
+  ])('that contradict say so, with what to do: %j', async (change, sentence) => {
+    changeSettings(change)
+    await openTab('guide')
+    expect(await screen.findByText('Two settings contradict each other')).toBeVisible()
+    expect(screen.getByText((text) => text.includes(sentence))).toBeVisible()
+  })
+
+  it('say where a test e-mail arrives', async () => {
+    changeSettings({ mailTo: 'me@private.example' })
+    await openTab('test')
+    expect(await screen.findByText(/^Travels the whole way of an enquiry, to me@private\.example\./)).toBeVisible()
+  })
+
+  it('name a mail port that hosted functions cannot use, and spell mailboxes as they like', async () => {
+    // Later than the setting of the page's own URL, which the client of the backend reads.
+    const { contradictions } = await import('@/admin/features/email/server-settings')
+    const settings = {
+      companyEmail: site.email.toUpperCase(),
+      mailTo: site.email,
+      mailFrom: site.mailFrom,
+      siteUrl: 'https://a.example',
+      siteOrigins: ['https://a.example'],
+      smtpPort: 587,
+      smtpSignIn: true,
+      recaptchaSecret: false,
+      deployHook: false,
+    }
+    expect(contradictions(settings, 'https://a.example')).toEqual([])
+    vi.stubEnv('VITE_SUPABASE_URL', 'https://a.supabase.co')
+    expect(contradictions(settings, 'https://a.example')).toEqual([
+      'SMTP_PORT is 587, which hosted functions cannot use: set it to 465 or 2525.',
+    ])
+  })
+
+  it('are not shown without an administrator', async () => {
+    const { supabase } = await import('@/supabase')
+    await supabase.auth.signOut({ scope: 'local' })
+    const called = vi.spyOn(globalThis, 'fetch')
+    await openTab('recaptcha')
+    expect(await screen.findByText('Whether the server checks the answers is not known here.')).toBeVisible()
+    const bodies = called.mock.calls.map(([, init]) => String(init?.body ?? ''))
+    expect(bodies.filter((body) => body.includes('settings'))).toEqual([])
+  })
+})
+
 describe('reCAPTCHA Settings', () => {
   it('shows both domains, no site key, and the bypass in development', async () => {
     await openTab('recaptcha')
     expect(await screen.findByText('The spam check is off')).toBeVisible()
     for (const url of [site.url, site.projectsHost]) expect(screen.getByText(new URL(url).hostname)).toBeVisible()
     expect(definition('Site key')).toHaveTextContent('Not set')
+    expect(definition('Secret key')).toHaveTextContent('Not set')
     expect(screen.getByText(/^The check is bypassed/)).toBeVisible()
   })
 
-  it('shows a site key that is set, masked', async () => {
+  it('shows a site key that is set, masked, and says that nobody checks the answers', async () => {
     vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI')
     await openTab('recaptcha')
-    expect(await screen.findByText('The spam check is shown in the contact form')).toBeVisible()
+    expect(await screen.findByText('The spam check is shown, but nobody checks the answers')).toBeVisible()
     expect(definition('Site key')).toHaveTextContent('6LeIxAcTAAAAAJc••••••••ZKhI')
+  })
+
+  it.each([
+    ['site-key', 'The spam check is on'],
+    ['', 'Every enquiry is refused'],
+  ])('with a secret key on the server and the site key %j says: %s', async (siteKey, title) => {
+    vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', siteKey)
+    changeSettings({ recaptchaSecret: true })
+    await openTab('recaptcha')
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(definition('Secret key')).toHaveTextContent(/^Set/)
+    expect(screen.queryByText(/^The check is bypassed/)).toBeNull()
+  })
+
+  it('says what it does not know when the server cannot be asked', async () => {
+    breakRequests('/functions/v1/send-email')
+    await openTab('recaptcha')
+    expect(await screen.findByText('The contact form shows no spam check')).toBeVisible()
+    expect(await screen.findAllByText(/The server could not be reached\./)).not.toHaveLength(0)
   })
 })
 

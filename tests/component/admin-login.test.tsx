@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cutOff, holdBack, listenTo } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn, sessionsOf } from '../support/admin-users'
@@ -155,6 +155,20 @@ describe('forgetting the password', () => {
     expect(mail?.text).toContain(encodeURIComponent('/admin/reset-password'))
     await user.click(button('Back to login'))
     expect(password()).toBeVisible()
+  })
+
+  it('answers the same to an account that asked a minute ago, and sends no second e-mail', async () => {
+    expectConsole('error')
+    const account = await makeAccount()
+    for (let time = 0; time < 2; time++) {
+      const { user } = await renderSite('/admin/login?mode=forgot')
+      await user.type(email(), account.email)
+      await user.click(button('Send reset link'))
+      expect(await screen.findByText('Password reset link has been sent to your email.')).toBeVisible()
+      expect(screen.queryByRole('alert')).toBeNull()
+      cleanup()
+    }
+    expect(await mailsTo(account.email)).toHaveLength(1)
   })
 
   it('reports a server that cannot be reached, and keeps the e-mail address', async () => {

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn } from '../support/admin-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
-import { clickTwiceAtOnce } from '../support/render-site'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 // Other files send enquiries to the same server: each test looks for its own by a word nobody else uses.
 let word = ''
@@ -47,6 +47,242 @@ describe('the overview', () => {
     expect(screen.getByRole('tab', { name: 'Active Projects', selected: true })).toBeVisible()
     const bars = screen.getAllByRole('progressbar')
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['65', '30', '85'])
+  })
+})
+
+const POLL_MS = 30_000
+/** What happens every thirty seconds happens whenever `next` is called. */
+const takeThePolls = () => {
+  const polls = new Set<() => void>()
+  const { setInterval: real, clearInterval: realClear } = globalThis
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(((tick: () => void, ms?: number) => {
+    if (ms !== POLL_MS) return real(tick, ms)
+    polls.add(tick)
+    return tick
+  }) as typeof setInterval)
+  vi.spyOn(globalThis, 'clearInterval').mockImplementation((id) => {
+    if (typeof id === 'function') polls.delete(id)
+    else realClear(id)
+  })
+  return { next: () => act(async () => polls.forEach((tick) => void tick())) }
+}
+const asked = (pattern: RegExp) =>
+  vi
+    .mocked(globalThis.fetch)
+    .mock.calls.filter(([input]) => pattern.test(String(input instanceof Request ? input.url : input)))
+const waiting = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }))
+const link = async (name: RegExp) => (await waiting()).findByRole('link', { name })
+const countIn = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
+
+describe('what waits', () => {
+  it('comes first, each with a link to its place', async () => {
+    await store({ delivery: 'failed' })
+    await sql(
+      `insert into reviews (name, location, text, rating, email) values ('Ann', 'Camden', $1, 5, 'ann@example.com')`,
+      [word],
+    )
+    await sql(
+      `insert into reviews (name, location, text, rating, email, status, thanks_failed_at)
+       values ('Bob', 'Camden', $1, 5, 'bob@example.com', 'approved', now())`,
+      [`${word} thanks`],
+    )
+    await sql(
+      `insert into review_invitations (name, email, token_hash) values ('Eve', 'eve@example.com', md5($1) || md5($1))`,
+      [word],
+    )
+    const { user, router } = await renderSignedIn(await makeAccount())
+    expect(await link(/^\d+ reviews? to moderate$/)).toHaveAttribute('href', '/admin/dashboard?section=reviews')
+    expect(await link(/^\d+ thank-yous? that could not be sent$/)).toHaveAttribute(
+      'href',
+      '/admin/dashboard?section=reviews&tab=published',
+    )
+    expect(await link(/^\d+ invitations? without an answer$/)).toHaveAttribute(
+      'href',
+      '/admin/dashboard?section=reviews&tab=invitations',
+    )
+    const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
+    expect(first).toHaveTextContent('Waiting for you')
+
+    await user.click(await link(/^\d+ e-mails? that could not be sent$/))
+    expect(await screen.findByRole('button', { name: 'Not delivered', pressed: true })).toBeVisible()
+    await user.click(await link(/^\d+ new enquir(y|ies)$/))
+    expect(await screen.findByRole('button', { name: 'New', pressed: true })).toBeVisible()
+    expect(router.state.location.search).toBe('?tab=enquiries&filter=new')
+    expect(document.getElementById('enquiries')).toHaveFocus()
+  })
+
+  it('is in the menu and in the title of the page', async () => {
+    await store()
+    await renderSignedIn(await makeAccount())
+    const enquiries = countIn((await link(/new enquir/)).textContent)
+    const reviews = countIn((await waiting()).queryByRole('link', { name: /to moderate$/ })?.textContent ?? null)
+    const menu = within(screen.getByRole('navigation', { name: 'Admin' }))
+    expect(menu.getByRole('link', { name: new RegExp(`^Overview.*, ${enquiries} new enquir`) })).toBeVisible()
+    expect(document.title).toBe(`(${enquiries + reviews}) Overview | ${site.name}`)
+  })
+
+  it('is not shown, and not asked for, without an administrator', async () => {
+    vi.spyOn(globalThis, 'fetch')
+    window.localStorage.setItem('adminAuth', 'true')
+    await renderSite('/admin/dashboard')
+    expect(await screen.findByText('Website Visitors')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Waiting for you')).toBeNull())
+    expect(document.title).toBe(`Overview | ${site.name}`)
+    expect(asked(/waiting_counts/)).toEqual([])
+  })
+
+  it('is looked up every thirty seconds, and on return to the page', async () => {
+    const polls = takeThePolls()
+    await store()
+    await renderSignedIn(await makeAccount())
+    const news = async () => countIn((await link(/new enquir/)).textContent)
+    const before = await news()
+    await store()
+    await polls.next()
+    await waitFor(async () => expect(await news()).toBeGreaterThan(before))
+
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    const seen = await news()
+    await store()
+    vi.spyOn(globalThis, 'fetch')
+    await polls.next()
+    expect(asked(/waiting_counts/)).toEqual([])
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(async () => expect(await news()).toBeGreaterThan(seen))
+  })
+
+  it('stays as it was when looking again fails, which a line says, and no toast', async () => {
+    const polls = takeThePolls()
+    await store()
+    const { user } = await renderSignedIn(await makeAccount())
+    await link(/new enquir/)
+    cutOff(/waiting_counts/)
+    await polls.next()
+    expect(await screen.findByText(/^As of \d\d:\d\d; looking again has failed\./)).toBeVisible()
+    expect(await link(/new enquir/)).toBeVisible()
+    expect(document.querySelector('[data-sonner-toast][data-type="error"]')).toBeNull()
+    vi.mocked(globalThis.fetch).mockRestore()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/looking again has failed/)).toBeNull())
+  })
+
+  it('is not asked for any more once the session has ended', async () => {
+    const polls = takeThePolls()
+    await renderSignedIn(await makeAccount())
+    await (await waiting()).findAllByText(/to moderate$|new enquir|Nothing is waiting/)
+    const { supabase } = await import('@/supabase')
+    await act(() => supabase.auth.signOut({ scope: 'local' }))
+    await screen.findByText(/^You are not signed in/)
+    vi.spyOn(globalThis, 'fetch')
+    await polls.next()
+    expect(asked(/waiting_counts|enquiries/)).toEqual([])
+  })
+})
+
+describe('an answer to an enquiry', () => {
+  const answered = async (id: string) =>
+    (
+      await sql<{ answered: boolean }>('select answered_at is not null as answered from enquiries where id = $1', [id])
+    )[0]?.answered
+  const badge = (text: string) => screen.findByText(text, { selector: 'li *' })
+
+  it('is written in the mail program, and marks it answered, which can be undone', async () => {
+    const id = await store({ message: 'Two lines:\ndamp & cold' })
+    const { user } = await open()
+    await found(1)
+    expect(await badge('New')).toBeVisible()
+    const reply = screen.getByRole('link', { name: `Reply: ${word}, Ann` })
+    const href = reply.getAttribute('href') ?? ''
+    expect(decodeURIComponent(href)).toContain(`mailto:ann@example.com?subject=Re: ${word}&body=`)
+    expect(decodeURIComponent(href)).toContain('> Two lines:\r\n> damp & cold')
+    // No mail program opens here, as on a computer without one.
+    reply.addEventListener('click', (event) => event.preventDefault())
+    await user.click(reply)
+    expect(await screen.findByText('Marked as answered')).toBeVisible()
+    expect(await badge('Answered')).toBeVisible()
+    expect(await answered(id)).toBe(true)
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await badge('New')).toBeVisible()
+    await waitFor(async () => expect(await answered(id)).toBe(false))
+    await user.click(screen.getByRole('button', { name: /^Mark as answered/ }))
+    expect(await screen.findByRole('button', { name: /^Mark as new/ })).toBeVisible()
+    await waitFor(async () => expect(await answered(id)).toBe(true))
+  })
+
+  it('that could not be noted leaves the enquiry new, and says so', async () => {
+    const id = await store()
+    const { user } = await open()
+    await found(1)
+    cutOff(/enquiries\?/)
+    await user.click(screen.getByRole('button', { name: /^Mark as answered/ }))
+    expect(await screen.findByText(/^The enquiry was not marked\. The server could not be reached\./)).toBeVisible()
+    expect(await badge('New')).toBeVisible()
+    expect(await answered(id)).toBe(false)
+  })
+
+  it('keeps its place in the list of the new ones, which is the new ones alone', async () => {
+    await store({ name: 'Answered', answered_at: '2026-01-02' })
+    await store({ name: 'Newer' })
+    await store({ name: 'Share', kind: 'business-card', message: `${word} https://x.example` })
+    const { user } = await open()
+    await found(3)
+    expect(screen.getAllByRole('button', { name: /^Mark as/ })).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'New' }))
+    await found(1)
+    await user.click(screen.getByRole('button', { name: /^Mark as answered/ }))
+    expect(await badge('Answered')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Not delivered' }))
+    expect(await screen.findByText(`Nothing found for “${word}”`)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'New' }))
+    expect(await screen.findByText(`Nothing found for “${word}”`)).toBeVisible()
+  })
+})
+
+describe('a new row', () => {
+  it('is offered above the enquiries, and moves nothing until it is asked for', async () => {
+    const polls = takeThePolls()
+    await store({ created_at: new Date(Date.now() + 3_600_000).toISOString() })
+    const { user } = await renderSignedIn(await makeAccount(), '/admin/dashboard?tab=enquiries')
+    const before = await rows()
+    expect(before[0]).toHaveTextContent(word)
+    const later = (minutes: number) => new Date(Date.now() + 3_600_000 + minutes * 60_000).toISOString()
+    await store({ name: 'Later', created_at: later(1) })
+    await store({ name: 'Latest', created_at: later(2) })
+    await polls.next()
+    const show = await screen.findByRole('button', { name: '2 new: show the enquiries' })
+    expect((await rows()).map((row) => row.textContent)).toEqual(before.map((row) => row.textContent))
+    await user.click(show)
+    await waitFor(async () => expect((await rows())[0]).toHaveTextContent('Latest'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new: show/ })).toBeNull())
+  })
+
+  it('is offered above the pending reviews, and an own action offers nothing', async () => {
+    const polls = takeThePolls()
+    const add = (name: string, minutes: number) =>
+      sql(
+        `insert into reviews (name, location, text, rating, email, created_at)
+         values ($1, 'Camden', $2, 5, 'ann@example.com', now() + make_interval(mins => $3))`,
+        [name, `${word} ${name}`, minutes],
+      )
+    await add('First', 61)
+    const { user } = await renderSignedIn(await makeAccount(), '/admin/dashboard?section=reviews')
+    const table = within(await screen.findByRole('table', { name: 'Pending Reviews' }))
+    expect(await table.findByText(`${word} First`)).toBeVisible()
+    await add('Second', 62)
+    await polls.next()
+    const show = await screen.findByRole('button', { name: '1 new: show the reviews' })
+    expect(table.queryByText(`${word} Second`)).toBeNull()
+    await user.click(show)
+    expect(await table.findByText(`${word} Second`)).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Approve the review by Second' }))
+    await screen.findByText('Review approved successfully')
+    await polls.next()
+    await waitFor(() => expect(table.queryByText(`${word} Second`)).toBeNull())
+    expect(screen.queryByRole('button', { name: /new: show/ })).toBeNull()
   })
 })
 

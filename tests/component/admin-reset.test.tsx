@@ -39,6 +39,11 @@ describe('the reset screen', () => {
     expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeVisible()
   })
 
+  it('tells somebody invited whose link is old how to get another', async () => {
+    await renderSite('/admin/reset-password#error=access_denied&error_code=otp_expired')
+    expect(screen.getByText(/Ask for a new one, also if it was an invitation/)).toBeVisible()
+  })
+
   it('says why the default password must go', async () => {
     await openWithSession()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Choose your own password')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultAdmin } from '@/admin/default-admin'
 import { cutOff, holdBack } from '../support/admin-network'
-import { forgetBrowser } from '../support/admin-users'
+import { forgetBrowser, renderSignedIn } from '../support/admin-users'
 import { untouchedUrl } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
@@ -63,6 +63,22 @@ describe('setting up the default admin', () => {
     await user.click(button('Save new password'))
     await screen.findByText('Active Projects')
     expect(window.localStorage.getItem('adminAuth')).toBe('true')
+  })
+
+  it('leaves the only administrator in charge: deleting the account is refused, and why', async () => {
+    expectConsole('error')
+    const account = { email: defaultAdmin.email, password: 'a password of my own' }
+    const { user } = await renderSignedIn(account, '/admin/user-manager')
+    await user.click(await screen.findByRole('button', { name: account.email }))
+    await user.click(button('Delete user'))
+    const question = within(screen.getByRole('alertdialog'))
+    expect(question.getByText(/This is your own account. You will be logged out at once/)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Delete user' }))
+    expect(await question.findByRole('alert')).toHaveTextContent(
+      'This is the last administrator. Give the role to somebody else first.',
+    )
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(button(account.email)).toBeVisible()
   })
 
   it('refuses while there is an administrator, and offers to reset the password', async () => {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cutOff, holdBack } from '../support/admin-network'
-import { forgetBrowser, makeAccount, renderSignedIn, server } from '../support/admin-users'
+import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
 import { callAs, signIn } from '../support/backend-users'
-import { sql } from '../support/backstage'
+import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
@@ -23,6 +23,15 @@ const lookUp = async (user: User, email: string) => {
 }
 const panel = () => within(screen.getByRole('region', { name: 'Selected user' }))
 const confirm = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
+const dialog = () => within(screen.getByRole('dialog'))
+const invite = async (user: User, email: string, { admin = false } = {}) => {
+  await user.click(screen.getByRole('button', { name: 'Add user' }))
+  await user.type(dialog().getByRole('textbox', { name: 'Email' }), email)
+  if (admin) await user.click(dialog().getByRole('checkbox', { name: /^Administrator/ }))
+  await user.click(dialog().getByRole('button', { name: 'Send invitation' }))
+}
+const idOf = async (email: string) =>
+  (await sql<{ id: string }>('select id from auth.users where email = $1', [email]))[0]?.id
 const roleOf = async (id: string) =>
   (
     await sql<{ role: string | null }>(`select raw_user_meta_data ->> 'role' as role from auth.users where id = $1`, [
@@ -68,6 +77,21 @@ describe('the user manager', () => {
     expect(screen.queryByText(member.email)).toBeNull()
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
     expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' })).toHaveAttribute('href', '/admin/dashboard')
+  })
+
+  it('tells who is invited, active or banned', async () => {
+    await forgetCalls('auth-admin-invite')
+    const { user, account } = await open()
+    const email = uniqueEmail('newcomer')
+    await invite(user, email)
+    await screen.findByText(`Invitation sent to ${email}`)
+    expect(screen.getByRole('row', { name: new RegExp(email) })).toHaveTextContent(/UserInvited.*Never/)
+    expect(screen.getByRole('row', { name: new RegExp(account.email) })).toHaveTextContent('AdminActive')
+    await sql('update auth.users set email_confirmed_at = now(), last_sign_in_at = now() where email = $1', [email])
+    await user.click(screen.getByRole('button', { name: email }))
+    await user.click(panel().getByRole('button', { name: 'Set as Admin' }))
+    await user.click(confirm('Set as Admin'))
+    await waitFor(() => expect(screen.getByRole('row', { name: new RegExp(email) })).toHaveTextContent('AdminActive'))
   })
 
   it('marks who is banned, so that a role without effect does not look like one with it', async () => {
@@ -175,5 +199,169 @@ describe('the user manager', () => {
     vi.restoreAllMocks()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('button', { name: account.email })).toBeVisible()
+  })
+})
+
+describe('adding a user', () => {
+  beforeEach(() => forgetCalls('auth-admin-invite'))
+
+  it('sends an invitation, without the role unless it is ticked, once', async () => {
+    const { user } = await open()
+    const [plain, admin] = [uniqueEmail('plain'), uniqueEmail('deputy')]
+    await invite(user, plain)
+    expect(await screen.findByText(`Invitation sent to ${plain}`)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Add user' })).toHaveFocus()
+    expect((await mailsTo(plain))[0]?.html).toContain('Choose a password')
+    expect(await roleOf((await idOf(plain)) ?? '')).toBeNull()
+
+    const held = holdBack(/auth-admin\/invite/)
+    await user.click(screen.getByRole('button', { name: 'Add user' }))
+    await user.type(dialog().getByRole('textbox', { name: 'Email' }), admin)
+    await user.click(dialog().getByRole('checkbox', { name: /^Administrator/ }))
+    clickTwiceAtOnce(dialog().getByRole('button', { name: 'Send invitation' }))
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled()
+    held.release()
+    expect(await screen.findByText(`Invitation sent to ${admin}`)).toBeVisible()
+    expect(held.count()).toBe(1)
+    expect(await roleOf((await idOf(admin)) ?? '')).toBe('admin')
+  })
+
+  it('keeps what was typed when the address has an account, and says what to do', async () => {
+    expectConsole('error')
+    const member = await makeAccount('member', { admin: false })
+    const { user } = await open()
+    await invite(user, member.email)
+    expect(await dialog().findByRole('alert')).toHaveTextContent(
+      'User already exists. Try resetting the password instead.',
+    )
+    expect(dialog().getByRole('alert')).toHaveFocus()
+    expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveValue(member.email)
+    expect(await roleOf(member.id)).toBeNull()
+  })
+
+  it('asks for an e-mail address that is one', async () => {
+    const { user } = await open()
+    await invite(user, 'nobody')
+    expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+      'Please enter a valid e-mail address, such as name@example.com.',
+    )
+  })
+
+  it('sends it again, keeps the role, and says when it was too often', async () => {
+    expectConsole('error')
+    const { user } = await open()
+    const email = uniqueEmail('forgetful')
+    await invite(user, email, { admin: true })
+    await user.click(await screen.findByRole('button', { name: email }))
+    for (const count of [2, 3]) {
+      await user.click(panel().getByRole('button', { name: 'Send again' }))
+      await waitFor(async () => expect(await mailsTo(email)).toHaveLength(count))
+      await panel().findByRole('button', { name: 'Send again' })
+    }
+    expect(await roleOf((await idOf(email)) ?? '')).toBe('admin')
+    await user.click(panel().getByRole('button', { name: 'Send again' }))
+    expect(await panel().findByRole('alert')).toHaveTextContent(/No invitation was sent: at most 20 leave in an hour/)
+    expect(await mailsTo(email)).toHaveLength(3)
+  })
+
+  it('offers nobody who has come to be invited again', async () => {
+    const member = await makeAccount('member', { admin: false })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: member.email }))
+    expect(panel().getByText('Active')).toBeVisible()
+    expect(panel().queryByRole('button', { name: 'Send again' })).toBeNull()
+  })
+})
+
+describe('deleting a user', () => {
+  it('asks first, then removes them and their session', async () => {
+    const member = await makeAccount('member', { admin: false })
+    await signIn(server(), member)
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: member.email }))
+    await user.click(panel().getByRole('button', { name: 'Delete user' }))
+    await user.click(confirm('Cancel'))
+    expect(await idOf(member.email)).toBe(member.id)
+    await user.click(panel().getByRole('button', { name: 'Delete user' }))
+    await user.click(confirm('Delete user'))
+    expect(await screen.findByText(`${member.email} has been deleted`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: member.email })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus())
+    expect(await idOf(member.email)).toBeUndefined()
+    expect(await sessionsOf(member.id)).toBe(0)
+  })
+
+  it('shows the way out to somebody who deleted themselves', async () => {
+    expectConsole('error')
+    await makeAccount()
+    const { user, account } = await open()
+    await lookUp(user, account.email)
+    await user.click(panel().getByRole('button', { name: 'Delete user' }))
+    await user.click(confirm('Delete user'))
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    expect(window.localStorage.getItem('adminAuth')).toBeNull()
+    expect(await idOf(account.email)).toBeUndefined()
+  })
+})
+
+describe('changing the own password', () => {
+  const openForm = async () => {
+    const site = await open()
+    await site.user.click(screen.getByRole('button', { name: 'Change password' }))
+    const fill = async (present: string, fresh: string, again = fresh) => {
+      for (const [label, text] of [
+        ['Current password', present],
+        ['New password', fresh],
+        ['Confirm new password', again],
+      ] as const) {
+        await site.user.clear(dialog().getByLabelText(label))
+        await site.user.type(dialog().getByLabelText(label), text)
+      }
+      await site.user.click(dialog().getByRole('button', { name: 'Change password' }))
+    }
+    return { ...site, fill }
+  }
+
+  it('replaces it, stays here, and logs the other devices out', async () => {
+    expectConsole('error')
+    const { account, fill } = await openForm()
+    const elsewhere = await signIn(server(), account)
+    await fill(account.password, 'three clay pipes')
+    expect(await screen.findByText('Password changed')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await callAs(server(), elsewhere, '/auth/v1/user')).toMatchObject({ status: 403 })
+    expect(await sessionsOf(account.id)).toBe(1)
+    await expect(signIn(server(), account)).rejects.toThrow('invalid_credentials')
+    await signIn(server(), { ...account, password: 'three clay pipes' })
+    expect(screen.getByRole('button', { name: account.email })).toBeVisible()
+  })
+
+  it('says at the field that the present password is wrong, and changes nothing', async () => {
+    expectConsole('error')
+    const { account, fill } = await openForm()
+    await fill('not-my-password', 'three clay pipes')
+    await waitFor(() =>
+      expect(dialog().getByLabelText('Current password')).toHaveAccessibleDescription(
+        'This is not your current password.',
+      ),
+    )
+    expect(dialog().getByLabelText('Current password')).toHaveFocus()
+    expect(dialog().getByLabelText('New password')).toHaveValue('three clay pipes')
+    await signIn(server(), account)
+  })
+
+  it('names the reasons of a weak one, and wants it twice', async () => {
+    expectConsole('error')
+    const { account, fill } = await openForm()
+    await fill(account.password, 'short', 'shirt')
+    expect(dialog().getByLabelText('Confirm new password')).toHaveAccessibleDescription(
+      'The two passwords are not the same.',
+    )
+    await fill(account.password, 'short')
+    expect(await dialog().findByRole('alert')).toHaveTextContent('Password should be at least 10 characters')
+    expect(dialog().getByLabelText('Current password')).toHaveValue(account.password)
+    await signIn(server(), account)
   })
 })

@@ -15,7 +15,7 @@ import { openPglite } from '../../supabase/local/database/engine.ts'
 import { migrate } from '../../supabase/local/database/prepare.ts'
 import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs } from '../support/backend-users.ts'
+import { callAs, signIn } from '../support/backend-users.ts'
 
 let backend: TestBackend
 
@@ -173,6 +173,18 @@ test('the seed shows every state, and only invented people', async () => {
     { status: 'pending', count: 3 },
     { status: 'rejected', count: 2 },
   ])
+})
+
+test('the seed has one account, which signs in and has no rights until an administrator gives them', async () => {
+  expect(await backend.sql(`select email from auth.users where email like 'sample.%'`)).toHaveLength(1)
+  const sample = { email: 'sample.colleague@example.com', password: 'sample-colleague' }
+  const session = await signIn(backend, sample)
+  const ask = () => callAs(backend, session, '/rest/v1/rpc/is_admin', { method: 'POST', body: {} })
+  expect((await ask()).body).toBe(false)
+  const change = { method: 'PUT', body: { app_metadata: { role: 'admin' } } }
+  const { id } = (await callAs(backend, session, '/auth/v1/user')).body as { id: string }
+  await callAs(backend, 'service', `/auth/v1/admin/users/${id}`, change)
+  expect((await ask()).body).toBe(true)
 })
 
 test('data made with a migration that is gone is refused, with a way on', async () => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessibility'
-import { expect, open, test } from './admin-support'
+import { expect, open, signIn, test } from './admin-support'
+import { freshEmail } from './support'
 
 test('the role is given and taken by keyboard, and the other person notices at once', async ({
   adminPage,
@@ -34,6 +35,128 @@ test('the role is given and taken by keyboard, and the other person notices at o
   await theirs.goto('/admin/user-manager')
   await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await context.close()
+})
+
+const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+
+test('a colleague is invited, chooses a password, works in the dashboard, and is out once the role is gone', async ({
+  adminPage,
+  mailbox,
+  browser,
+  baseURL,
+}) => {
+  const email = freshEmail('colleague')
+  await open(adminPage, '/admin/user-manager')
+  await adminPage.getByRole('button', { name: 'Add user' }).press('Enter')
+  await expectAccessible(adminPage, 'add user')
+  const dialog = adminPage.getByRole('dialog', { name: 'Add user' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('checkbox', { name: 'Administrator' }).press('Space')
+  await dialog.getByRole('button', { name: 'Send invitation' }).press('Enter')
+  await expect(adminPage.getByText(`Invitation sent to ${email}`)).toBeVisible()
+  const row = adminPage.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+  await row.getByRole('button', { name: email }).click()
+  await expect(adminPage.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await expectAccessible(adminPage, 'invited user')
+
+  const [mail] = await mailbox.to(email)
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const theirs = await context.newPage()
+  await theirs.goto(linkIn(mail?.text ?? ''))
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Choose a password' })).toBeVisible()
+  expect(theirs.url()).not.toContain('access_token')
+  await expectAccessible(theirs, 'invitation')
+  await theirs.getByLabel('New password', { exact: true }).fill('three clay pipes')
+  await theirs.getByLabel('Confirm new password').fill('three clay pipes')
+  await theirs.getByRole('button', { name: 'Save password' }).press('Enter')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+  await open(adminPage, '/admin/user-manager')
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: email }).click()
+  await adminPage.getByRole('button', { name: 'Remove Admin Role' }).click()
+  await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Remove Admin Role' }).click()
+  await expect(adminPage.getByText(`${email} is no longer an admin`)).toBeVisible()
+  await theirs.goto('/admin/user-manager')
+  await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+
+  await theirs.goto(linkIn(mail?.text ?? ''))
+  await expect(theirs.getByText(/already been used.*also if it was an invitation/)).toBeVisible()
+  await context.close()
+})
+
+test('somebody invited without the role has a password, and is told that the dashboard is closed', async ({
+  adminPage,
+  mailbox,
+  browser,
+  baseURL,
+}) => {
+  const email = freshEmail('helper')
+  await open(adminPage, '/admin/user-manager')
+  await adminPage.getByRole('button', { name: 'Add user' }).click()
+  await adminPage.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(email)
+  await adminPage.keyboard.press('Enter')
+  await expect(adminPage.getByText(`Invitation sent to ${email}`)).toBeVisible()
+  // The link of the designed e-mail, as somebody would click it.
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const theirs = await context.newPage()
+  await theirs.goto(`/__mail?to=${encodeURIComponent(email)}`)
+  const opened = theirs.waitForEvent('popup')
+  await theirs.frameLocator('iframe').getByRole('link', { name: 'Choose a password' }).click()
+  const reset = await opened
+  await reset.getByLabel('New password', { exact: true }).fill('three clay pipes')
+  await reset.getByLabel('Confirm new password').fill('three clay pipes')
+  await reset.keyboard.press('Enter')
+  await expect(reset.getByText('Access denied. Admin privileges required.')).toBeVisible()
+  await expect(reset).toHaveURL(/\/admin\/login/)
+  expect(await mailbox.to(email)).toHaveLength(1)
+  await context.close()
+})
+
+test('on a phone users are cards: somebody is chosen, given the role and deleted without scrolling sideways', async ({
+  adminPage,
+  account,
+}) => {
+  const member = await account('member', { admin: false })
+  await adminPage.setViewportSize({ width: 390, height: 844 })
+  await open(adminPage, '/admin/user-manager')
+  const row = adminPage.getByRole('row').filter({ hasText: member.email })
+  await row.scrollIntoViewIfNeeded()
+  for (const label of ['Role', 'Created At', 'Last Sign In']) await expect(row.getByText(label)).toBeVisible()
+  await row.getByRole('button', { name: member.email }).click()
+  const panel = adminPage.getByRole('region', { name: 'Selected user' })
+  await expect(panel).toBeInViewport()
+  await panel.getByRole('button', { name: 'Delete user' }).click()
+  await expectAccessible(adminPage, 'deleting')
+  await adminPage.setViewportSize({ width: 390, height: 844 })
+  await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
+  await expect(adminPage.getByText(`${member.email} has been deleted`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('the own password is changed by keyboard, and other devices are logged out', async ({
+  adminPage,
+  admin,
+  browser,
+  baseURL,
+}) => {
+  const device = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await device.newPage()
+  await signIn(other, admin)
+  await open(adminPage, '/admin/user-manager')
+  await adminPage.getByRole('button', { name: 'Change password' }).press('Enter')
+  await expectAccessible(adminPage, 'changing the password')
+  await adminPage.keyboard.type(admin.password)
+  await adminPage.getByLabel('New password', { exact: true }).fill('three clay pipes')
+  await adminPage.getByLabel('Confirm new password').fill('three clay pipes')
+  await adminPage.keyboard.press('Enter')
+  await expect(adminPage.getByText('Password changed')).toBeVisible()
+  await adminPage.reload()
+  await expect(adminPage.getByText('Logged in as Admin')).toBeVisible()
+  await other.goto('/admin/dashboard?tab=enquiries')
+  await expect(other.getByText(/You are not signed in, or your session has ended/)).toBeVisible()
+  await device.close()
 })
 
 test('a visitor is denied, told so, and led to the login screen', async ({ page }) => {

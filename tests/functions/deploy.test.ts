@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { site } from '../../src/content/site.ts'
 import { PASSWORD_MIN } from '../../supabase/functions/_shared/contract/auth-admin.ts'
-import { readProjectConfig } from '../../supabase/local/project-config.ts'
+import { readSettings } from '../../supabase/functions/_shared/env.ts'
+import { approvalMail } from '../../supabase/functions/_shared/mails.ts'
+import { readProjectConfig, secondsOf } from '../../supabase/local/project-config.ts'
+import { FEWEST_SETTINGS } from '../support/company.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const functions = path.join(root, 'supabase/functions')
@@ -54,7 +58,30 @@ test('the platform leaves every function to check its callers, and the passwords
   expect(config.auth.enable_signup).toBe(false)
 })
 
-test('a minute lies between two e-mails to one recipient when hosted, and no time in the embedded backend', () => {
-  expect(readFileSync(path.join(root, 'supabase/config.toml'), 'utf8')).toMatch(/^max_frequency = "60s"$/m)
-  expect(readProjectConfig(root).auth.email.max_frequency).toBe('0s')
+test('a minute lies between two e-mails to one account', () => {
+  expect(secondsOf(readProjectConfig(root).auth.email.max_frequency)).toBe(60)
+})
+
+describe.each(['invite', 'recovery'] as const)('the e-mail template %s', (name) => {
+  const { subject, content_path } = readProjectConfig(root).auth.email.template[name]
+  const html = readFileSync(content_path, 'utf8')
+
+  test('names its variables as the auth server does, and leads to the confirmation', () => {
+    const variables = [...html.matchAll(/\{\{(.*?)\}\}/g)].map(([, variable]) => variable)
+    expect(new Set(variables)).toEqual(new Set([' .ConfirmationURL ', ' .SiteURL ', ' .Email ']))
+    expect(html.match(/href="\{\{ \.ConfirmationURL \}\}"/g)).toHaveLength(1)
+  })
+
+  test('looks like the other e-mails', () => {
+    const settings = readSettings({ ...FEWEST_SETTINGS })
+    const other = approvalMail('a@example.com', 'x', 'x', settings).html
+    const styles = (text: string) =>
+      [...text.matchAll(/<(?:body|table|td|h1|a)[^>]* style="([^"]+)"/g)].map(([, style]) => style)
+    expect(styles(html)).toEqual(expect.arrayContaining(styles(other)))
+  })
+
+  test('names no company, so that another name needs no change here', () => {
+    const facts = [site.name, site.phone.display, site.email, site.founder.name, new URL(site.url).hostname]
+    expect(facts.filter((fact) => `${subject} ${html}`.includes(fact))).toEqual([])
+  })
 })

@@ -11,7 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
+// As if a minute had passed since this account asked before.
+const later = (email: string) =>
+  backend.sql(`update auth.users set recovery_sent_at = recovery_sent_at - interval '1 minute' where email = $1`, [
+    email,
+  ])
+
 const recover = async (email: string, redirectTo: string) => {
+  await later(email)
   const before = backend.mails().length
   const path = `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`
   expect(await callAs(backend, 'visitor', path, { method: 'POST', body: { email } })).toMatchObject({ status: 200 })
@@ -64,10 +71,26 @@ test('an unknown e-mail address gets no e-mail, and the answer does not tell', a
   expect(await recover('nobody@example.com', 'http://site.test/admin/reset-password')).toEqual([])
 })
 
-test('asked twice in a row, the embedded backend sends two e-mails', async () => {
+test('asked twice within a minute, it sends one e-mail, and the wait is the one of supabase/config.toml', async () => {
   const { email } = await createUser(backend, 'impatient')
-  for (let time = 0; time < 2; time++)
-    expect(await recover(email, 'http://site.test/admin/reset-password')).toHaveLength(1)
+  const ask = () => callAs(backend, 'visitor', '/auth/v1/recover', { method: 'POST', body: { email } })
+  expect(await ask()).toMatchObject({ status: 200 })
+  expect(await ask()).toMatchObject({
+    status: 429,
+    body: { error_code: 'over_email_send_rate_limit', msg: expect.stringMatching(/after (59|60) seconds/) },
+  })
+  expect(backend.mails(email)).toHaveLength(1)
+  await later(email)
+  expect(await ask()).toMatchObject({ status: 200 })
+  expect(backend.mails(email)).toHaveLength(2)
+})
+
+test('the e-mail is the one of supabase/templates', async () => {
+  const { email } = await createUser(backend, 'reader')
+  const [mail] = await recover(email, 'http://site.test/admin/reset-password')
+  expect(mail?.subject).toBe('Choose a new password')
+  expect(mail?.html).toContain(`a new password for ${email} at http://site.test.`)
+  expect(mail?.html).not.toContain('{{')
 })
 
 test('visitors cannot sign up', async () => {

@@ -1,5 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { send } from '../support/backend-http.ts'
 import { signedIn } from '../support/backend-users.ts'
@@ -154,16 +158,41 @@ test.each(['form', 'plain'])('a %s body beyond the limit of the bucket is refuse
   expect((await read(`${kind}.webp`)).bytes).toHaveLength(1000)
 })
 
-test('50 MB are taken and served, one byte more is not', async () => {
+test('50 MB are taken and served, one byte more is not', { timeout: 120_000 }, async () => {
   const large = storage().from('large')
-  const most = new Blob([new Uint8Array(50 * MEGABYTE)])
-  expect((await large.upload('film', most)).error).toBeNull()
+  expect((await large.upload('film', new Blob([new Uint8Array(50 * MEGABYTE)]))).error).toBeNull()
   const answer = await fetch(urlOf('film', 'large'))
   expect((await answer.arrayBuffer()).byteLength).toBe(50 * MEGABYTE)
-  const { error } = await large.upload('longer', new Blob([most, 'x']))
+  const { error } = await large.upload('longer', new Uint8Array(50 * MEGABYTE + 1))
   expect(error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
-  const raw = await large.upload('longer', new Uint8Array(50 * MEGABYTE + 1))
-  expect(raw.error).toMatchObject({ statusCode: '413', message: 'The object exceeded the maximum allowed size' })
+})
+
+/** What uploads of this process have on the disk, finished or not. */
+const filesOnDisk = () =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith(`groundworks-test-${process.pid}-`))
+    .map((name) => path.join(tmpdir(), name, 'storage'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder))
+
+test('an upload that is cancelled leaves nothing, neither on the disk nor in the log', async () => {
+  const log = vi.spyOn(console, 'error')
+  const before = filesOnDisk()
+  for (const type of ['application/octet-stream', 'multipart/form-data; boundary=b']) {
+    const head = '--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\n'
+    const call = request(`${server.url}/storage/v1/object/large/cancelled`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}`, 'content-type': type },
+    })
+    call.on('error', () => {})
+    call.write(head + 'x'.repeat(100_000))
+    await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(before.length + 1))
+    call.destroy()
+    await vi.waitFor(() => expect(filesOnDisk()).toEqual(before))
+  }
+  expect(log).not.toHaveBeenCalled()
+  log.mockRestore()
+  expect((await fetch(urlOf('cancelled', 'large'))).status).toBe(400)
 })
 
 test('files can be listed, read by those who may, moved, copied and removed', async () => {

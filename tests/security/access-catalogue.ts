@@ -59,6 +59,12 @@ export const functionsOf = ({ sql }: TestBackend) =>
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ${EXPOSED} order by 1`)
 
+/** Every bucket of the Storage API, with a type of file that it takes. */
+export const bucketsOf = ({ sql }: TestBackend) =>
+  sql<{ bucket: string; type: string }>(
+    `select id as bucket, coalesce(allowed_mime_types[1], 'text/plain') as type from storage.buckets order by id`,
+  )
+
 /** Every table and view of the schemas that the API must not show. */
 export const otherTablesOf = ({ sql }: TestBackend) =>
   sql<{ schema: string; table: string }>(`

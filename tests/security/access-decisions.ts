@@ -1,6 +1,6 @@
-// Who may do what over REST. Each cell has a sign per operation:
+// Who may do what over REST, and with the files of the Storage API. Each cell has a sign per operation:
 //   X  done     0  taken, but no row is seen or changed (row-level security)     .  refused
-// A new table, column or function fails the test until it is listed here.
+// A new table, column, function or bucket fails the test until it is listed here.
 
 /** What each sign of a column's cell answers. */
 export const OPERATIONS = ['read', 'insert', 'update'] as const
@@ -90,6 +90,14 @@ export const TABLE_DECISIONS = table(`
   review_invitations  ..  ..  ..  ..
   publications        ..  ..  00  00
   publication_items   ..  X.  0.  0.
+`)
+
+/** What each sign of a bucket's cell answers. */
+export const FILE_OPERATIONS = ['read a file of', 'list', 'add to', 'replace in', 'remove from'] as const
+
+/** Bucket by bucket, in that order. */
+export const BUCKET_DECISIONS = table(`
+  site-media  X0..0  X0..0  X0..0  X0..0
 `)
 
 const SUMMARY = '{"count":5,"average":4.8}'

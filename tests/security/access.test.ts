@@ -2,13 +2,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempts } from '../support/attempts.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, signedIn } from '../support/backend-users.ts'
-import { type Callers, callersOf, columnsOf, functionsOf, otherTablesOf, tablesOf } from './access-catalogue.ts'
-import { COLUMN_DECISIONS, FUNCTION_DECISIONS, OPERATIONS, TABLE_DECISIONS } from './access-decisions.ts'
+import {
+  bucketsOf,
+  type Callers,
+  callersOf,
+  columnsOf,
+  functionsOf,
+  otherTablesOf,
+  tablesOf,
+} from './access-catalogue.ts'
+import {
+  BUCKET_DECISIONS,
+  COLUMN_DECISIONS,
+  FILE_OPERATIONS,
+  FUNCTION_DECISIONS,
+  OPERATIONS,
+  TABLE_DECISIONS,
+} from './access-decisions.ts'
 import { VALUES } from './access-values.ts'
 
 const attempt = countAttempts('access')
 let backend: TestBackend
 let callers: Callers
+let everything: Promise<string> | undefined
 
 beforeAll(async () => {
   backend = await createTestBackend({ seed: true })
@@ -42,13 +58,15 @@ const verdict = ({ status, text }: Answer, effect: boolean): string => {
   return status >= 400 && status < 500 ? '.' : '!'
 }
 
+/** One value of everything that is stored. */
 const fingerprint = async () => {
-  const rows = await Promise.all(
-    [...(await tablesOf(backend)).map((table) => `public.${table}`), 'auth.users'].map((table) =>
-      backend.sql<{ rows: string }>(`select md5(string_agg(t::text, '|' order by t::text)) as rows from ${table} t`),
-    ),
-  )
-  return JSON.stringify(rows)
+  everything ??= tablesOf(backend).then((tables) => {
+    const names = [...tables.map((table) => `public.${table}`), 'auth.users', 'storage.buckets', 'storage.objects']
+    const rowsOf = (name: string) => `(select string_agg(t::text, '|' order by t::text) from ${name} t)`
+    return `select md5(concat_ws('#', ${names.map(rowsOf).join(', ')})) as rows`
+  })
+  const [found] = await backend.sql<{ rows: string }>(await everything)
+  return found?.rows
 }
 
 const keyOf = (table: string) => (table === 'publication_items' ? 'publication_id' : 'id')
@@ -65,7 +83,8 @@ const judge = (what: string, found: string, decided: string | undefined) => {
   attempt(`${what}: decided ${decided ?? 'nothing, add it to access-decisions.ts'}, found ${found}`, found !== decided)
 }
 
-test('every column, for every caller', async () => {
+// Some two thousand requests, and more with each column.
+test('every column, for every caller', { timeout: 120_000 }, async () => {
   const columns = await columnsOf(backend)
   expect(columns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(Object.keys(COLUMN_DECISIONS).sort())
   for (const { table, column, type } of columns) {
@@ -123,6 +142,33 @@ test('every function, for every caller', async () => {
         judge(`${caller} may call ${signature}`, found, decided)
       }
       attempt(`${caller} changed rows by ${signature}`, (await fingerprint()) !== before)
+    }
+  }
+})
+
+test('every bucket, for every caller', async () => {
+  const buckets = await bucketsOf(backend)
+  expect(buckets.map(({ bucket }) => bucket)).toEqual(Object.keys(BUCKET_DECISIONS).sort())
+  const [stored, free] = ['0', '1'].map((digit) => `${digit.repeat(64)}.webp`)
+  for (const { bucket, type } of buckets) {
+    const call = async (who: Record<string, string>, path: string, method: string, body?: string, sent = type) => {
+      const before = await fingerprint()
+      const headers = { ...who, ...(body === undefined ? {} : { 'content-type': sent }) }
+      const answer = await backend.fetch(`/storage/v1/object/${path}`, { method, headers, ...(body ? { body } : {}) })
+      const { status } = answer
+      return verdict({ status, text: await answer.text() }, (await fingerprint()) !== before)
+    }
+    expect(await call({ apikey: backend.secretKey }, `${bucket}/${stored}`, 'POST', 'a file')).toBe('X')
+    for (const [caller, who] of Object.entries(callers)) {
+      const found = [
+        await call(who, `public/${bucket}/${stored}`, 'GET'),
+        await call(who, `list/${bucket}`, 'POST', '{"prefix":""}', 'application/json'),
+        await call(who, `${bucket}/${free}`, 'POST', 'a file'),
+        await call(who, `${bucket}/${stored}`, 'PUT', 'another file'),
+        await call(who, bucket, 'DELETE', JSON.stringify({ prefixes: [stored] }), 'application/json'),
+      ]
+      for (const [index, operation] of FILE_OPERATIONS.entries())
+        judge(`${caller} may ${operation} ${bucket}`, found[index] ?? '', BUCKET_DECISIONS[bucket]?.[caller]?.[index])
     }
   }
 })

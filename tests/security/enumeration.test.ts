@@ -51,6 +51,8 @@ const WAYS: [name: string, path: string, body: (email: string) => object][] = [
 test.each(WAYS)('%s answers the same for every e-mail address', async (name, path, body) => {
   const expected = seen(await post(path, body(unknown())))
   for (const email of KNOWN) {
+    // Within a minute of the last e-mail, an account is told to wait: accepted, docs/security.md says why.
+    await server.sql('update auth.users set recovery_sent_at = null')
     const answer = seen(await post(path, body(email)))
     attempt(`${name} tells ${email}: ${answer} instead of ${expected}`, answer !== expected)
   }

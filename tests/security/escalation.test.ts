@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempts } from '../support/attempts.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, createUser, type Identity, signedIn } from '../support/backend-users.ts'
+import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
 import { claimsOf, forgeToken } from '../support/tokens.ts'
 
 const attempt = countAttempts('escalation')
@@ -68,6 +68,33 @@ test.each(CLAIMED)('updating the own user with %j gives no rights', async (claim
   const { body } = await callAs(backend, member, '/auth/v1/user', { method: 'PUT', body: claim })
   attempt(`update with ${JSON.stringify(claim)}`, await isPowerful(member))
   attempt(`update says so with ${JSON.stringify(claim)}`, namesRole(body))
+})
+
+test.each(CLAIMED)('inviting with %j gives no rights to a user without any', async (claim) => {
+  const email = `invited${CLAIMED.indexOf(claim)}@example.com`
+  for (const path of ['/functions/v1/auth-admin/invite', '/auth/v1/invite']) {
+    const { status } = await callAs(backend, member, path, { method: 'POST', body: { email, ...claim } })
+    attempt(`inviting at ${path} with ${JSON.stringify(claim)}: ${status}`, status !== 403)
+  }
+  attempt(`an e-mail for ${JSON.stringify(claim)}`, backend.mails(email).length > 0)
+})
+
+test.each([
+  { app_metadata: { role: 'admin' } },
+  { user_metadata: { role: 'admin' } },
+  { data: { app_metadata: { role: 'admin' } } },
+  { data: { role: 'service_role' } },
+  { data: { role: ['admin'] } },
+  { data: JSON.parse('{"__proto__": {"role": "admin"}}') },
+  { role: 'admin', aud: 'admin', is_super_admin: true },
+])('an administrator who invites with %j makes no other one by it', async (claim) => {
+  const keeper = await signIn(backend, { email: 'keeper@example.com', password: 'keeper-password' })
+  const email = `guest${JSON.stringify(claim).length}@example.com`
+  const call = { method: 'POST', body: { email, ...claim } }
+  const { body } = await callAs(backend, keeper, '/functions/v1/auth-admin/invite', call)
+  attempt(`invitation with ${JSON.stringify(claim)}`, namesRole(body))
+  const sql = `select 1 from auth.users where email = $1 and (raw_app_meta_data || raw_user_meta_data) ? 'role'`
+  attempt(`the role of ${JSON.stringify(claim)}`, (await backend.sql(sql, [email])).length > 0)
 })
 
 test('nobody signs up with a claim while sign-up is off', async () => {

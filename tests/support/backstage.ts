@@ -25,7 +25,7 @@ export const untouchedUrl = async (): Promise<string> => String(await ask({ serv
 export const mailsTo = async (email: string): Promise<TestMail[]> =>
   (await ask({ server: 'site', mailsTo: email })) as TestMail[]
 
-type LimitedCalls = 'submit-testimonial' | 'send-email' | 'send-email-test'
+type LimitedCalls = 'submit-testimonial' | 'send-email' | 'send-email-test' | 'auth-admin-invite'
 
 /** Every test comes from the same IP address, so each starts with the function's hourly allowance unspent. */
 export const forgetCalls = (functionName: LimitedCalls) =>

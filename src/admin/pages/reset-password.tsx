@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { defaultAdmin } from '@/admin/default-admin'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
-import { NewPasswordForm } from '@/admin/features/session/session-forms'
+import { NewPasswordForm } from '@/admin/features/session/password-forms'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { pathAfterLogin } from '@/admin/return-to'
@@ -10,6 +11,7 @@ import { Link } from '@/components/link'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { site } from '@/content/site'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
@@ -32,7 +34,7 @@ function RequestLink({ children }: { children: ReactNode }) {
 export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { known, user, recovering, linkFailure } = useAdminSession()
+  const { known, user, recovering, invited, linkFailure } = useAdminSession()
   const retry = useAction({ mutationFn: adminSession.retryLink })
   const notice = useFocusWhenShown<HTMLDivElement>(linkFailure)
   const location = useLocation()
@@ -42,13 +44,13 @@ export function Component() {
   if (user && !hadSession) setHadSession(true)
   const [ended, setEnded] = useState(false)
 
-  const title = 'Reset password'
+  const title = invited ? 'Choose a password' : 'Reset password'
   if (linkError !== null && !recovering)
     return (
       <EntryFrame title={title} subtitle="This link does not work any more">
         <RequestLink>
           {linkError === 'otp_expired'
-            ? 'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one; only the newest link works.'
+            ? 'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one, also if it was an invitation; only the newest link works.'
             : 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.'}
         </RequestLink>
       </EntryFrame>
@@ -92,9 +94,15 @@ export function Component() {
           the account has no rights.
         </p>
       )}
+      {invited && <p>You were invited to the dashboard of {site.name}. From now on you sign in with this password.</p>}
       <NewPasswordForm
         email={user.email ?? ''}
-        onChanged={() => navigate(pathAfterLogin(search), { replace: true })}
+        present={defaultPassword ? defaultAdmin.password : undefined}
+        {...(invited && { label: 'Save password' })}
+        onChanged={() => {
+          adminSession.settle()
+          navigate(pathAfterLogin(search), { replace: true })
+        }}
         onError={(error) => {
           if (isAppError(error, 'signed-out')) setEnded(true)
           if (!isAppError(error, 'not-allowed')) return

@@ -4,6 +4,8 @@ import { clientIp } from '../_shared/client-ip.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
   createUserSchema,
+  INVITE_RATE,
+  inviteSchema,
   PASSWORD_CHANGE_FLAG,
   PASSWORD_MIN,
   SETUP_RATE,
@@ -15,7 +17,11 @@ import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
-const ROUTE = /\/auth-admin(\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
+const CALLS = ['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite']
+const RESET_SCREEN = '/admin/reset-password'
+const ROUTE = /\/auth-admin(\/invite|\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
+
+const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
 
 const readFields = async <Schema extends v.GenericSchema>(
   request: Request,
@@ -62,11 +68,27 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     })
   }
 
-  const updateUser = async (request: Request, id: string) => {
-    const { user_metadata } = await readFields(request, updateUserSchema)
-    const role = roleOf(user_metadata)
+  const setRole = (id: string, role: string | null) => {
     const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
     return role ? change() : keepingAnAdmin(id, change)
+  }
+
+  const updateUser = async (request: Request, id: string) => {
+    const { user_metadata } = await readFields(request, updateUserSchema)
+    return setRole(id, roleOf(user_metadata))
+  }
+
+  const inviteUser = async (request: Request) => {
+    const { email, data } = await readFields(request, inviteSchema)
+    await limit('auth-admin-invite', clientIp(request), INVITE_RATE.ip)
+    await limit('auth-admin-invite-to', email, INVITE_RATE.email)
+    const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
+    // The auth server has no code of its own for an e-mail that was not sent.
+    const invited = await upstream('POST', `/invite?${target}`, { email }).catch((cause: unknown) => {
+      const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
+      throw unsent ? new AuthAdminError('invite_failed') : cause
+    })
+    return data.role === undefined ? invited : setRole(v.parse(userSchema, invited.body).id, roleOf(data))
   }
 
   const listUsers = (request: Request) => {
@@ -91,14 +113,13 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
 
   const route = async (request: Request) => {
     const [, path, id] = ROUTE.exec(new URL(request.url).pathname) ?? []
-    const call = `${request.method} ${id ? 'user' : 'users'}`
-    if (!path || !['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user'].includes(call)) {
-      throw new AuthAdminError('not_found')
-    }
+    const call = `${request.method} ${id ? 'user' : path?.split('/').at(-1)}`
+    if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
     if (!(await isAdmin(request, { settings, fetch }))) {
       if (call === 'POST users' && settings.adminSetup) return setUp(request)
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
     }
+    if (call === 'POST invite') return inviteUser(request)
     if (!id) return request.method === 'GET' ? listUsers(request) : createUser(request, false)
     if (request.method === 'PUT') return updateUser(request, id)
     if (request.method === 'DELETE') return keepingAnAdmin(id, () => upstream('DELETE', path))

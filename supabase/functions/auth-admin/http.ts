@@ -12,6 +12,7 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   setup_closed: 409,
   // Not 5xx: the browser's client takes those for a bad connection and drops the code.
   users_unchecked: 424,
+  invite_failed: 424,
   not_found: 404,
   over_request_rate_limit: 429,
   too_large: 413,

@@ -4,8 +4,12 @@ import { AuthAdminError } from './http.ts'
 
 const KNOWN: readonly AuthAdminErrorCode[] = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found']
 
+// The host's own hourly limit of e-mails: what this project may send, whoever asks.
+const MAIL_LIMIT = 'over_email_send_rate_limit'
+
 const codeOf = (body: unknown): AuthAdminErrorCode => {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  if (code === MAIL_LIMIT) return 'invite_failed'
   return KNOWN.find((known) => known === code) ?? 'unexpected_failure'
 }
 

@@ -78,7 +78,7 @@ type Parts = {
   sizeLimit: number
 }
 
-/** What Lite's Storage API lacks: bodies that do not fit into memory twice, limits of buckets, ranges. */
+/** What Lite's Storage API lacks: uploads read as they arrive, limits of buckets, ranges, refusals where it fails. */
 export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts) => {
   const servePublic = createPublicFiles(files, query)
 

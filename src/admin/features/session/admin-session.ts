@@ -13,8 +13,10 @@ type State = {
   /** Whether the auth client has reported anything yet. */
   readonly known: boolean
   readonly session: Session | null
-  /** The session came from the link of a recovery e-mail. */
+  /** The session came from the link of an e-mail. */
   readonly recovering: boolean
+  /** That e-mail was an invitation. */
+  readonly invited: boolean
   /** The server could not be asked whether a recovery link is valid. */
   readonly linkFailure: AppError | undefined
   /** Being signed out: the gate must not ask for a sign-in. */
@@ -29,6 +31,7 @@ let state: State = {
   known: false,
   session: null,
   recovering: false,
+  invited: linkTokens?.invited === true,
   linkFailure: undefined,
   leaving: false,
   flag: false,
@@ -63,10 +66,12 @@ const followSession = () =>
     set({ known: true, session, recovering, ...(isOtherUser && { admitted: undefined }) })
   })
 
-// The session is unknown until the tokens of a recovery link have been accepted or refused.
-const acceptLink = async (tokens: NonNullable<typeof linkTokens>): Promise<void> => {
+// The session is unknown until the tokens of a link have been accepted or refused.
+const acceptLink = async ({ access_token, refresh_token }: NonNullable<typeof linkTokens>): Promise<void> => {
   // Tokens that are no tokens make it throw instead of answering.
-  const { error } = await supabase.auth.setSession(tokens).catch((cause: AuthError) => ({ error: cause }))
+  const { error } = await supabase.auth
+    .setSession({ access_token, refresh_token })
+    .catch((cause: AuthError) => ({ error: cause }))
   // The tokens are no longer in the URL: a lost connection must not use them up.
   const failure = error && fromAuth(error)
   if (isAppError(failure, 'offline', 'timed-out')) return set({ linkFailure: failure })
@@ -81,7 +86,7 @@ export const adminSession = {
   clearFlag: (): void => adminAuth.remove(),
   retryLink: async (): Promise<void> => linkTokens && acceptLink(linkTokens),
   leave: (): void => set({ leaving: true }),
-  settle: (): void => set({ leaving: false, recovering: false }),
+  settle: (): void => set({ leaving: false, recovering: false, invited: false }),
   /** Drops the session in this browser without asking the server. */
   forget(): void {
     adminSessionStorage.forget()

@@ -38,11 +38,14 @@ export const signIn = async ({ email, password }: { email: string; password: str
   return 'dashboard'
 }
 
-/** Sends the e-mail with the reset link. The server does not reveal whether the account exists. */
+// Only who has an account is ever told to wait, so this counts as sent: the e-mail of a minute ago is there.
+const ASKED_BEFORE = 'over_email_send_rate_limit'
+
+/** Sends the e-mail with the reset link. Nobody learns here whether the account exists. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
-  if (error) throw fromAuth(error)
+  if (error && error.code !== ASKED_BEFORE) throw fromAuth(error)
 }
 
 /** Creates the default administrator; the server allows it only while there is no administrator. */
@@ -55,14 +58,33 @@ export const setUpAdmin = async (): Promise<void> => {
   if (error) throw fromAuth(error)
 }
 
-/** Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. */
-export const changePassword = async (password: string): Promise<boolean> => {
-  const { data, error } = await supabase.auth.updateUser({ password })
+/**
+ * Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. A project that
+ * asks for the `present` password refuses without it, but for the session of a link.
+ */
+export const changePassword = async (password: string, present?: string): Promise<boolean> => {
+  const { data, error } = await supabase.auth.updateUser({ password, ...(present && { current_password: present }) })
   if (error) throw fromAuth(error)
   const others = await supabase.auth.signOut({ scope: 'others' })
   await requireRole(data.user)
   adminSession.setFlag()
   return others.error === null
+}
+
+/**
+ * The same for somebody who proves the present password. They do so by signing in: a project need not ask for it, and never
+ * asks the session of a link.
+ */
+export const changeOwnPassword = async (typed: { email: string; present: string; password: string }) => {
+  const { email, present, password } = typed
+  const { error } = await supabase.auth.signInWithPassword({
+    email,
+    password: present,
+    options: { captchaToken: '' },
+  })
+  if (error?.code === 'invalid_credentials') throw new AppError('wrong-password', { cause: error })
+  if (error) throw fromAuth(error)
+  return changePassword(password, present)
 }
 
 /** Logs out everywhere, and in this browser in any case; returns whether the server succeeded. */

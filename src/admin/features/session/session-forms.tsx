@@ -1,19 +1,17 @@
-import { PASSWORD_MIN } from '@contract/auth-admin'
 import { useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { ActionForm } from '@/admin/components/action-form'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useForm } from '@/admin/use-form'
-import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Field, type FieldControl } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
-import { emailFormSchema, newPasswordSchema, signInSchema } from '@/domain/user'
+import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { fieldText } from '@/messages'
-import { type Admission, changePassword, requestReset, signIn } from './session-actions'
+import { PasswordInput } from './password-forms'
+import { type Admission, requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
@@ -28,51 +26,6 @@ const resetText = (error: unknown) =>
     offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`,
     unexpected: texts.resetFailed,
   })
-
-const passwordText = (error: unknown) => {
-  if (!(error instanceof AppError) || error.code !== 'weak-password') return signInText(error)
-  const reasons = error.reasons.map((reason) => texts.weakReasons[reason] ?? '')
-  return [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
-}
-
-type SessionFormProps = {
-  action: { isPending: boolean; error: unknown }
-  explain: (error: unknown) => string
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  label: string
-  busyLabel: string
-  other?: { label: string; onClick: () => void }
-  children: ReactNode
-}
-
-function SessionForm({
-  action: { isPending, error },
-  explain,
-  onSubmit,
-  other,
-  children,
-  ...labels
-}: SessionFormProps) {
-  const notice = useFocusWhenShown<HTMLDivElement>(error)
-  return (
-    <form noValidate aria-busy={isPending} className="grid gap-5" onSubmit={onSubmit}>
-      {error !== null && (
-        <Alert ref={notice} tone="error" title="Error!">
-          {explain(error)}
-        </Alert>
-      )}
-      {children}
-      <Button type="submit" disabled={isPending} variant="green">
-        {isPending ? labels.busyLabel : labels.label}
-      </Button>
-      {other && (
-        <Button variant="link" className="justify-self-start" onClick={other.onClick}>
-          {other.label}
-        </Button>
-      )}
-    </form>
-  )
-}
 
 type EmailProps = {
   email: string
@@ -99,36 +52,6 @@ function EmailField(props: EmailProps & { problem: FieldProblem | undefined; aut
   )
 }
 
-type PasswordInputProps = { control: FieldControl; autoComplete: 'current-password' | 'new-password' }
-
-function PasswordInput({ control, autoComplete }: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <div className="relative">
-      <input
-        {...control}
-        type={shown ? 'text' : 'password'}
-        required
-        autoComplete={autoComplete}
-        autoCapitalize="off"
-        spellCheck={false}
-        className={`${control.className} pr-12`}
-      />
-      <button
-        type="button"
-        aria-pressed={shown}
-        aria-label="Show password"
-        aria-controls={control.id}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-concrete-600 hover:text-ink"
-      >
-        <Icon aria-hidden className="size-5" />
-      </button>
-    </div>
-  )
-}
-
 type LoginFormProps = EmailProps & { onAdmitted: (admission: Admission) => void; onForgot: () => void }
 
 export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
@@ -143,7 +66,7 @@ export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
   })
   const { problems, onSubmit } = useForm(signInSchema, action.mutate)
   return (
-    <SessionForm
+    <ActionForm
       action={action}
       explain={signInText}
       onSubmit={onSubmit}
@@ -155,7 +78,7 @@ export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
       <Field label="Password" name="password" error={problems.password && texts.missingPassword}>
         {(control) => <PasswordInput control={control} autoComplete="current-password" />}
       </Field>
-    </SessionForm>
+    </ActionForm>
   )
 }
 
@@ -171,7 +94,7 @@ export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
   })
   const { problems, onSubmit } = useForm(emailFormSchema, (typed) => action.mutate(typed.email))
   return (
-    <SessionForm
+    <ActionForm
       action={action}
       explain={resetText}
       onSubmit={onSubmit}
@@ -180,7 +103,7 @@ export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
       other={{ label: 'Back to login', onClick: onBack }}
     >
       <EmailField {...email} problem={problems.email} autoFocus />
-    </SessionForm>
+    </ActionForm>
   )
 }
 
@@ -195,53 +118,5 @@ export function ResetSent({ onBack }: { onBack: () => void }) {
         Back to login
       </Button>
     </>
-  )
-}
-
-type NewPasswordFormProps = { email: string; onChanged: () => void; onError: (error: unknown) => void }
-
-export function NewPasswordForm({ email, onChanged, onError }: NewPasswordFormProps) {
-  const queryClient = useQueryClient()
-  const [differ, setDiffer] = useState(false)
-  const action = useAction({
-    mutationFn: changePassword,
-    onSuccess: (othersEnded) => {
-      void queryClient.invalidateQueries()
-      toast.success(texts.passwordChanged)
-      if (!othersEnded) toast.error(texts.othersStillIn)
-      onChanged()
-    },
-    onError,
-  })
-  const { problems, onSubmit } = useForm(newPasswordSchema, ({ password, confirmation }, form) => {
-    setDiffer(password !== confirmation)
-    if (password === confirmation) return action.mutate(password)
-    form.querySelector<HTMLElement>('[name=confirmation]')?.focus()
-  })
-  return (
-    <SessionForm
-      action={action}
-      explain={passwordText}
-      onSubmit={onSubmit}
-      label="Save new password"
-      busyLabel="Saving..."
-    >
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        label="New password"
-        name="password"
-        hint={`At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to remember.`}
-        error={fieldText(problems.password)}
-      >
-        {(control) => <PasswordInput control={control} autoComplete="new-password" />}
-      </Field>
-      <Field
-        label="Confirm new password"
-        name="confirmation"
-        error={fieldText(problems.confirmation) ?? (differ ? texts.passwordsDiffer : undefined)}
-      >
-        {(control) => <PasswordInput control={control} autoComplete="new-password" />}
-      </Field>
-    </SessionForm>
   )
 }

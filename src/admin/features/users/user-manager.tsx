@@ -1,15 +1,17 @@
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { Badge } from '@/admin/components/badge'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
+import { useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { cn } from '@/lib/cn'
-import { RolePanel } from './role-panel'
+import { AddUser } from './add-user'
+import { OwnAccount } from './own-account'
+import { UserPanel } from './user-panel'
+import { UserTable } from './user-table'
 import { type ListedUser, useFindUser, useUsers } from './users'
 
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
@@ -67,62 +69,14 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
   )
 }
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const moment = (iso: string | undefined, otherwise: string) =>
-  iso ? <time dateTime={iso}>{when.format(new Date(iso))}</time> : otherwise
-
-type UserTableProps = { users: readonly ListedUser[]; chosen: string | undefined; onChoose: (user: ListedUser) => void }
-
-function UserTable({ users, chosen, onChoose }: UserTableProps) {
-  return (
-    <section
-      aria-label="Users"
-      className="edge-shadows overflow-x-auto [--edge-ground:#fff] rounded-card border border-concrete-200"
-    >
-      <table className="w-full min-w-[36rem] text-left text-sm">
-        <thead className="border-concrete-200 border-b text-concrete-700">
-          <tr>
-            {['Email', 'Role', 'Created At', 'Last Sign In'].map((label) => (
-              <th key={label} scope="col" className="px-4 py-2.5 font-semibold">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-concrete-200">
-          {users.map((user) => (
-            <tr key={user.id} className={cn(user.admin && 'bg-green/10')}>
-              <th scope="row" className="min-w-56 px-4 py-1.5 font-normal">
-                <button
-                  type="button"
-                  aria-pressed={user.id === chosen}
-                  onClick={() => onChoose(user)}
-                  className="min-h-8 wrap-anywhere text-left text-green-dark underline underline-offset-2 aria-pressed:font-semibold"
-                >
-                  {user.email || 'No e-mail address'}
-                </button>
-              </th>
-              <td className="px-4 py-1.5">
-                <span className="flex flex-wrap gap-1.5">
-                  <Badge tone={user.admin ? 'good' : 'neutral'}>{user.admin ? 'Admin' : 'User'}</Badge>
-                  {user.banned && <Badge tone="danger">Banned</Badge>}
-                </span>
-              </td>
-              <td className="whitespace-nowrap px-4 py-1.5 tabular-nums">{moment(user.created, 'N/A')}</td>
-              <td className="whitespace-nowrap px-4 py-1.5 tabular-nums">{moment(user.lastSignIn, 'Never')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
 export function UserManager() {
   const session = useAdminSession()
   const { data: users, error, isFetching, refetch } = useUsers()
   const [chosen, setChosen] = useState<string>()
+  const [deleted, setDeleted] = useState<string>()
+  const heading = useFocusWhenShown<HTMLHeadingElement>(deleted)
   const user = users?.find(({ id }) => id === chosen)
+  const own = session.user
   const { users: texts } = adminMessages
   return (
     <div className="grid gap-6">
@@ -135,12 +89,33 @@ export function UserManager() {
       </p>
       <LookupForm onFound={(found) => setChosen(found?.id)} />
       <div aria-live="polite">
-        {user && <RolePanel key={user.id} user={user} self={user.id === session.user?.id} />}
+        {user && (
+          <UserPanel
+            key={user.id}
+            user={user}
+            self={user.id === own?.id}
+            onDeleted={() => {
+              setChosen(undefined)
+              setDeleted(user.id)
+            }}
+          />
+        )}
       </div>
-      {error && <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />}
-      {!users && !error && <p role="status">{texts.loading}</p>}
-      {users?.length === 0 && <EmptyState title={texts.none} />}
-      {users && users.length > 0 && <UserTable users={users} chosen={user?.id} onChoose={({ id }) => setChosen(id)} />}
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} tabIndex={-1} className="font-sans text-lg tracking-normal">
+            Users
+          </h2>
+          <AddUser />
+        </div>
+        {error && <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />}
+        {!users && !error && <p role="status">{texts.loading}</p>}
+        {users?.length === 0 && <EmptyState title={texts.none} />}
+        {users && users.length > 0 && (
+          <UserTable users={users} chosen={user?.id} onChoose={({ id }) => setChosen(id)} />
+        )}
+      </div>
+      {own?.email && <OwnAccount email={own.email} />}
     </div>
   )
 }

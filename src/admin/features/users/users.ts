@@ -4,26 +4,35 @@ import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 import { fromAuth } from '@/lib/supabase-errors'
 import { authAdmin, type User } from '@/supabase'
 
+/** Invited: has not followed the link yet. While banned, the admin role has no effect. */
+export type UserState = 'invited' | 'active' | 'banned'
+
 /** A row of the user table; dates are missing where the auth server has none. */
 export type ListedUser = {
   id: string
   email: string
   admin: boolean
-  /** While banned, the admin role has no effect. */
-  banned: boolean
+  state: UserState
   created?: string
+  invited?: string
   lastSignIn?: string
 }
 
 const userKeys = { all: ['users'] as const, list: ['users', 'list'] as const }
 const PAGE_SIZE = 100
 
+const stateOf = ({ banned_until, invited_at, email_confirmed_at, last_sign_in_at }: User): UserState => {
+  if (banned_until !== undefined && new Date(banned_until) > new Date()) return 'banned'
+  return invited_at && !email_confirmed_at && !last_sign_in_at ? 'invited' : 'active'
+}
+
 const toListed = (user: User): ListedUser => ({
   id: user.id,
   email: user.email ?? '',
   admin: hasAdminRole(user),
-  banned: user.banned_until !== undefined && new Date(user.banned_until) > new Date(),
+  state: stateOf(user),
   ...(user.created_at && { created: user.created_at }),
+  ...(user.invited_at && { invited: user.invited_at }),
   ...(user.last_sign_in_at && { lastSignIn: user.last_sign_in_at }),
 })
 
@@ -58,14 +67,42 @@ const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<
   if (error) throw fromAuth(error)
 }
 
-/** Grants or removes the admin role; done once the list has been fetched again. */
-export const useSetAdmin = (onDone: (change: { id: string; admin: boolean }) => void) => {
+type Invitation = {
+  email: string
+  /** Whether they are to be an administrator; without it, somebody invited before keeps what they were given. */
+  admin?: boolean
+}
+
+const invite = async ({ email, admin }: Invitation): Promise<void> => {
+  const data = admin === undefined ? undefined : { role: admin ? ADMIN_ROLE : null }
+  const { error } = await (await authAdmin()).inviteUserByEmail(email, { ...(data && { data }) })
+  if (error) throw fromAuth(error)
+}
+
+const remove = async ({ id }: { id: string }): Promise<void> => {
+  const { error } = await (await authAdmin()).deleteUser(id)
+  if (error) throw fromAuth(error)
+}
+
+// Done once the list has been fetched again.
+const useUserAction = <Input>(act: (input: Input) => Promise<void>, onDone: (input: Input) => void) => {
   const queryClient = useQueryClient()
+  const refetch = () => queryClient.invalidateQueries({ queryKey: userKeys.all })
   return useAction({
-    mutationFn: setAdmin,
-    onSuccess: async (_, change) => {
-      await queryClient.invalidateQueries({ queryKey: userKeys.all })
-      onDone(change)
+    mutationFn: act,
+    onSuccess: async (_, input) => {
+      await refetch()
+      onDone(input)
     },
+    onError: () => void refetch(),
   })
 }
+
+/** Grants or removes the admin role. */
+export const useSetAdmin = (onDone: (change: { id: string; admin: boolean }) => void) => useUserAction(setAdmin, onDone)
+
+/** Sends an invitation, or sends it again. */
+export const useInvite = (onDone: (invitation: Invitation) => void) => useUserAction(invite, onDone)
+
+/** Deletes a user with everything that would let them in. */
+export const useDeleteUser = (onDone: () => void) => useUserAction(remove, onDone)

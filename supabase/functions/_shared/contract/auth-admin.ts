@@ -16,7 +16,13 @@ export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 /** Attempts at the one-time set-up accepted from one IP address in an hour. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
 
-/** Error codes of the `auth-admin` function: GoTrue's own, and five of ours. */
+/** Invitations accepted from one IP address in an hour, and to one e-mail address in a day. */
+export const INVITE_RATE = {
+  ip: { limit: 20, windowSeconds: 3_600 },
+  email: { limit: 3, windowSeconds: 86_400 },
+} as const
+
+/** Error codes of the `auth-admin` function: GoTrue's own, and six of ours. */
 export const AUTH_ADMIN_MESSAGES = {
   email_exists: 'A user with this email address has already been registered',
   weak_password: `Password should be at least ${PASSWORD_MIN} characters.`,
@@ -27,6 +33,7 @@ export const AUTH_ADMIN_MESSAGES = {
   last_admin: 'The last administrator cannot be removed',
   setup_closed: 'An administrator already exists',
   users_unchecked: 'Failed to check for existing users',
+  invite_failed: 'The invitation could not be sent',
   not_found: 'Not found',
   over_request_rate_limit: 'Request rate limit reached',
   too_large: 'Request body too large',
@@ -47,6 +54,9 @@ export const createUserSchema = v.object({
   email_confirm: v.optional(v.boolean(), true),
   user_metadata: v.optional(roleMetadata, {}),
 })
+
+/** Body of POST /invite: without `role`, somebody who is invited once more keeps theirs. */
+export const inviteSchema = v.object({ email: emailAddress, data: v.optional(roleMetadata, {}) })
 
 /** Body of PUT /admin/users/{id}: only the role can be changed. */
 export const updateUserSchema = v.object({ user_metadata: v.required(roleMetadata) })

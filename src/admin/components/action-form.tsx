@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+
+type ActionFormProps = {
+  action: { isPending: boolean; error: unknown }
+  explain: (error: unknown) => string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  label: string
+  busyLabel: string
+  other?: { label: string; onClick: () => void }
+  children: ReactNode
+}
+
+/** A form that sends one action: why the last attempt failed stands above the fields, which keep what was typed. */
+export function ActionForm({
+  action: { isPending, error },
+  explain,
+  onSubmit,
+  other,
+  children,
+  ...labels
+}: ActionFormProps) {
+  const notice = useFocusWhenShown<HTMLDivElement>(error)
+  return (
+    <form noValidate aria-busy={isPending} className="grid gap-5" onSubmit={onSubmit}>
+      {error !== null && (
+        <Alert ref={notice} tone="error" title="Error!">
+          {explain(error)}
+        </Alert>
+      )}
+      {children}
+      <Button type="submit" disabled={isPending} variant="green">
+        {isPending ? labels.busyLabel : labels.label}
+      </Button>
+      {other && (
+        <Button variant="link" className="justify-self-start" disabled={isPending} onClick={other.onClick}>
+          {other.label}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { isAppError } from '@/lib/errors'
+import { invitationText } from './add-user'
+import { moment, StateBadge } from './user-table'
+import { type ListedUser, useDeleteUser, useInvite, useSetAdmin } from './users'
+
+const { users: texts } = adminMessages
+
+type ActionProps = { user: ListedUser; self: boolean }
+
+const describeRole = ({ user: { email, admin }, self }: ActionProps): string => {
+  if (!admin) return `${email} will be able to read, change and delete everything in this dashboard, users included.`
+  if (self)
+    return 'This is your own account. You will lose access to the dashboard at once, and only another administrator can give it back.'
+  return `${email} will lose access to the dashboard at once.`
+}
+
+const describeRemoval = ({ user: { email, state }, self }: ActionProps): string => {
+  if (self)
+    return 'This is your own account. You will be logged out at once, and cannot come back unless another administrator invites you.'
+  if (state === 'invited') return `The invitation is withdrawn: the link that ${email} has does not work any more.`
+  return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
+}
+
+function RoleAction({ user, self }: ActionProps) {
+  const [asking, setAsking] = useState(false)
+  const session = useAdminSession()
+  const { email, admin } = user
+  const change = useSetAdmin(({ admin: now }) => {
+    setAsking(false)
+    toast.success(now ? texts.promoted(email) : texts.demoted(email))
+    if (self) void session.query.refetch()
+  })
+  const action = admin ? 'Remove Admin Role' : 'Set as Admin'
+  const failure = isAppError(change.error, 'not-allowed') ? texts.roleDenied : adminErrorText(change.error)
+  return (
+    <>
+      <Button
+        variant={admin ? 'outline' : 'default'}
+        size="sm"
+        onClick={() => {
+          change.reset()
+          setAsking(true)
+        }}
+      >
+        {action}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        tone={admin ? 'destructive' : 'default'}
+        title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
+        description={describeRole({ user, self })}
+        confirmLabel={action}
+        busyLabel="Saving..."
+        busy={change.isPending}
+        error={change.error ? failure : undefined}
+        onConfirm={() => void change.mutate({ id: user.id, admin: !admin })}
+      />
+    </>
+  )
+}
+
+function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const { email } = user
+  const removal = useDeleteUser(() => {
+    toast.success(texts.removed(email))
+    onDeleted()
+    if (!self) return
+    adminSession.clearFlag()
+    adminSession.forget()
+  })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-danger!"
+        onClick={() => {
+          removal.reset()
+          setAsking(true)
+        }}
+      >
+        Delete user
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete ${email}?`}
+        description={describeRemoval({ user, self })}
+        confirmLabel="Delete user"
+        busyLabel="Deleting..."
+        busy={removal.isPending}
+        error={removal.error ? adminErrorText(removal.error) : undefined}
+        onConfirm={() => void removal.mutate(user)}
+      />
+    </>
+  )
+}
+
+function Invitation({ user: { email, invited } }: { user: ListedUser }) {
+  const { mutate, isPending, error } = useInvite(() => toast.success(texts.invited(email)))
+  return (
+    <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+      <p className="text-concrete-700 text-sm">
+        Invited on {moment(invited, 'N/A')}, and has not chosen a password yet. A link is good for an hour.
+      </p>
+      <Button variant="outline" size="sm" disabled={isPending} onClick={() => void mutate({ email })}>
+        {isPending ? 'Sending...' : 'Send again'}
+      </Button>
+      {error && (
+        <p role="alert" className="w-full rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
+          {invitationText(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  const { email, admin, state } = user
+  const panel = useRef<HTMLElement>(null)
+  // It stands above the list, out of sight of whoever chose a row far down.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section
+      ref={panel}
+      aria-label="Selected user"
+      className="grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold">
+            {email}
+            {self && <span className="font-normal text-concrete-600"> (you)</span>}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+            Status: <Badge tone={admin ? 'good' : 'neutral'}>{admin ? 'Admin' : 'Not Admin'}</Badge>
+            <StateBadge state={state} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <RoleAction user={user} self={self} />
+          <DeleteAction user={user} self={self} onDeleted={onDeleted} />
+        </div>
+      </div>
+      {state === 'invited' && <Invitation user={user} />}
+    </section>
+  )
+}
