@@ -17,7 +17,7 @@ const historySchema = v.array(
   v.object({
     id: v.number(),
     published_at: v.string(),
-    publisher: v.nullable(v.string()),
+    publisher: v.string(),
     items: v.array(publicationItemSchema),
   }),
 )
