@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { cutOff, holdBack } from '../support/admin-network'
 import { type AdminAccount, forgetBrowser, makeAccount, renderSignedIn } from '../support/admin-users'
+import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
 
 let admin: AdminAccount
 
@@ -22,9 +23,7 @@ const drawPictures = () => {
 const saveImages = (...names: string[]) =>
   localStorage.setItem(
     'projectImages',
-    JSON.stringify(
-      names.map((name, index) => ({ id: `${index}`, name, url: `${PIXEL}#${name}`, uploadDate: '01/02/2026' })),
-    ),
+    JSON.stringify(names.map((name, index) => ({ id: `${index}`, name, url: urlOf(name), uploadDate: '01/02/2026' }))),
   )
 
 const openPublish = async () => {
@@ -85,6 +84,7 @@ it('keeps typed words while the owner looks at another tab', async () => {
   await user.clear(await screen.findByLabelText('What typed.jpg shows'))
   await user.type(screen.getByLabelText('What typed.jpg shows'), 'Words of mine')
   await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  await screen.findByRole('heading', { name: 'Saved images (1 of 20)' })
   await user.click(screen.getByRole('tab', { name: 'Publish' }))
   expect(await screen.findByLabelText('What typed.jpg shows')).toHaveValue('Words of mine')
 })
@@ -97,6 +97,8 @@ it('tells which file is under way, and a cancelled upload publishes nothing', as
   await user.click(button())
   expect(await screen.findByLabelText('File 1 of 3: held.jpg, 640 pixels wide')).toHaveProperty('value', 0)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  // This DOM reports the request that was given up.
+  expectConsole('error')
   uploads.release()
   expect(await screen.findByText(/Nothing was published; visitors see what they saw before/)).toBeVisible()
   expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
@@ -146,12 +148,11 @@ it('does not offer to publish what this browser cannot read, and says where to r
 })
 
 it('says when what is published cannot be loaded, and loads it when asked again', async () => {
-  const held = vi.spyOn(globalThis, 'fetch')
   cutOff(/publication_history/)
   const { user } = await renderSignedIn(admin, PLACE)
   const alert = (await screen.findByText('Error loading what is published')).closest('[role=alert]')
   expect(alert).toHaveTextContent('The server could not be reached.')
-  held.mockRestore()
+  vi.mocked(globalThis.fetch).mockRestore()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Publish to the website' })).toBeVisible()
 })

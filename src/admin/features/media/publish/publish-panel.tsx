@@ -127,9 +127,9 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const invalid = event.currentTarget.querySelector<HTMLElement>('textarea:invalid')
-    const blank = ready.some(({ item, words: alt }) => item.place === 'latest' && alt.trim() === '')
-    if (blank) return invalid?.focus()
+    const fields = [...event.currentTarget.querySelectorAll('textarea')]
+    const blank = fields.find(({ required, value }) => required && value.trim() === '')
+    if (blank) return blank.focus()
     send(
       items,
       ready.flatMap(({ files }) => files),
