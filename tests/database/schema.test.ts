@@ -94,6 +94,7 @@ describe('nothing is open by default', () => {
       'anon select public.publication_items',
       'authenticated delete public.enquiries',
       'authenticated delete public.publications',
+      'authenticated delete public.review_invitations',
       'authenticated delete public.reviews',
       'authenticated insert public.publication_items',
       'authenticated select public.enquiries',

@@ -40,6 +40,13 @@ const call = (body: unknown, token?: string) =>
     from,
     headers: { apikey: server.publishableKey, ...(token && { authorization: `Bearer ${token}` }) },
   })
+const thanksOf = async (target: TestServer, id: string) =>
+  (
+    await target.sql<{ thanked: boolean; failed: boolean }>(
+      'select thanked_at is not null as thanked, thanks_failed_at is not null as failed from reviews where id = $1',
+      [id],
+    )
+  )[0]
 const refused = (status: number, code: string, fields?: string[]) => ({
   status,
   json: { success: false, error: { code, ...(fields && { fields }) } },
@@ -66,6 +73,13 @@ describe("an administrator's thanks to a reviewer", () => {
     expect(sent?.text).toContain('Dear Ann,\n<b>thank</b> you & yours 🙂')
     expect(sent?.html).toContain('Dear Ann,<br>&lt;b&gt;thank&lt;/b&gt; you &amp; yours 🙂')
     expect(await server.sql('select 1 from enquiries where email = $1', [email()])).toEqual([])
+  })
+
+  test('is recorded, and forgets an earlier failure', async () => {
+    const id = await addReview()
+    await server.sql('update reviews set thanks_failed_at = now() where id = $1', [id])
+    expect(await call(mail(id), admin)).toMatchObject({ status: 200 })
+    expect(await thanksOf(server, id)).toEqual({ thanked: true, failed: false })
   })
 
   test('cannot be led to another e-mail address', async () => {
@@ -129,7 +143,7 @@ describe("an administrator's thanks to a reviewer", () => {
   })
 })
 
-test('with no mail server, the administrator is told that nothing was sent', async () => {
+test('with no mail server, the administrator is told that nothing was sent, which is recorded and uses up nothing', async () => {
   const broken = await startTestServer({ smtpDown: true })
   try {
     const { token } = await signedIn(broken, 'approval-broken', { role: 'admin' })
@@ -142,6 +156,9 @@ test('with no mail server, the administrator is told that nothing was sent', asy
     })
     expect(answer).toMatchObject(refused(502, 'delivery-failed'))
     expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|stack/)
+    expect(await thanksOf(broken, row?.id ?? '')).toEqual({ thanked: false, failed: true })
+    const counted = `select 1 from private.rate_limit_hits where bucket like 'send-email-review:%'`
+    expect(await broken.sql(counted)).toEqual([])
   } finally {
     await broken.stop()
   }

@@ -65,7 +65,6 @@ export const COLUMN_DECISIONS = table(`
   review_invitations.created_at    ...  ...  0..  0..
   review_invitations.withdrawn_at  ...  ...  0.0  0.0
   review_invitations.token_hash    ...  ...  ...  ...
-  review_invitations.created_by    ...  ...  ...  ...
   publications.id                  ...  X..  0..  0..
   publications.published_at        ...  X..  0..  0..
   publications.published_by        ...  ...  0..  0..
@@ -87,7 +86,7 @@ export const COLUMN_DECISIONS = table(`
 export const TABLE_DECISIONS = table(`
   reviews     ..  ..  00  00
   enquiries   ..  ..  00  00
-  review_invitations  ..  ..  ..  ..
+  review_invitations  ..  ..  .0  .0
   publications        ..  ..  00  00
   publication_items   ..  X.  0.  0.
 `)
@@ -125,6 +124,8 @@ export const FUNCTION_DECISIONS = table(`
   publish(jsonb, int8)                      .  .  .  .
   current_publication()                     .  ${PUBLISHED}  null  null
   review_invitation(text)                   .  {"state":"unknown"}  {"state":"unknown"}  {"state":"unknown"}
+  invitation_page(text, int4, int4)         .  .  .  .
+  release_rate_limit(text)                  .  .  .  .
   admin_exists()                            .  .  .  .
   is_last_admin(uuid)                       .  .  .  .
   hit_rate_limit(text, int4, int4)          .  .  .  .

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 type Tab = { key: string; label: ReactNode; content: ReactNode }
@@ -22,9 +22,19 @@ export function Tabs({ label, tabs }: TabsProps) {
       },
       { preventScrollReset: true },
     )
+  const list = useRef<HTMLDivElement>(null)
+
+  // On a phone the row may be wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has moved.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - 48
+  }, [current])
+
   return (
     <RadixTabs.Root value={current} onValueChange={choose}>
       <RadixTabs.List
+        ref={list}
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-concrete-200 border-b [scrollbar-width:thin]"
       >

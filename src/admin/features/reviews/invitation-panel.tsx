@@ -67,7 +67,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
             <span className="sr-only"> the invitation to {name}</span>
           </Button>
         )}
-        <Button onClick={onClose} variant="ghost" size="sm" className="-ml-3.5 text-danger! first:ml-0 md:ml-0">
+        <Button onClick={onClose} variant="ghost" size="sm" className="-ml-3.5 text-danger! md:ml-0">
           {closing}
           <span className="sr-only"> the invitation to {name}</span>
         </Button>

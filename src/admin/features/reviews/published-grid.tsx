@@ -1,4 +1,4 @@
-import { EyeOff, Mail, MailCheck } from 'lucide-react'
+import { EyeOff, MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
@@ -27,7 +27,6 @@ export function ThanksState({ review, onThank }: ThanksStateProps) {
       {thanks_failed_at && <Badge tone="danger">Thanks failed</Badge>}
       {email !== '' && (
         <Button onClick={() => onThank(review)} variant="outline" size="sm">
-          <Mail aria-hidden className="size-4 shrink-0" />
           Send thanks
           <span className="sr-only"> to {name}</span>
         </Button>
@@ -99,7 +98,7 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
                 onClick={() => setToRemove(review)}
                 variant="ghost"
                 size="sm"
-                className="ml-auto text-danger!"
+                className="ml-auto px-2 text-danger!"
               >
                 <EyeOff aria-hidden className="size-4 shrink-0" />
                 {REMOVE}

@@ -25,7 +25,7 @@ export default function ReviewsSection() {
       </AdminOnly>
     )
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <DemoNotice onLeave={leaveDemo} />
       <Moderation store={store} />
     </div>
@@ -108,7 +108,7 @@ function Moderation({ store }: { store: ReviewStore }) {
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SearchBox
           label="Search reviews"
