@@ -8,8 +8,8 @@ import { expect, test as shared } from './admin-support'
 type OwnSite = {
   url: string
   stop: () => Promise<void>
-  /** Serves `dist`, or another build of the site. */
-  start: (dist?: string) => Promise<void>
+  /** Serves `dist`, or another build of the site; with `mail` false, no mail server answers. */
+  start: (options?: { dist?: string; mail?: boolean }) => Promise<void>
 }
 
 const freePort = () =>
@@ -36,9 +36,9 @@ export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
         await ended
         child = undefined
       }
-      const start = async (dist = '') => {
+      const start = async ({ dist = '', mail = true } = {}) => {
         if (child) return
-        const data = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_DIST: dist }
+        const data = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_DIST: dist, E2E_MAIL: mail ? 'on' : 'off' }
         const env = { ...process.env, ...data, PORT: String(port), SMTP_PORT: '0' }
         child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
           cwd: path.resolve(import.meta.dirname, '../..'),

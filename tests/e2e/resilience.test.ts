@@ -125,6 +125,38 @@ test('moderation outlives a backend that stops', async ({ page, admin, site, req
   expect(await rows('reviews', `email=eq.${word}@example.com&select=status`)).toEqual([{ status: 'approved' }])
 })
 
+test('thanks that the mail server did not take are sent later', async ({
+  page,
+  admin,
+  site,
+  request,
+  mailbox,
+  noise,
+}) => {
+  const email = freshEmail('thanked')
+  const [stored] = (await asServer(request, 'POST', '/rest/v1/reviews', { ...review, text: 'Dry.', email })) as [
+    { id: string; approval_hash: string },
+  ]
+  await site.stop()
+  await site.start({ mail: false })
+  await signIn(page, admin, `/admin/approve-testimonial?id=${stored.id}&hash=${stored.approval_hash}`)
+  const approve = page.getByRole('button', { name: 'Approve & Send Email' })
+  await approve.click()
+  await expect(page.getByRole('alert')).toContainText('The testimonial is approved, but the email was not sent')
+  await page.getByRole('button', { name: 'Leave without an email' }).click()
+  await site.stop()
+  await site.start()
+  await page.goto('/admin/dashboard?section=reviews&tab=published')
+  const failed = page.getByRole('region', { name: 'Thanks that could not be sent' })
+  await failed.getByRole('button', { name: 'Send thanks to Nadia' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send thanks' }).click()
+  await expect(page.getByText(`Thanks sent to ${email}`)).toBeVisible()
+  await expect(failed).toBeHidden()
+  await expect(page.getByText(/^Thanked on \d/).first()).toBeVisible()
+  expect(await mailbox.to(email)).toHaveLength(1)
+  noise.length = 0
+})
+
 const review = { name: 'Nadia', location: 'Camden', rating: 5 }
 
 test('without a connection pages that were visited still open, and what was typed is sent when it is back', async ({

@@ -2,6 +2,7 @@
 // The built site with the embedded backend on an empty database, for the browser tests.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { preview } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -11,6 +12,15 @@ if (process.env.E2E_DATA_DIR) process.env.DATA_DIR = process.env.E2E_DATA_DIR
 else {
   process.env.DATA_DIR = path.join(root, 'node_modules/.cache/e2e-data')
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
+}
+if (process.env.E2E_MAIL === 'off') {
+  const { listen } = SMTPServer.prototype
+  /** @this {SMTPServer} */
+  SMTPServer.prototype.listen = function (/** @type {any} */ ...args) {
+    // Once everybody knows its port, nobody answers there.
+    setTimeout(() => this.close(), 1_000)
+    return Reflect.apply(listen, this, args)
+  }
 }
 process.chdir(root)
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { INVITATION_KEY } from '@/domain/limits'
+import { INVITATION_KEY, INVITATION_TOKEN } from '@/domain/limits'
 import type { Invitation } from '@/domain/review'
 import { lateModule } from '@/lib/late-module'
 
@@ -26,6 +26,7 @@ export const useInvitation = (place: RefObject<HTMLElement | null>) => {
 
   useEffect(() => {
     if (!token) return
+    if (!INVITATION_TOKEN.test(token)) return setInvitation({ state: 'unknown' })
     const controller = new AbortController()
     invitationCode
       .load()

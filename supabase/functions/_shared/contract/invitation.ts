@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { INVITATION_KEY, REVIEW_LIMITS } from './limits.ts'
+import { INVITATION_KEY, INVITATION_TOKEN, REVIEW_LIMITS } from './limits.ts'
 import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
@@ -20,12 +20,10 @@ export const TESTIMONIALS_PATH = '/testimonials'
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
 
-const TOKEN = /^[\w-]{43}$/
-
 /** A token that may be missing; what cannot be one becomes '', so that it keeps nobody from sending a testimonial. */
 export const optionalToken = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((text) => (TOKEN.test(text) ? text : '')),
+  v.transform((text) => (INVITATION_TOKEN.test(text) ? text : '')),
 )
 
 /** Whom an administrator asks for a review. */

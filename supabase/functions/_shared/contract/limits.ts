@@ -15,3 +15,6 @@ export const HONEYPOT_FIELD = 'website'
 
 /** The key of an invitation's token in the fragment of its link, which no server and no statistics are told. */
 export const INVITATION_KEY = 'invitation'
+
+/** What a token looks like: 32 random bytes as base64url. */
+export const INVITATION_TOKEN = /^[\w-]{43}$/
