@@ -132,7 +132,7 @@ test('the next build has it in its pages, with the reviews, for readers and mach
   buildCopy(copy)
   dist = path.join(copy, 'dist')
   await site.stop()
-  await site.start({ dist: dist })
+  await site.start({ dist })
 
   await withoutScripts(browser, site.url, async (page) => {
     await page.goto('/')
@@ -156,7 +156,7 @@ test('the next build has it in its pages, with the reviews, for readers and mach
 
 test('a first view of these pages asks nothing of the backend but what is newer', async ({ page, site }) => {
   await site.stop()
-  await site.start({ dist: dist })
+  await site.start({ dist })
   const asked = listQuestions(page)
   await watchShifts(page)
   const [answer] = await Promise.all([page.waitForResponse('**/current_publication'), open(page, '/')])
@@ -215,7 +215,7 @@ test('what changes after the build is there as soon as somebody comes near it', 
   account,
 }) => {
   await site.stop()
-  await site.start({ dist: dist })
+  await site.start({ dist })
   const { publish } = await publisher(request, await account())
   current = await publish({ hero: hero.slice(1), latest: latest.slice(0, 2) }, current)
   await asServer(request, 'PATCH', '/rest/v1/reviews?name=eq.First', { status: 'rejected' })
