@@ -193,7 +193,7 @@ test.describe('in a browser that keeps what it has seen', () => {
     site,
   }) => {
     await site.stop()
-    await site.start(dist)
+    await site.start({ dist })
     await open(page, '/')
     await page.mouse.move(200, 200)
     await page.locator('#projects').scrollIntoViewIfNeeded()
