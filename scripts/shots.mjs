@@ -1,9 +1,10 @@
 // @ts-check
-// `npm run shots [-- --only NAME]`: images of every public page and state at three widths, in screenshots/, to look at.
+// `npm run shots [-- --only NAME]`: images of every page and state at three widths, in screenshots/, to look at.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
+import { loadEnv } from 'vite'
 import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from './chromium.mjs'
 import { buildIfStale, serve } from './site.mjs'
 
@@ -16,6 +17,7 @@ import { buildIfStale, serve } from './site.mjs'
  * @property {boolean} [print] as it goes to the printer
  * @property {boolean} [undecided] without an answer about cookies, so that the banner asks
  * @property {boolean} [unlocked] with the maintenance password given
+ * @property {boolean} [admin] as a signed-in administrator
  */
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -28,6 +30,12 @@ const pressing = (/** @type {string} */ name) => (/** @type {Page} */ page) => p
 const dialog = (/** @type {Page} */ page) => page.getByRole('dialog').first().waitFor()
 
 const openMenu = (/** @type {Page} */ page) => press(page, 'Menu').then(() => dialog(page))
+
+const openAdminMenu = (/** @type {Page} */ page) =>
+  page
+    .getByRole('button', { name: /^Menu/ })
+    .click()
+    .then(() => dialog(page))
 
 const openPanel = async (/** @type {Page} */ page) => {
   const button = page.getByRole('button', { name: "Let's Talk" })
@@ -57,6 +65,47 @@ const forms = {
   testimonial: submitting(praise, 'Submit Testimonial', 'Success!'),
   card: submitting(card, 'Share card', 'An email will be sent shortly'),
   code: submitting({ Password: '0000' }, 'Unlock', 'Invalid password'),
+}
+
+const keys = loadEnv('production', root, '')
+
+/** Calls the backend as the server itself, or as a visitor. */
+const call = async (/** @type {string} */ url, /** @type {object} */ body, key = keys.SUPABASE_SECRET_KEY ?? '') => {
+  const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${site}${url}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url}: ${text}`)
+  return text
+}
+
+/** Makes an administrator; returns the session. */
+const signIn = async () => {
+  const account = { email: 'owner@example.com', password: 'below-street-level-2' }
+  await call('/auth/v1/admin/users', { ...account, email_confirm: true, app_metadata: { role: 'admin' } })
+  return call('/auth/v1/token?grant_type=password', account, keys.VITE_SUPABASE_PUBLISHABLE_KEY)
+}
+
+const POLL_MS = 30_000
+const letter = {
+  kind: 'contact',
+  email: 'priya@example.com',
+  phone: '020 7946 0500',
+  subject: 'Damp in a Camden cellar',
+}
+const storeEnquiry = (change = {}) =>
+  call('/rest/v1/enquiries', { ...letter, name: 'Priya Nair', message: 'Could you come and look?', ...change })
+
+const newEnquiry = async (/** @type {Page} */ page) => {
+  await storeEnquiry()
+  await page.clock.runFor(POLL_MS)
+  await page.getByRole('button', { name: /new: show/ }).waitFor()
+}
+const markAnswered = async (/** @type {Page} */ page) => {
+  await page
+    .getByRole('button', { name: /^Mark as answered/ })
+    .first()
+    .click()
+  await page.getByText('Marked as answered').waitFor()
 }
 
 const projects = readdirSync(path.join(root, 'src/content/projects')).filter((name) => !name.includes('.'))
@@ -93,6 +142,15 @@ const screens = [
   ['share-errors', '/business-card', { act: pressing('Share card') }],
   ['share-toast', '/business-card', { act: forms.card }],
   ['maintenance-refused', '/maintenance', { act: forms.code }],
+  ['admin-overview', '/admin/dashboard', { admin: true }],
+  ['admin-menu', '/admin/dashboard', { admin: true, widths: [390, 820], act: openAdminMenu }],
+  ['admin-enquiries', '/admin/dashboard?tab=enquiries', { admin: true }],
+  ['admin-enquiries-none', '/admin/dashboard?tab=enquiries&filter=undelivered', { admin: true }],
+  ['admin-enquiry-new', '/admin/dashboard?tab=enquiries#enquiries', { admin: true, act: newEnquiry }],
+  ['admin-enquiry-answered', '/admin/dashboard?tab=enquiries#enquiries', { admin: true, act: markAnswered }],
+  ['admin-reviews', '/admin/dashboard?section=reviews', { admin: true }],
+  ['admin-email', '/admin/dashboard?section=email', { admin: true }],
+  ['admin-spam-check', '/admin/dashboard?section=email&tab=recaptcha', { admin: true }],
 ]
 
 /** Takes one screen at one width, and prints what the page wrote to its console. */
@@ -100,7 +158,7 @@ const take = async (
   /** @type {import('playwright').Browser} */ browser,
   /** @type {string} */ name,
   /** @type {string} */ url,
-  /** @type {Screen} */ { act, noScript = false, print = false, undecided = false, unlocked = false },
+  /** @type {Screen} */ { act, noScript = false, print = false, undecided = false, unlocked = false, admin = false },
   /** @type {number} */ width,
 ) => {
   const page = await browser.newPage({
@@ -117,6 +175,14 @@ const take = async (
   page.on('pageerror', (error) => console.log(`${name}: ${error}`))
   if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected'))
   if (unlocked) await page.addInitScript(() => sessionStorage.setItem('maintenance-auth', 'true'))
+  if (admin) {
+    // What happens every half a minute happens when it is asked for.
+    await page.clock.install()
+    await page.addInitScript((session) => {
+      localStorage.setItem('sb-localhost-auth-token', session)
+      localStorage.setItem('adminAuth', 'true')
+    }, ownerSession)
+  }
   if (print) await page.emulateMedia({ media: 'print' })
 
   await page.goto(url)
@@ -143,6 +209,9 @@ if (!executablePath) throw new Error(CHROMIUM_HELP)
 
 buildIfStale(root)
 const site = await serve(root)
+
+const ownerSession = await signIn()
+await storeEnquiry({ message: 'A Victorian terrace with a dark cellar.\nThe back wall is damp.' })
 
 if (!only) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

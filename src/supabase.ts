@@ -49,10 +49,6 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
   })
 }
 
-/** The URL of a published file, for everybody. */
-export const siteMediaUrl = (name: string): string =>
-  supabase.storage.from(SITE_MEDIA_BUCKET).getPublicUrl(name).data.publicUrl
-
 // 50 MB over a slow line.
 const UPLOAD_MS = 20 * 60_000
 

@@ -206,7 +206,7 @@ const media = {
       requested: 'It is live: every visitor sees it now. The pages are being built again with it.',
       failed:
         'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',
-      cancelled: 'Cancelled. Nothing was published; visitors see what they saw before.',
+      cancelled: 'Nothing was published; visitors see what they saw before.',
     },
     unchanged: 'Visitors see what they saw before.',
     goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',

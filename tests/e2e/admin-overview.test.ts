@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessibility'
 import { asServer, expect, open, test } from './admin-support'
 
@@ -72,4 +73,85 @@ test('the menu closes when the window grows past its need', async ({ adminPage: 
   await expect(menu).toBeVisible()
   await page.setViewportSize({ width: 1_440, height: 844 })
   await expect(menu).toBeHidden()
+})
+
+const POLL_MS = 30_000
+const total = async (page: Page) => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
+
+test('an enquiry that a visitor sends is announced to the owner who has the dashboard open, and answered', async ({
+  adminPage: page,
+  browser,
+  baseURL,
+  rows,
+}) => {
+  await page.clock.install()
+  await open(page, '/admin/dashboard?tab=enquiries')
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(waiting.getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Enquiries' })).toBeVisible()
+  const before = await total(page)
+
+  const subject = `Cellar ${randomUUID().slice(0, 8)}`
+  const extraHTTPHeaders = { 'x-forwarded-for': '127.0.0.10' }
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), extraHTTPHeaders })
+  const visitor = await context.newPage()
+  await open(visitor, '/#contact-section')
+  await visitor.getByLabel('Name').fill('Ada Byron')
+  await visitor.getByLabel('Email').fill('ada@example.com')
+  await visitor.getByLabel('Subject').fill(subject)
+  await visitor.getByLabel('Message').fill('A dark cellar\nthat would like to be a room.')
+  await visitor.getByRole('button', { name: 'Send Message' }).click()
+  await expect(visitor.getByText('Message sent').first()).toBeVisible()
+  await context.close()
+
+  await page.clock.runFor(POLL_MS + 1_000)
+  const show = page.getByRole('button', { name: /^\d+ new: show the enquiries$/ })
+  await expect(show).toBeVisible()
+  await expect(page.getByText(subject)).toHaveCount(0)
+  await expect.poll(() => total(page)).toBeGreaterThan(before)
+  await expect(page.getByRole('link', { name: /^Overview \(\d+ new enquir/ })).toBeVisible()
+  await expectAccessible(page, 'new rows')
+
+  await show.click()
+  const row = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem').filter({ hasText: subject })
+  await expect(row.getByText('New', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: /^Reply/ }).click()
+  await expect(row.getByText('Answered', { exact: true })).toBeVisible()
+  await expect
+    .poll(
+      async () => (await rows<{ answered_at: string | null }>('enquiries', `subject=eq.${subject}`))[0]?.answered_at,
+    )
+    .not.toBeNull()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByText('New', { exact: true })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('what waits leads to its place by taps alone', async ({ adminPage: page, request }) => {
+    await asServer(request, 'POST', '/rest/v1/enquiries', [
+      { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Hello', subject: `Tap ${randomUUID()}` },
+    ])
+    await asServer(request, 'POST', '/rest/v1/reviews', [
+      { name: 'Ann', location: 'Camden', text: `Dry ${randomUUID()}`, rating: 5, email: 'ann@example.com' },
+    ])
+    await open(page, '/admin/dashboard')
+    await page.getByRole('link', { name: /\d+ new enquir/ }).tap()
+    await expect(page.getByRole('button', { name: 'New', pressed: true })).toBeInViewport()
+    const reply = page.getByRole('link', { name: /^Reply: Tap/ }).first()
+    await reply.scrollIntoViewIfNeeded()
+    expect((await reply.boundingBox())?.height).toBeGreaterThanOrEqual(32)
+    await page.getByRole('button', { name: /^Menu, \d+ new$/ }).tap()
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('link', { name: /^Reviews \(\d+ reviews? to moderate\)$/ })
+      .tap()
+    const approve = page.getByRole('button', { name: /^Approve the review/ }).first()
+    await expect(approve).toBeVisible()
+    await expectAccessible(page, 'pending reviews')
+    await page.goBack()
+    await expect(reply).toBeVisible()
+    await expectAccessible(page, 'enquiries')
+  })
 })

@@ -51,7 +51,7 @@ export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
             () => true,
             () => false,
           )
-        await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+        await expect.poll(isUp, { timeout: 50_000 }).toBe(true)
       }
       await start()
       await use({ url, stop, start })

@@ -36,9 +36,21 @@ export const COLUMN_DECISIONS = table(`
   reviews.moderated_at     ...  ...  0..  0..
   reviews.moderated_by     ...  ...  0..  0..
   reviews.search_text      ...  ...  0..  0..
-  reviews.verified                 ...  X..  0..  0..
-  reviews.thanked_at               ...  ...  0..  0..
-  reviews.thanks_failed_at         ...  ...  0..  0..
+  reviews.verified         ...  X..  0..  0..
+  reviews.thanked_at       ...  ...  0..  0..
+  reviews.thanks_failed_at   ...  ...  0..  0..
+  review_invitations.id             ...  ...  0..  0..
+  review_invitations.name           ...  ...  0..  0..
+  review_invitations.email          ...  ...  0..  0..
+  review_invitations.location       ...  ...  0..  0..
+  review_invitations.token_hash     ...  ...  ...  ...
+  review_invitations.delivery       ...  ...  0..  0..
+  review_invitations.sent_at        ...  ...  0..  0..
+  review_invitations.expires_at     ...  ...  0..  0..
+  review_invitations.answered_at    ...  ...  0..  0..
+  review_invitations.withdrawn_at   ...  ...  0.0  0.0
+  review_invitations.review_id      ...  ...  0..  0..
+  review_invitations.created_at     ...  ...  0..  0..
   enquiries.id             ...  ...  0..  0..
   enquiries.kind           ...  ...  0..  0..
   enquiries.name           ...  ...  0..  0..
@@ -53,18 +65,6 @@ export const COLUMN_DECISIONS = table(`
   enquiries.created_at     ...  ...  0..  0..
   enquiries.attempted_at   ...  ...  0..  0..
   enquiries.answered_at            ...  ...  0.0  0.0
-  review_invitations.id            ...  ...  0..  0..
-  review_invitations.name          ...  ...  0..  0..
-  review_invitations.email         ...  ...  0..  0..
-  review_invitations.location      ...  ...  0..  0..
-  review_invitations.delivery      ...  ...  0..  0..
-  review_invitations.sent_at       ...  ...  0..  0..
-  review_invitations.expires_at    ...  ...  0..  0..
-  review_invitations.answered_at   ...  ...  0..  0..
-  review_invitations.review_id     ...  ...  0..  0..
-  review_invitations.created_at    ...  ...  0..  0..
-  review_invitations.withdrawn_at  ...  ...  0.0  0.0
-  review_invitations.token_hash    ...  ...  ...  ...
   publications.id                  ...  X..  0..  0..
   publications.published_at        ...  X..  0..  0..
   publications.published_by        ...  ...  0..  0..
@@ -85,8 +85,8 @@ export const COLUMN_DECISIONS = table(`
 /** Table by table: read all columns, delete. */
 export const TABLE_DECISIONS = table(`
   reviews     ..  ..  00  00
+  review_invitations   ..  ..  .0  .0
   enquiries   ..  ..  00  00
-  review_invitations  ..  ..  .0  .0
   publications        ..  ..  00  00
   publication_items   ..  X.  0.  0.
 `)
@@ -110,6 +110,7 @@ const ITEM = {
   still_widths: [],
 }
 const PUBLISHED = JSON.stringify({ id: 1, items: [ITEM] })
+const UNKNOWN = '{"state":"unknown"}'
 const NO_SUMMARY = '{"count":0,"average":null}'
 
 /** Function by function: the answer, or `.`. */
@@ -123,8 +124,8 @@ export const FUNCTION_DECISIONS = table(`
   publication_history()                     .  .  .  .
   publish(jsonb, int8)                      .  .  .  .
   current_publication()                     .  ${PUBLISHED}  null  null
-  review_invitation(text)                   .  {"state":"unknown"}  {"state":"unknown"}  {"state":"unknown"}
   invitation_page(text, int4, int4)         .  .  .  .
+  review_invitation(text)                   .  ${UNKNOWN}  ${UNKNOWN}  ${UNKNOWN}
   release_rate_limit(text)                  .  .  .  .
   admin_exists()                            .  .  .  .
   is_last_admin(uuid)                       .  .  .  .

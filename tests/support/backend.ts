@@ -131,7 +131,7 @@ const toTestMail = (mail: {
  * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to `siteUrl`.
  */
 export async function createTestBackend(
-  options: { seed?: boolean; signUp?: boolean; adminSetup?: boolean; siteUrl?: string } = {},
+  options: { seed?: boolean; signUp?: boolean; adminSetup?: boolean; siteUrl?: string; deployHookUrl?: string } = {},
 ): Promise<TestBackend> {
   const siteUrl = options.siteUrl ?? 'http://localhost:3000'
   const outbox: TestMail[] = []
@@ -153,14 +153,18 @@ export async function createTestBackend(
   })
 
   const environment = {
-    ...functionEnvironment(serverOptions({ adminSetup: options.adminSetup ?? true }), 1),
+    ...functionEnvironment(
+      serverOptions({ adminSetup: options.adminSetup ?? true, deployHookUrl: options.deployHookUrl ?? '' }),
+      1,
+    ),
     SUPABASE_URL: siteUrl,
     SITE_URL: siteUrl,
     SITE_ORIGINS: new URL(siteUrl).origin,
   }
   const handle: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, siteUrl), init)
-    const { pathname } = new URL(request.url)
+    const { origin, pathname } = new URL(request.url)
+    if (origin !== new URL(siteUrl).origin) return fetch(request)
     const name =
       pathname === '/api/submit-testimonial' ? 'submit-testimonial' : /^\/functions\/v1\/([^/]+)/.exec(pathname)?.[1]
     const handler = handlers.find(([known]) => known === name)?.[1]

@@ -4,7 +4,7 @@ import { canResend, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { hasAdminRole } from '@/domain/user'
 import { AppError } from '@/lib/errors'
 import { fetchWithTimeout, NO_ANSWER } from '@/lib/fetch-with-timeout'
-import { fromAuth, fromFunction, fromPostgrest } from '@/lib/supabase-errors'
+import { fromAuth, fromFunction, fromPostgrest, fromStorage } from '@/lib/supabase-errors'
 
 const auth = (fields: object) => fromAuth({ name: 'AuthApiError', message: 'In the words of the server', ...fields })
 
@@ -58,6 +58,26 @@ describe('errors of the database and the functions', () => {
   it('a function that does not answer is offline, and so is no Response', async () => {
     expect(await fromFunction({ name: 'FunctionsFetchError', context: new TypeError('no') })).toBeInstanceOf(AppError)
     expect((await fromFunction({ name: 'FunctionsFetchError' })).code).toBe('offline')
+  })
+})
+
+describe('errors of the storage', () => {
+  it.each([
+    [{ status: 400, statusCode: '409' }, 'conflict'],
+    [{ status: 400, statusCode: '413' }, 'too-large'],
+    [{ status: 413 }, 'too-large'],
+    [{ status: 400, statusCode: '415' }, 'unsupported-type'],
+    [{ status: 400, statusCode: 'InvalidMimeType' }, 'unsupported-type'],
+    [{ status: 507, statusCode: '507' }, 'disk-full'],
+    [{ status: 400, statusCode: '403', message: 'new row violates row-level security policy' }, 'not-allowed'],
+    [{ status: 400, statusCode: '403', message: '"exp" claim timestamp check failed' }, 'signed-out'],
+    [{ status: 400, statusCode: '403', message: 'jwt expired' }, 'signed-out'],
+    [{ status: 401, statusCode: '401' }, 'signed-out'],
+    [{ status: 500 }, 'unexpected'],
+    [{}, 'offline'],
+    [{ message: `AbortError: ${NO_ANSWER}` }, 'timed-out'],
+  ])('%j is %s', (fields, code) => {
+    expect(fromStorage({ message: 'In the words of the server', ...fields }).code).toBe(code)
   })
 })
 

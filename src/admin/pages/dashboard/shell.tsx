@@ -14,25 +14,25 @@ import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { sectionHref, sections } from './sections'
 
-type News = Readonly<Record<string, { count: number; text: string }>>
+type News = Partial<Record<string, { count: number; text: string }>>
 
 // What visitors have sent, by the key of the section where it waits.
 const useNews = (): News => {
-  const { counts } = useWaiting()
-  if (!counts) return {}
-  const { enquiries, reviews } = counts
+  const { reviews = 0, enquiries = 0 } = useWaiting().counts ?? {}
+  const { waiting } = adminMessages
   return {
-    overview: { count: enquiries, text: adminMessages.waiting.enquiries(enquiries) },
-    reviews: { count: reviews, text: adminMessages.waiting.reviews(reviews) },
+    ...(enquiries > 0 && { overview: { count: enquiries, text: waiting.enquiries(enquiries) } }),
+    ...(reviews > 0 && { reviews: { count: reviews, text: waiting.reviews(reviews) } }),
   }
 }
 
-function Count({ count, text }: { count: number; text: string }) {
-  if (count === 0) return null
+function Count({ count }: { count: number }) {
   return (
-    <span className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5">
-      <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">, {text}</span>
+    <span
+      aria-hidden
+      className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5"
+    >
+      {count > 99 ? '99+' : count}
     </span>
   )
 }
@@ -47,23 +47,29 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
     <div className="flex grow flex-col justify-between gap-6 p-3">
       <nav aria-label="Admin">
         <ul className="grid gap-0.5">
-          {sections.map(({ key, label, Icon }) => (
-            <li key={key}>
-              <Link
-                to={sectionHref(key)}
-                aria-current={key === active ? 'page' : undefined}
-                onClick={onNavigate}
-                className={cn(
-                  item,
-                  'aria-[current]:bg-green/15 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_#17702a]',
-                )}
-              >
-                <Icon aria-hidden className="size-5 shrink-0" />
-                <span className="grow">{label}</span>
-                {news[key] && <Count {...news[key]} />}
-              </Link>
-            </li>
-          ))}
+          {sections.map(({ key, label, Icon }) => {
+            const waiting = news[key]
+            return (
+              <li key={key}>
+                <Link
+                  to={sectionHref(key)}
+                  aria-current={key === active ? 'page' : undefined}
+                  onClick={onNavigate}
+                  className={cn(
+                    item,
+                    'aria-[current]:bg-green/15 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_#17702a]',
+                  )}
+                >
+                  <Icon aria-hidden className="size-5 shrink-0" />
+                  <span className="grow">
+                    {label}
+                    {waiting && <span className="sr-only"> ({waiting.text})</span>}
+                  </span>
+                  {waiting && <Count count={waiting.count} />}
+                </Link>
+              </li>
+            )
+          })}
           <li>
             <button type="button" className={item} onClick={onLogOut}>
               <LogOut aria-hidden className="size-5 shrink-0" />
@@ -141,7 +147,7 @@ type ShellProps = { active: string; title: string; onLogOut: () => void; childre
 export function Shell({ active, title, onLogOut, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const news = useNews()
-  const total = Object.values(news).reduce((sum, { count }) => sum + count, 0)
+  const total = Object.values(news).reduce((sum, waiting) => sum + (waiting?.count ?? 0), 0)
   useWideWindow(useCallback(() => setMenuOpen(false), []))
   return (
     <div className="grid min-h-svh grid-rows-[auto_1fr] lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -155,15 +161,17 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         </a>
         <button
           type="button"
+          aria-label={total > 0 ? `Menu, ${total} new` : 'Menu'}
           aria-haspopup="dialog"
           className="-ml-2 relative grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
           onClick={() => setMenuOpen(true)}
         >
           <MenuIcon aria-hidden className="size-6" />
-          <span className="sr-only">Menu</span>
-          <span className="absolute top-0 right-0">
-            <Count count={total} text={`${total} new`} />
-          </span>
+          {total > 0 && (
+            <span className="absolute top-0 right-0">
+              <Count count={total} />
+            </span>
+          )}
         </button>
         <Logo variant="default" label={`${site.name} logo`} className="w-[104px] shrink-0 sm:w-[130px]" />
         <p className="min-w-0 border-concrete-200 border-l pl-3 text-sm leading-tight">

@@ -43,7 +43,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
                 <time dateTime={published_at} className="font-semibold">
                   {formatWhen(published_at)}
                 </time>
-                <span className="wrap-anywhere text-concrete-600">{publisher ?? 'a user who was deleted'}</span>
+                <span className="wrap-anywhere text-concrete-600">{publisher}</span>
                 {id === current.id && <Badge tone="good">Visitors see this</Badge>}
               </p>
               <p className="text-concrete-700">{summaryOf(items).join('. ')}</p>

@@ -2,7 +2,7 @@ import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/content/projects/latest'
 import type { SiteImage } from '@/domain/image'
-import { type HeroSlide, isSameImage, type SavedFile } from '@/domain/media'
+import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
 
 /** Where on the home page an item shows. */
 export type Place = PublicationItem['place']
@@ -24,26 +24,25 @@ const BUILT_IN: Record<Place, readonly SiteImage[]> = {
   latest: latestProjects.map(({ image }) => image),
 }
 
-const withoutHash = (base: string) => base.replace(/-[0-9a-f]{8}$/, '')
-
 /** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
 export const builtInImage = (name: string): SiteImage | undefined =>
-  [...BUILT_IN.hero, ...BUILT_IN.latest].find(({ base }) => withoutHash(base) === name)
+  [...BUILT_IN.hero, ...BUILT_IN.latest].find(({ src }) => withoutHash(src) === name)
 
 /** What shows in a place while nothing is published there. */
 export const builtInImages = (place: Place): readonly SiteImage[] => BUILT_IN[place]
 
-export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.base) })
+export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 
 /** Whether a picture still has the name of its file, and not the owner's words. */
 export const isFileName = (name: string): boolean => EXTENSION.test(name)
 
-/** A file name as words: without extension and hyphens, and empty where it is only a camera's number. */
+/** A file name as words: without extension, number and hyphens, and empty where it is only a camera's. */
 export const readableName = (name: string): string => {
   const words = name
     .replace(EXTENSION, '')
+    .replace(/^\d{1,3}[-_]+(?=\D)/, '')
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .slice(0, PUBLICATION_LIMITS.alt)

@@ -2,7 +2,7 @@ import type { PublicationItem } from '@contract/publication'
 import { Film, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { imageUrl, type SiteImage } from '@/domain/image'
-import { siteMediaUrl } from '@/supabase'
+import { siteMediaUrl } from '@/lib/site-media'
 import { builtInImage, builtInImages, nameOf, PLACE_NAMES, PLACES, type Place } from './plan'
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
@@ -26,7 +26,9 @@ export function Thumb({ src, alt = '', video = false, className = 'w-24' }: Thum
   const [broken, setBroken] = useState<string>()
   const Sign = video ? Film : ImageOff
   return (
-    <span className={`relative block aspect-[4/3] shrink-0 overflow-hidden rounded-lg bg-concrete-100 ${className}`}>
+    <span
+      className={`relative block aspect-[4/3] shrink-0 self-start overflow-hidden rounded-lg bg-concrete-100 ${className}`}
+    >
       {src && broken !== src ? (
         <img src={src} alt={alt} loading="lazy" onError={() => setBroken(src)} className="size-full object-cover" />
       ) : (
@@ -73,7 +75,7 @@ export function Places({ parts }: PlacesProps) {
 /** One row of a place. */
 export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex gap-3">
+    <li className="flex items-center gap-3">
       {thumb}
       <div className="min-w-0 grow wrap-anywhere text-sm">{children}</div>
     </li>

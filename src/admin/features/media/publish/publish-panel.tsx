@@ -1,6 +1,6 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CloudUpload } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -38,8 +38,23 @@ const problemOf = (error: unknown, uploading: Progress | undefined): string => {
   return `${reason} ${words.unchanged} ${words.goOn}`
 }
 
-function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+type UploadProgressProps = { progress: Progress; onCancel: () => void }
+
+// Leaving would stop the upload: the owner is asked, by the browser where the whole page is left.
+function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const { file, total, label, share } = progress
+  const blocker = useBlocker(true)
+  const blocked = blocker.state === 'blocked'
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  // The dialog gives the focus back to where it was, and a tab that gets it opens.
+  useLayoutEffect(() => {
+    if (blocked) cancel.current?.focus()
+  }, [blocked])
   return (
     <div className="grid gap-2 text-sm">
       <label className="grid gap-1.5 wrap-anywhere tabular-nums">
@@ -47,10 +62,22 @@ function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: 
         <progress value={share} className="h-2 w-full accent-green-dark" />
       </label>
       <div>
-        <Button onClick={onCancel} variant="outline" size="sm">
+        <Button ref={cancel} onClick={onCancel} variant="outline" size="sm">
           Cancel
         </Button>
       </div>
+      <ConfirmDialog
+        open={blocked}
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        title="Stop publishing?"
+        description="The upload stops when you leave, and nothing is published."
+        confirmLabel="Stop and leave"
+        cancelLabel="Go on uploading"
+        onConfirm={() => {
+          onCancel()
+          blocker.proceed?.()
+        }}
+      />
     </div>
   )
 }
@@ -61,7 +88,7 @@ function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <div className="grid gap-3">
       <p>
-        <strong className="font-semibold">{newest.publisher ?? 'Somebody else'}</strong> has published on{' '}
+        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
         {formatWhen(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing
         of yours is lost.
       </p>
@@ -74,31 +101,6 @@ function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-// Leaving would stop the upload: the owner is asked, the browser's own navigation included.
-function LeaveGuard({ uploading, onLeave }: { uploading: boolean; onLeave: () => void }) {
-  const blocker = useBlocker(uploading)
-  useEffect(() => {
-    if (!uploading) return blocker.state === 'blocked' ? blocker.proceed() : undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [uploading, blocker])
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Stop publishing?"
-      description="The upload stops when you leave, and nothing is published."
-      confirmLabel="Stop and leave"
-      cancelLabel="Go on uploading"
-      onConfirm={() => {
-        onLeave()
-        blocker.proceed?.()
-      }}
-    />
   )
 }
 
@@ -125,9 +127,9 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const invalid = event.currentTarget.querySelector<HTMLElement>('textarea:invalid')
-    const blank = ready.some(({ item, words: alt }) => item.place === 'latest' && alt.trim() === '')
-    if (blank) return invalid?.focus()
+    const fields = [...event.currentTarget.querySelectorAll('textarea')]
+    const blank = fields.find(({ required, value }) => required && value.trim() === '')
+    if (blank) return blank.focus()
     send(
       items,
       ready.flatMap(({ files }) => files),
@@ -201,10 +203,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
               {problemOf(publish.error, publish.progress)}
             </ErrorPanel>
           ) : publish.data ? (
-            <Alert
-              tone="success"
-              title={publish.data === 'cancelled' ? 'Nothing was published.' : `${words.published}.`}
-            >
+            <Alert tone="success" title={publish.data === 'cancelled' ? 'Cancelled.' : 'Published.'}>
               {words.live[publish.data]}
             </Alert>
           ) : null}
@@ -243,7 +242,6 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         </section>
       </div>
       <History history={history} busy={busy} onRestore={(restored) => send([...restored], [])} />
-      <LeaveGuard uploading={publish.uploading} onLeave={publish.cancel} />
     </form>
   )
 }

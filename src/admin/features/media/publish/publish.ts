@@ -17,7 +17,7 @@ const historySchema = v.array(
   v.object({
     id: v.number(),
     published_at: v.string(),
-    publisher: v.nullable(v.string()),
+    publisher: v.string(),
     items: v.array(publicationItemSchema),
   }),
 )
@@ -59,8 +59,10 @@ const storedNames = async (bucket: Bucket): Promise<Set<string>> => {
 
 const assertSession = async () => {
   const { data, error } = await supabase.auth.getSession()
-  if (error) throw fromAuth(error)
-  if (!data.session) throw new AppError('signed-out')
+  const failure = error && fromAuth(error)
+  if (isAppError(failure, 'offline', 'timed-out')) throw failure
+  // A session that could not be renewed is refused in many words.
+  if (!data.session) throw new AppError('signed-out', { cause: error })
 }
 
 const YEAR_SECONDS = '31536000'

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { cutOff, holdBack } from '../support/admin-network'
+import { type AdminAccount, forgetBrowser, makeAccount, renderSignedIn } from '../support/admin-users'
+import { expectConsole } from '../support/dom'
+import { renderSite } from '../support/render-site'
+
+const PLACE = '/admin/dashboard?section=media&tab=publish'
+const UPLOAD = /\/storage\/v1\/object\/site-media\//
+const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
+
+let admin: AdminAccount
+
+// This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
+const drawPictures = () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1200, height: 900, close: () => {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+    done(new Blob([`${this.width} pixels`], { type: type ?? '' }))
+  })
+}
+
+const saveImages = (...names: string[]) =>
+  localStorage.setItem(
+    'projectImages',
+    JSON.stringify(names.map((name, index) => ({ id: `${index}`, name, url: urlOf(name), uploadDate: '01/02/2026' }))),
+  )
+
+const openPublish = async () => {
+  const site = await renderSignedIn(admin, PLACE)
+  await screen.findByRole('heading', { name: 'Publish to the website' })
+  return site
+}
+const region = (name: string) => within(screen.getByRole('region', { name }))
+const button = () => screen.getByRole('button', { name: 'Publish' })
+
+beforeAll(async () => {
+  admin = await makeAccount('publisher')
+})
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  drawPictures()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await forgetBrowser()
+})
+
+it('shows what visitors see beside the draft, and says what will change', async () => {
+  saveImages('camden_pit.jpg', 'A courtyard in Camden')
+  await openPublish()
+  expect(region('What visitors see now').getByText(/Nothing has been published yet/)).toBeVisible()
+  expect(region('What visitors see now').getAllByText('The 4 built-in pictures')).toHaveLength(2)
+  expect(await screen.findByText('Our Latest Projects: 2 pictures instead of the 4 built-in pictures')).toBeVisible()
+  expect(screen.getByLabelText('What camden_pit.jpg shows')).toHaveValue('Camden pit')
+  expect(screen.getByLabelText('What A courtyard in Camden shows')).toHaveValue('A courtyard in Camden')
+  expect(region('Your draft').getAllByText('The 4 built-in pictures')).toHaveLength(1)
+})
+
+it('has nothing to publish while nothing is saved', async () => {
+  await openPublish()
+  expect(screen.getByText('Your draft is what visitors see.')).toBeVisible()
+  expect(button()).toBeDisabled()
+})
+
+it('asks for the words of a project picture that has none, and sends nothing before', async () => {
+  saveImages('IMG_2041.jpg')
+  const uploads = holdBack(UPLOAD)
+  const { user } = await openPublish()
+  const words = await screen.findByLabelText('What IMG_2041.jpg shows')
+  await user.click(button())
+  expect(words).toHaveFocus()
+  expect(words).toHaveAccessibleDescription('Please say what this picture shows.')
+  await user.type(words, '  ')
+  await user.click(button())
+  expect(uploads.count()).toBe(0)
+  await user.type(words, 'A dry basement')
+  expect(words).not.toHaveAccessibleDescription()
+})
+
+it('keeps typed words while the owner looks at another tab', async () => {
+  saveImages('typed.jpg')
+  const { user } = await openPublish()
+  await user.clear(await screen.findByLabelText('What typed.jpg shows'))
+  await user.type(screen.getByLabelText('What typed.jpg shows'), 'Words of mine')
+  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  await screen.findByRole('heading', { name: 'Saved images (1 of 20)' })
+  await user.click(screen.getByRole('tab', { name: 'Publish' }))
+  expect(await screen.findByLabelText('What typed.jpg shows')).toHaveValue('Words of mine')
+})
+
+it('tells which file is under way, and a cancelled upload publishes nothing', async () => {
+  saveImages('held.jpg')
+  const uploads = holdBack(UPLOAD)
+  const { user } = await openPublish()
+  await screen.findByLabelText('What held.jpg shows')
+  await user.click(button())
+  expect(await screen.findByLabelText('File 1 of 3: held.jpg, 640 pixels wide')).toHaveProperty('value', 0)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  // This DOM reports the request that was given up.
+  expectConsole('error')
+  uploads.release()
+  expect(await screen.findByText(/Nothing was published; visitors see what they saw before/)).toBeVisible()
+  expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
+  expect(button()).toBeEnabled()
+})
+
+it('asks before it is left in the middle, and goes on if it stays', async () => {
+  saveImages('leaving.jpg')
+  const uploads = holdBack(UPLOAD)
+  const { user, router } = await openPublish()
+  await screen.findByLabelText('What leaving.jpg shows')
+  await user.click(button())
+  await screen.findByText(/^File 1 of 3/)
+  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  await user.click(await screen.findByRole('button', { name: 'Go on uploading' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  expect(router.state.location.search).toContain('tab=publish')
+  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop and leave' }))
+  await waitFor(() => expect(router.state.location.search).toContain('tab=images'))
+  uploads.release()
+})
+
+it('without a connection says so, keeps the words, and can be tried again', async () => {
+  saveImages('offline.jpg')
+  cutOff(UPLOAD)
+  const { user } = await openPublish()
+  await user.type(await screen.findByLabelText('What offline.jpg shows'), ' at night')
+  await user.click(button())
+  const alert = await region('What will change').findByRole('alert')
+  expect(alert).toHaveTextContent('The server could not be reached.')
+  expect(alert).toHaveTextContent('Visitors see what they saw before.')
+  expect(screen.getByLabelText('What offline.jpg shows')).toHaveValue('Offline at night')
+  expect(button()).toBeEnabled()
+})
+
+it('does not offer to publish what this browser cannot read, and says where to replace it', async () => {
+  saveImages('broken.jpg', 'fine.jpg')
+  vi.stubGlobal('createImageBitmap', async (blob: Blob) => {
+    if (blob.size > 0) throw new Error('not an image')
+  })
+  await openPublish()
+  expect(await screen.findByText('2 files cannot be published. See your draft below.')).toBeVisible()
+  expect(screen.getAllByText(/Its content is not an image this browser can show/)).toHaveLength(2)
+  expect(screen.getAllByRole('link', { name: 'Delete or replace it under Project Images' })).toHaveLength(2)
+  expect(button()).toBeDisabled()
+})
+
+it('says when what is published cannot be loaded, and loads it when asked again', async () => {
+  cutOff(/publication_history/)
+  const { user } = await renderSignedIn(admin, PLACE)
+  const alert = (await screen.findByText('Error loading what is published')).closest('[role=alert]')
+  expect(alert).toHaveTextContent('The server could not be reached.')
+  vi.mocked(globalThis.fetch).mockRestore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Publish to the website' })).toBeVisible()
+})
+
+it('shows nothing to somebody who is not signed in', async () => {
+  localStorage.setItem('adminAuth', 'true')
+  await renderSite(PLACE)
+  expect(await screen.findByText('Only a signed-in administrator can see the publications.')).toBeVisible()
+})

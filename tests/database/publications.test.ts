@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PUBLICATION_LIMITS, SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+
+let backend: TestBackend
+let admin: Identity & { id: string; email: string }
+let member: Identity
+
+beforeAll(async () => {
+  backend = await createTestBackend()
+  admin = await signedIn(backend, 'publications-admin', { role: 'admin' })
+  member = await signedIn(backend, 'publications-member')
+})
+afterAll(() => backend.stop())
+
+const fileOf = (letter: string, ending = 'webp') => `${letter.repeat(64)}.${ending}`
+const builtIn = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/01-terrace' }
+const image = {
+  place: 'latest',
+  position: 0,
+  kind: 'image',
+  alt: 'A dry basement',
+  stills: [fileOf('a')],
+  still_widths: [640],
+  width: 640,
+  height: 480,
+}
+const video = { ...image, place: 'hero', kind: 'video', video: fileOf('b', 'mp4') }
+
+const rpc = (who: Identity, name: string, body: object = {}) =>
+  callAs(backend, who, `/rest/v1/rpc/${name}`, { method: 'POST', body })
+const newest = async () => {
+  const [row] = await backend.sql<{ id: number | null }>('select max(id)::int as id from publications')
+  return row?.id ?? null
+}
+const publish = async (items: object[], who: Identity = admin) =>
+  rpc(who, 'publish', { p_items: items, p_replaces: await newest() })
+
+beforeEach(async () => {
+  for (const name of [fileOf('a'), fileOf('a', 'svg'), fileOf('b', 'mp4')])
+    await backend.sql(`insert into storage.objects (bucket_id, name) values ($1, $2) on conflict do nothing`, [
+      SITE_MEDIA_BUCKET,
+      name,
+    ])
+})
+
+describe('visitors', () => {
+  test('read the current publication and its items, and no other', async () => {
+    expect(await publish([builtIn])).toMatchObject({ status: 200 })
+    expect(await publish([image])).toMatchObject({ status: 200 })
+    const id = await newest()
+    expect(await rpc('visitor', 'current_publication')).toMatchObject({ body: { id, items: [image] } })
+    expect((await callAs(backend, 'visitor', '/rest/v1/publications?select=id')).body).toEqual([{ id }])
+    const items = await callAs(backend, 'visitor', '/rest/v1/publication_items?select=publication_id')
+    expect(items.body).toEqual([{ publication_id: id }])
+  })
+
+  test('do not learn who published', async () => {
+    for (const column of ['published_by', 'publisher'])
+      expect((await callAs(backend, 'visitor', `/rest/v1/publications?select=${column}`)).status).toBe(401)
+    expect(await rpc('visitor', 'publication_history')).toMatchObject({ status: 401, body: { code: '42501' } })
+  })
+
+  test.each([
+    ['POST', 'publications', { published_at: '2020-01-01' }],
+    ['PATCH', 'publications', { published_at: '2020-01-01' }],
+    ['DELETE', 'publications', undefined],
+    ['POST', 'publication_items', { ...builtIn, publication_id: 1 }],
+    ['PATCH', 'publication_items', { alt: 'Owned' }],
+    ['DELETE', 'publication_items', undefined],
+  ])('are refused %s of %s', async (method, table, body) => {
+    const every = table === 'publications' ? '?id=gte.0' : '?position=gte.0'
+    const query = method === 'POST' ? '' : every
+    expect(await callAs(backend, 'visitor', `/rest/v1/${table}${query}`, { method, body })).toMatchObject({
+      status: 401,
+      body: { code: '42501' },
+    })
+  })
+
+  test('may neither publish nor list what is unused', async () => {
+    expect(await publish([], 'visitor')).toMatchObject({ status: 401, body: { code: '42501' } })
+    expect(await rpc('visitor', 'unused_site_media')).toMatchObject({ status: 401, body: { code: '42501' } })
+  })
+})
+
+describe('a signed-in user who is no administrator', () => {
+  test('neither publishes nor reads the history', async () => {
+    const before = await newest()
+    expect(await publish([], member)).toMatchObject({ status: 403, body: { code: '42501' } })
+    expect(await rpc(member, 'publication_history')).toMatchObject({ status: 403, body: { code: '42501' } })
+    expect((await callAs(backend, member, '/rest/v1/publications')).body).toEqual([])
+    expect((await callAs(backend, member, '/rest/v1/publication_items')).body).toEqual([])
+    const own = { method: 'POST', body: { published_by: admin.id } }
+    expect(await callAs(backend, member, '/rest/v1/publications', own)).toMatchObject({ status: 403 })
+    await callAs(backend, member, '/rest/v1/publications?id=gte.0', { method: 'DELETE' })
+    expect(await newest()).toBe(before)
+  })
+
+  test('adds no file and lists none', async () => {
+    const name = fileOf('c')
+    const headers = { 'content-type': 'image/webp' }
+    const upload = { method: 'POST', body: 'RIFF', headers }
+    const refused = await callAs(backend, member, `/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`, upload)
+    expect(refused).toMatchObject({ status: 400, body: { statusCode: '403' } })
+    const list = { method: 'POST', body: { prefix: '' } }
+    expect((await callAs(backend, member, `/storage/v1/object/list/${SITE_MEDIA_BUCKET}`, list)).body).toEqual([])
+  })
+})
+
+describe('an administrator', () => {
+  test('adds files, lists them, and can neither change nor remove one', async () => {
+    const name = fileOf('d')
+    const path = `/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`
+    const headers = { 'content-type': 'image/webp' }
+    expect(await callAs(backend, admin, path, { method: 'POST', body: 'RIFF', headers })).toMatchObject({ status: 200 })
+    const list = await callAs(backend, admin, `/storage/v1/object/list/${SITE_MEDIA_BUCKET}`, {
+      method: 'POST',
+      body: { prefix: '' },
+    })
+    expect((list.body as { name: string }[]).map((file) => file.name)).toContain(name)
+    expect(await callAs(backend, admin, path, { method: 'PUT', body: 'other', headers })).not.toMatchObject({
+      status: 200,
+    })
+    await callAs(backend, admin, path, { method: 'DELETE' })
+    expect(await backend.sql('select 1 from storage.objects where name = $1', [name])).toHaveLength(1)
+  })
+
+  test('reads who published when, newest first', async () => {
+    await publish([builtIn])
+    await publish([])
+    const history = (await rpc(admin, 'publication_history')).body as {
+      id: number
+      publisher: string
+      items: object[]
+    }[]
+    expect(history[0]).toMatchObject({ id: await newest(), publisher: admin.email, items: [] })
+    expect(history[1]?.items).toMatchObject([builtIn])
+    expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).sort((a, b) => b - a))
+  })
+
+  test('keeps ten publications beside the present one', async () => {
+    for (let count = 0; count < 13; count += 1) await publish([builtIn])
+    const history = (await rpc(admin, 'publication_history')).body as { id: number }[]
+    expect(history).toHaveLength(11)
+    const [rows] = await backend.sql<{ items: number }>('select count(*)::int as items from publication_items')
+    expect(rows?.items).toBe(11)
+  })
+
+  test('publishes only in place of what there is, and in no other name', async () => {
+    await publish([])
+    const seen = await newest()
+    await publish([])
+    const late = await rpc(admin, 'publish', { p_items: [], p_replaces: seen })
+    expect(late).toMatchObject({ status: 409, body: { message: 'published_meanwhile' } })
+    const other = await signedIn(backend, 'publications-other', { role: 'admin' })
+    const body = { published_by: other.id }
+    expect(await callAs(backend, admin, '/rest/v1/publications', { method: 'POST', body })).toMatchObject({
+      status: 403,
+    })
+    await callAs(backend, admin, `/rest/v1/publications?id=eq.${await newest()}`, { method: 'DELETE' })
+    expect(await newest()).not.toBe(seen)
+  })
+
+  test('publishes nothing half: without a file there is no publication', async () => {
+    const before = await newest()
+    expect(await publish([builtIn, { ...image, stills: [fileOf('e')] }])).toMatchObject({
+      status: 422,
+      body: { message: 'media_missing' },
+    })
+    expect(await newest()).toBe(before)
+  })
+
+  test('is one no longer when the role is gone', async () => {
+    const former = await signedIn(backend, 'publications-former', { role: 'admin' })
+    await backend.sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [former.id])
+    expect(await publish([], former)).toMatchObject({ status: 403 })
+  })
+})
+
+describe('what the contract accepts fits, and more does not', () => {
+  const cases: [string, object, number][] = [
+    ['the last slide', { ...builtIn, position: PUBLICATION_LIMITS.hero - 1 }, 200],
+    ['a slide too many', { ...builtIn, position: PUBLICATION_LIMITS.hero }, 400],
+    ['the last project', { ...image, position: PUBLICATION_LIMITS.latest - 1 }, 200],
+    ['a project too many', { ...image, position: PUBLICATION_LIMITS.latest }, 400],
+    ['the longest words', { ...image, alt: '😀'.repeat(PUBLICATION_LIMITS.alt) }, 200],
+    ['words that are too long', { ...image, alt: 'x'.repeat(PUBLICATION_LIMITS.alt + 1) }, 400],
+    ['a video with its poster', video, 200],
+    ['a video among the projects', { ...video, place: 'latest' }, 400],
+    ['a video without its file', { ...video, video: undefined }, 400],
+    ['a picture without files', { ...image, stills: [], still_widths: [], width: undefined, height: undefined }, 400],
+    ['a picture without its size', { ...image, width: undefined, height: undefined }, 400],
+    ['a width without its file', { ...image, still_widths: [640, 1024] }, 400],
+    ['a file of another kind', { ...image, stills: [fileOf('a', 'svg')] }, 400],
+    ['a built-in picture elsewhere', { ...builtIn, built_in: '//elsewhere.example' }, 400],
+    ['a built-in picture with a file', { ...builtIn, video: fileOf('b', 'mp4') }, 400],
+  ]
+  test.each(cases)('%s', async (_, item, status) => {
+    expect((await publish([item])).status).toBe(status)
+  })
+
+  test('the bucket takes the types and the size that the draft takes, and is public', async () => {
+    const { uploadRules } = await import('../../src/domain/media-upload.ts')
+    const [bucket] = await backend.sql(
+      'select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets',
+    )
+    expect(bucket).toEqual({
+      public: true,
+      size: uploadRules.video.maxBytes,
+      types: [...uploadRules.video.types, ...uploadRules.image.types],
+    })
+  })
+})
+
+test('only the server learns which files are unused', async () => {
+  const old = fileOf('f')
+  await backend.sql(
+    `insert into storage.objects (bucket_id, name, created_at) values ($1, $2, now() - interval '25 hours'), ($1, $3, now())`,
+    [SITE_MEDIA_BUCKET, old, fileOf('0')],
+  )
+  await backend.sql(`update storage.objects set created_at = now() - interval '25 hours' where name = $1`, [
+    fileOf('a'),
+  ])
+  await publish([image])
+  expect((await rpc('service', 'unused_site_media')).body).toEqual([old])
+  expect(await rpc(admin, 'unused_site_media')).toMatchObject({ status: 403, body: { code: '42501' } })
+})

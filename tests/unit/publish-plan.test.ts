@@ -1,0 +1,147 @@
+import type { PublicationItem } from '@contract/publication'
+import { publicationItemSchema } from '@contract/publication'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import {
+  builtInImage,
+  builtInMedia,
+  changesOf,
+  draftOf,
+  isSame,
+  type Media,
+  type Place,
+  readableName,
+  summaryOf,
+  toItems,
+} from '@/admin/features/media/publish/plan'
+import heroImages from '@/content/hero/images.json'
+import { latestProjects } from '@/content/projects/latest'
+import type { HeroSlide } from '@/domain/media'
+
+const builtInSlides: HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
+const saved = (id: string, name: string, url = `idb:${id}`) => ({ id, name, url, uploadDate: '01/02/2026' })
+const nothing = { slides: [], images: [], videos: [] }
+
+const hash = (seed: number) => String(seed).repeat(64).slice(0, 64)
+const picture = (seed: number): Media => ({
+  kind: 'image',
+  stills: [`${hash(seed)}.webp`],
+  still_widths: [640],
+  width: 640,
+  height: 480,
+})
+const film = (seed: number): Media => ({ ...picture(seed), kind: 'video', video: `${hash(seed)}.mp4` }) as Media
+const item = (place: Place, media: Media, words = 'Words') => ({ item: { place }, media, words })
+const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => toItems(entries)
+
+describe('the draft', () => {
+  it('is empty where nothing is saved, and where the saved slides are the built-in ones of any build', () => {
+    expect(draftOf(nothing)).toEqual([])
+    const earlier = builtInSlides.map((slide) => ({ ...slide, src: slide.src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
+    expect(draftOf({ ...nothing, slides: earlier })).toEqual([])
+  })
+
+  it('has the video with the name it was uploaded under, before the built-in pictures', () => {
+    const slides: HeroSlide[] = [{ type: 'video', src: 'idb:7', poster: 'data:image/webp;base64,' }, ...builtInSlides]
+    const [video, ...others] = draftOf({ ...nothing, slides, videos: [saved('7', 'harrow_walk.mp4')] })
+    expect(video).toMatchObject({ place: 'hero', kind: 'video', name: 'harrow_walk.mp4', words: 'Harrow walk' })
+    expect(others.map(({ kind }) => kind)).toEqual(['built-in', 'built-in', 'built-in', 'built-in'])
+  })
+
+  it('is at most twenty slides and the first four project images', () => {
+    const slides = Array.from({ length: 21 }, (_, index): HeroSlide => ({ type: 'image', src: `idb:${index}` }))
+    const images = Array.from({ length: 20 }, (_, index) => saved(`${index}`, `${index}.jpg`))
+    const draft = draftOf({ ...nothing, slides, images })
+    expect(draft.filter(({ place }) => place === 'hero')).toHaveLength(20)
+    expect(draft.filter(({ place }) => place === 'latest').map(({ name }) => name)).toEqual([
+      '0.jpg',
+      '1.jpg',
+      '2.jpg',
+      '3.jpg',
+    ])
+  })
+})
+
+describe('the words of a picture start with its name', () => {
+  it.each([
+    ['camden-basement_02.JPG', 'Camden basement 02'],
+    ['05-piling-rig.webp', 'Piling rig'],
+    ['20 Camden Road.png', '20 Camden Road'],
+    ['A courtyard in Camden', 'A courtyard in Camden'],
+    ['St. Johns Wood', 'St. Johns Wood'],
+    ['x'.repeat(250), `X${'x'.repeat(199)}`],
+  ])('%s becomes %s', (name, words) => {
+    expect(readableName(name)).toBe(words)
+  })
+
+  it.each(['IMG_2041.jpg', 'DSC00012.JPG', '20261121_101500.jpg', 'PXL_20261121.mp4', '.png'])(
+    '%s says nothing',
+    (name) => {
+      expect(readableName(name)).toBe('')
+    },
+  )
+})
+
+describe('what is published', () => {
+  it('is numbered within its place, in words without line breaks, as the contract has it', () => {
+    const items = publication(
+      item('latest', picture(1), ' Two\nlines '),
+      item('hero', film(2)),
+      item('hero', picture(3)),
+      item('latest', picture(4)),
+    )
+    expect(items.map(({ place, position, alt }) => [place, position, alt])).toEqual([
+      ['hero', 0, 'Words'],
+      ['hero', 1, 'Words'],
+      ['latest', 0, 'Two lines'],
+      ['latest', 1, 'Words'],
+    ])
+    for (const one of items) expect(v.safeParse(publicationItemSchema, one).success).toBe(true)
+  })
+
+  it('names every picture of the site as the contract has it, and finds it again in the next build', () => {
+    for (const image of [...heroImages, ...latestProjects.map(({ image }) => image)]) {
+      const media = builtInMedia(image)
+      const [one] = publication(item('hero', media, image.alt))
+      expect(v.safeParse(publicationItemSchema, one).success).toBe(true)
+      expect(media.kind === 'built-in' && builtInImage(media.built_in)).toMatchObject({ base: image.base })
+    }
+    expect(builtInImage('/pictures/hero/99-gone')).toBeUndefined()
+  })
+})
+
+describe('what will change', () => {
+  const five = publication(item('hero', film(1)), ...heroImages.map((image) => item('hero', builtInMedia(image))))
+  const [a, b, c] = [item('latest', picture(1)), item('latest', picture(2)), item('latest', picture(3))]
+
+  it('is nothing when visitors would see the same', () => {
+    expect(changesOf([], [])).toEqual([])
+    expect(changesOf(five, five)).toEqual([])
+    expect(isSame(five, structuredClone(five))).toBe(true)
+  })
+
+  it('is told by place, in numbers', () => {
+    expect(changesOf([], five)).toEqual(['Hero: 1 video and 4 pictures instead of the 4 built-in pictures'])
+    expect(changesOf(five, publication(a))).toEqual([
+      'Hero: the 4 built-in pictures instead of 1 video and 4 pictures',
+      'Our Latest Projects: 1 picture instead of the 4 built-in pictures',
+    ])
+    expect(summaryOf(five)).toEqual(['Hero: 1 video and 4 pictures', 'Our Latest Projects: the 4 built-in pictures'])
+  })
+
+  it.each([
+    ['1 new', publication(a, c)],
+    ['all new', publication(c, item('latest', picture(4)))],
+    ['in another order', publication(b, a)],
+    ['with other words for people who cannot see them', publication({ ...a, words: 'Other' }, b)],
+  ])('is told apart where the numbers are the same: %s', (words, after) => {
+    expect(changesOf(publication(a, b), after)).toEqual([`Our Latest Projects: 2 pictures, ${words}`])
+  })
+
+  it('does not depend on the words of pictures that come with the site', () => {
+    const [image] = heroImages
+    if (!image) throw new Error('no image')
+    const withWords = (words: string) => publication(item('hero', builtInMedia(image), words))
+    expect(isSame(withWords('Old words'), withWords('New words'))).toBe(true)
+  })
+})
