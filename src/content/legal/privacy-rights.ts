@@ -47,13 +47,14 @@ export const rightsSections: readonly LegalSection[] = [
           ],
           ['Published testimonials', 'As long as they are published, with the e-mail address to check them by'],
           ['Removed testimonials', 'Until an administrator deletes them for good'],
+          ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
           [
             'Business card shares',
             'As long as needed to deal with delivery or misuse; deleted by hand, or when you ask',
           ],
           [
             'Counters against misuse',
-            'They count for an hour (network address) or a day (recipient), and are cleared as later messages come in',
+            'They count for an hour (network address), a day (recipient) or 30 days (recipient of a review invitation), and are cleared as later messages come in',
           ],
           ['Administrator accounts', 'As long as the person has the task'],
           ['What is kept in your own browser', ['See ', { text: 'Cookies', href: '#cookies' }]],

@@ -36,12 +36,16 @@ const useSections: readonly LegalSection[] = [
           'Your name, location, text, star rating and e-mail address. We also store when you sent it, where it came from (normally this website), whether it is waiting, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your e-mail address is never published.',
         ],
         [
+          'Review invitations',
+          'If we have worked for you and ask you for a review: your name, e-mail address and place of work as we know them, when the invitation was sent, and whether it was answered. Its link is yours alone; we store only a hash of it.',
+        ],
+        [
           'Business card shares',
           'The e-mail address of the recipient that a visitor enters, the page that was shared, where and when it was sent, and whether the e-mail went out. We do not ask who the sender is. Please enter only the address of someone who expects the card.',
         ],
         [
           'Protection against misuse',
-          'When a form is sent, we turn the network (IP) address it came from, and for a business card the recipient’s address, into a keyed hash: a code that we count, and from which the address cannot be read. The counter holds the code and the times, never the address. A hidden field also catches robots.',
+          'When a form is sent, we turn the network (IP) address it came from, and for a business card or a review invitation the recipient’s address, into a keyed hash: a code that we count, and from which the address cannot be read. The counter holds the code and the times, never the address. A hidden field also catches robots.',
         ],
         [
           'Projects',
@@ -78,7 +82,7 @@ const useSections: readonly LegalSection[] = [
         'answer enquiries, prepare quotations and make contracts;',
         'plan and carry out the works, and deal with neighbours, engineers and building control about them;',
         'send invoices and keep accounts;',
-        'check testimonials, publish those we approve, and reply to the people who sent them;',
+        'ask our customers for reviews, check testimonials, publish those we approve, and reply to the people who sent them;',
         'send our business card once, at a visitor’s request;',
         'protect the website and its forms against misuse;',
         'let administrators sign in and do their work;',
@@ -114,6 +118,10 @@ const useSections: readonly LegalSection[] = [
           [
             'Publish testimonials',
             'Our legitimate interest in showing what customers say (f); we take yours down when you ask',
+          ],
+          [
+            'Ask our customers for a review',
+            'Our legitimate interest in genuine reviews (f); a few e-mails at most, and none once you tell us not to',
           ],
           [
             'Send a business card',

@@ -3,7 +3,18 @@ import { allPages } from '@/lib/all-pages'
 import type { Cell } from '@/lib/csv'
 import { readPage } from './enquiries'
 
-const HEADINGS = ['Received', 'Kind', 'Name', 'E-mail', 'Phone', 'Subject', 'Message', 'Source', 'E-mail delivery']
+const HEADINGS = [
+  'Received',
+  'Kind',
+  'Name',
+  'E-mail',
+  'Phone',
+  'Subject',
+  'Message',
+  'Source',
+  'E-mail delivery',
+  'Answered',
+]
 
 /** Every enquiry that the query finds, not only those of one page. */
 export const exportedEnquiries = async (query: Omit<Parameters<typeof readPage>[0], 'page'>): Promise<Cell[][]> => {
@@ -20,6 +31,7 @@ export const exportedEnquiries = async (query: Omit<Parameters<typeof readPage>[
       enquiry.message,
       enquiry.source,
       enquiry.delivery,
+      enquiry.answered_at,
     ]),
   ]
 }
