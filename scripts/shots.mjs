@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run shots [-- --only NAME]`: images of every page and state at three widths, in screenshots/, to look at.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
@@ -108,6 +108,40 @@ const markAnswered = async (/** @type {Page} */ page) => {
   await page.getByText('Marked as answered').waitFor()
 }
 
+const photos = JSON.parse(readFileSync(path.join(root, 'src/content/gallery/images.json'), 'utf8')).slice(0, 4)
+
+/** Saves four pictures in this browser, and opens the screen that publishes them. */
+const draft = async (/** @type {Page} */ page) => {
+  await page.evaluate(
+    async (/** @type {string[]} */ urls) => {
+      const images = urls.map(async (url, index) => {
+        const file = await (await fetch(url)).blob()
+        const reader = new FileReader()
+        await new Promise((resolve) => {
+          reader.onload = resolve
+          reader.readAsDataURL(file)
+        })
+        const name = url
+          .split('/')
+          .at(-1)
+          ?.replace(/-[0-9a-f]{8}-\d+/, '')
+        return { id: String(index), name, url: reader.result, uploadDate: '21/11/2026' }
+      })
+      localStorage.setItem('projectImages', JSON.stringify(await Promise.all(images)))
+    },
+    photos.map((/** @type {{ src: string }} */ { src }) => src),
+  )
+  await page.reload()
+  // Each has its field once it is prepared.
+  await page.locator('textarea').nth(3).waitFor()
+}
+const publish = async (/** @type {Page} */ page) => {
+  await draft(page)
+  await page.locator('textarea').first().fill(`A courtyard ${page.viewportSize()?.width} pixels wide`)
+  await press(page, 'Publish')
+  await page.getByText('It is live').waitFor()
+}
+
 const projects = readdirSync(path.join(root, 'src/content/projects')).filter((name) => !name.includes('.'))
 
 const pages = {
@@ -148,6 +182,9 @@ const screens = [
   ['admin-enquiries-none', '/admin/dashboard?tab=enquiries&filter=undelivered', { admin: true }],
   ['admin-enquiry-new', '/admin/dashboard?tab=enquiries#enquiries', { admin: true, act: newEnquiry }],
   ['admin-enquiry-answered', '/admin/dashboard?tab=enquiries#enquiries', { admin: true, act: markAnswered }],
+  ['admin-publish-draft', '/admin/dashboard?section=media&tab=publish', { admin: true, act: draft }],
+  ['admin-publish-done', '/admin/dashboard?section=media&tab=publish', { admin: true, act: publish }],
+  ['admin-publish-history', '/admin/dashboard?section=media&tab=publish', { admin: true }],
   ['admin-reviews', '/admin/dashboard?section=reviews', { admin: true }],
   ['admin-email', '/admin/dashboard?section=email', { admin: true }],
   ['admin-spam-check', '/admin/dashboard?section=email&tab=recaptcha', { admin: true }],
