@@ -210,8 +210,9 @@ const media = {
     },
     unchanged: 'Visitors see what they saw before.',
     goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',
-    answerLost:
-      'The server gave no answer, so it may have been published all the same. Check your connection and press Publish again: nothing is published twice.',
+    answerLost: 'No answer from the server',
+    answerLostHint:
+      'It may have been published all the same. Check your connection and try again: nothing is published twice.',
     tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
     wrongType: (file: string) =>
       `${file}: the server takes only videos and pictures of the kinds that can be uploaded.`,

@@ -108,7 +108,7 @@ describe('what waits', () => {
     await user.click(await link(/^\d+ new enquir(y|ies)$/))
     expect(await screen.findByRole('button', { name: 'New', pressed: true })).toBeVisible()
     expect(router.state.location.search).toBe('?tab=enquiries&filter=new')
-    expect(document.getElementById('enquiries')).toHaveFocus()
+    await waitFor(() => expect(document.getElementById('enquiries')).toHaveFocus())
   })
 
   it('is in the menu and in the title of the page', async () => {

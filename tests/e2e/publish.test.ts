@@ -296,7 +296,7 @@ test('a connection that is lost in the middle publishes nothing, and then everyt
   }
   await page.route('**/functions/v1/publish', loseAnswer, { times: 1 })
   await publishButton(page).click()
-  await expect(changes(page).getByRole('alert')).toContainText('it may have been published all the same')
+  await expect(changes(page).getByRole('alert')).toContainText('It may have been published all the same')
   const once = await published(request)
   await publish(page)
   expect(await published(request)).toEqual(once)

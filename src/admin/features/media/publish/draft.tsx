@@ -89,7 +89,8 @@ function Problem({ entry, problem }: { entry: Entry; problem: Extract<Prepared, 
       <p className="flex gap-1.5 text-danger">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
-          {problem.text} {problem.hint}
+          {problem.text}
+          {problem.hint && `. ${problem.hint}`}
         </span>
       </p>
       {isBlocking(entry) ? (

@@ -24,9 +24,12 @@ const words = adminMessages.media.publish
 const by = ({ published_at, publisher }: HistoryEntry) =>
   `Published ${formatWhen(published_at)}${publisher ? ` by ${publisher}` : ''}`
 
+// All files were stored, and the publication was asked for.
+const isAnswerLost = (error: unknown, uploading: Progress | undefined) =>
+  !uploading && isAppError(error, 'offline', 'timed-out')
+
 const problemOf = (error: unknown, uploading: Progress | undefined): string => {
-  // The files were stored and the publication was asked for.
-  if (!uploading && isAppError(error, 'offline', 'timed-out')) return words.answerLost
+  if (isAnswerLost(error, uploading)) return words.answerLostHint
   if (isAppError(error, 'not-found')) return `${words.fileMissing} ${words.unchanged}`
   if (!uploading) return `${adminErrorText(error)} ${words.unchanged}`
   const { label } = uploading
@@ -199,7 +202,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
               />
             </div>
           ) : publish.error ? (
-            <ErrorPanel title={words.failed} error={publish.error}>
+            <ErrorPanel
+              title={isAnswerLost(publish.error, publish.progress) ? words.answerLost : words.failed}
+              error={publish.error}
+            >
               {problemOf(publish.error, publish.progress)}
             </ErrorPanel>
           ) : publish.data ? (

@@ -133,7 +133,6 @@ export const usePublish = () => {
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
       toast.success(words.published)
     },
-    onError: () => toast.error(words.failed),
   })
   const uploading = action.isPending && progress !== undefined
   return { ...action, progress, uploading, cancel: () => controller.current?.abort() }
