@@ -1,5 +1,6 @@
 // @ts-check
 // `npm run shots [-- --only NAME]`: images of every page and state at three widths, in screenshots/, to look at.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -36,6 +37,13 @@ const openAdminMenu = (/** @type {Page} */ page) =>
     .getByRole('button', { name: /^Menu/ })
     .click()
     .then(() => dialog(page))
+
+const askForReview = (/** @type {Page} */ page) => press(page, 'Ask for a review').then(() => dialog(page))
+const sendThanks = async (/** @type {Page} */ page) => {
+  await page.getByRole('button', { name: 'Send thanks to Mina Park' }).first().click()
+  await dialog(page)
+}
+const invited = (/** @type {Page} */ page) => page.getByText('Thank you for working with us.').waitFor()
 
 const openPanel = async (/** @type {Page} */ page) => {
   const button = page.getByRole('button', { name: "Let's Talk" })
@@ -142,6 +150,19 @@ const publish = async (/** @type {Page} */ page) => {
   await page.getByText('It is live').waitFor()
 }
 
+const TOKEN = 'invitation'.repeat(5).slice(0, 43)
+const storeInvitations = async () => {
+  const hashOf = (/** @type {string} */ token) => createHash('sha256').update(token).digest('hex')
+  const person = { name: 'Adaeze Nwosu', email: 'adaeze@example.com', location: 'Camden', token_hash: hashOf(TOKEN) }
+  const sent = { ...person, delivery: 'sent', sent_at: new Date().toISOString() }
+  const failed = { ...person, name: 'Tom Achterberg', email: 'tom@example.com', token_hash: hashOf('Tom') }
+  await call('/rest/v1/review_invitations', sent)
+  await call('/rest/v1/review_invitations', { ...failed, delivery: 'failed' })
+  const review = { name: 'Mina Park', location: 'Barnes', text: 'Level floors.', rating: 5, email: 'mina@example.com' }
+  const published = { ...review, status: 'approved', verified: true }
+  await call('/rest/v1/reviews', { ...published, thanks_failed_at: new Date().toISOString() })
+}
+
 const projects = readdirSync(path.join(root, 'src/content/projects')).filter((name) => !name.includes('.'))
 
 const pages = {
@@ -171,6 +192,7 @@ const screens = [
   ['lightbox-project', '/project/mayfair-basement?photo=18', { act: dialog }],
   ['contact-errors', '/#contact-section', { act: pressing('Send Message') }],
   ['contact-success', '/#contact-section', { act: forms.contact }],
+  ['testimonial-invited', `/testimonials#invitation=${TOKEN}`, { act: invited }],
   ['testimonial-errors', '/testimonials', { act: pressing('Submit Testimonial') }],
   ['testimonial-success', '/testimonials', { act: forms.testimonial }],
   ['share-errors', '/business-card', { act: pressing('Share card') }],
@@ -186,6 +208,10 @@ const screens = [
   ['admin-publish-done', '/admin/dashboard?section=media&tab=publish', { admin: true, act: publish }],
   ['admin-publish-history', '/admin/dashboard?section=media&tab=publish', { admin: true }],
   ['admin-reviews', '/admin/dashboard?section=reviews', { admin: true }],
+  ['admin-ask-for-review', '/admin/dashboard?section=reviews', { admin: true, act: askForReview }],
+  ['admin-invitations', '/admin/dashboard?section=reviews&tab=invitations', { admin: true }],
+  ['admin-published', '/admin/dashboard?section=reviews&tab=published', { admin: true }],
+  ['admin-send-thanks', '/admin/dashboard?section=reviews&tab=published', { admin: true, act: sendThanks }],
   ['admin-email', '/admin/dashboard?section=email', { admin: true }],
   ['admin-spam-check', '/admin/dashboard?section=email&tab=recaptcha', { admin: true }],
 ]
@@ -248,6 +274,7 @@ buildIfStale(root)
 const site = await serve(root)
 
 const ownerSession = await signIn()
+await storeInvitations()
 await storeEnquiry({ message: 'A Victorian terrace with a dark cellar.\nThe back wall is damp.' })
 
 if (!only) rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
 import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@/domain/limits'
-import type { Invitation } from '@/domain/review'
 import { textFields } from '@/lib/form-data'
 import { lateModule } from '@/lib/late-module'
 import { fieldText, messages } from '@/messages'
@@ -26,31 +25,10 @@ function Honeypot() {
   )
 }
 
-// Leads to the form, unless somebody is busy on the page already.
-function InvitationNotice({ state }: { state: Invitation['state'] }) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (document.activeElement !== document.body) return
-    notice.current?.scrollIntoView({ block: 'start' })
-    notice.current?.focus({ preventScroll: true })
-  }, [])
-  const { title, text } = messages.invitation[state]
-  return (
-    <div
-      ref={notice}
-      tabIndex={-1}
-      role="status"
-      className="mb-6 scroll-mt-28 rounded-card border border-concrete-300 bg-white p-4"
-    >
-      <strong className="font-semibold">{title}</strong> {text}
-    </div>
-  )
-}
-
 /** The form to send a testimonial by; an invitation in the URL fills it in and is sent with it. */
 export function TestimonialForm() {
   const place = useRef<HTMLDivElement>(null)
-  const { token, invitation, forget } = useInvitation(place)
+  const { token, notice, forget } = useInvitation(place)
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const typed = textFields(form)
     const { sendTestimonial } = await sendCode.load()
@@ -60,7 +38,7 @@ export function TestimonialForm() {
   }
   return (
     <div ref={place}>
-      {invitation && <InvitationNotice state={invitation.state} />}
+      {notice && <notice.Notice state={notice.state} />}
       <OutcomeForm
         send={send}
         onFocus={sendCode.prefetch}

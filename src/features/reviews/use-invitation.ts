@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { INVITATION_KEY, INVITATION_TOKEN } from '@/domain/limits'
-import type { Invitation } from '@/domain/review'
+import { INVITATION_KEY } from '@/domain/limits'
 import { lateModule } from '@/lib/late-module'
+import type { InvitationNotice } from './invitation'
 
-const invitationCode = lateModule(() => import('./read-invitation'))
+const invitationCode = lateModule(() => import('./invitation'))
+
+type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
 // What somebody has typed, or is about to, stays.
 const fillIn = (place: HTMLElement | null, values: Record<string, string>) => {
@@ -22,33 +24,26 @@ export const useInvitation = (place: RefObject<HTMLElement | null>) => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const token = new URLSearchParams(hash.slice(1)).get(INVITATION_KEY) ?? ''
-  const [invitation, setInvitation] = useState<Invitation>()
+  const [notice, setNotice] = useState<Notice>()
 
   useEffect(() => {
     if (!token) return
-    if (!INVITATION_TOKEN.test(token)) return setInvitation({ state: 'unknown' })
     const controller = new AbortController()
-    invitationCode
-      .load()
-      .then(({ readInvitation }) => readInvitation(token, controller.signal))
-      .then(
-        (answer) => {
-          if (controller.signal.aborted) return
-          if (answer.state === 'open') {
-            const { name, email, location } = answer
-            fillIn(place.current, { name, email, location })
-          }
-          setInvitation(answer)
-        },
-        () => {},
-      )
+    const ask = async () => {
+      const { readInvitation, InvitationNotice } = await invitationCode.load()
+      const { state, ...known } = await readInvitation(token, controller.signal)
+      if (controller.signal.aborted) return
+      fillIn(place.current, known)
+      setNotice({ Notice: InvitationNotice, state })
+    }
+    ask().catch(() => {})
     return () => {
       controller.abort()
-      setInvitation(undefined)
+      setNotice(undefined)
     }
   }, [token, place])
 
   /** Takes the used token out of the URL, so that the next testimonial is sent without it. */
   const forget = () => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
-  return { token, invitation, forget }
+  return { token, notice, forget }
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { INVITATION_TOKEN } from '@/domain/limits'
+import { type Invitation, invitationSchema } from '@/domain/review'
+import { parsedAnswer } from '@/lib/supabase-errors'
+import { invitationMessages } from '@/messages/invitation'
+import { asVisitor, supabase } from '@/supabase'
+
+/** Returns what the link with this token may say. Throws `AppError`. */
+export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
+  if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
+  const answer = await supabase
+    .rpc('review_invitation', { p_token: token })
+    .setHeader(...asVisitor)
+    .abortSignal(signal)
+  return parsedAnswer(answer, invitationSchema)
+}
+
+/** Leads to the form below it, unless somebody is busy on the page already. */
+export function InvitationNotice({ state }: { state: Invitation['state'] }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    notice.current?.scrollIntoView({ block: 'start' })
+    notice.current?.focus({ preventScroll: true })
+  }, [])
+  const { title, text } = invitationMessages[state]
+  return (
+    <div
+      ref={notice}
+      tabIndex={-1}
+      role="status"
+      className="mb-6 scroll-mt-28 rounded-card border border-concrete-300 bg-white p-4"
+    >
+      <strong className="font-semibold">{title}</strong> {text}
+    </div>
+  )
+}
