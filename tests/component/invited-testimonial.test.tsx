@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCalls, sql, uniqueEmail } from '../support/backstage'
 import { renderSite } from '../support/render-site'
@@ -37,7 +37,8 @@ describe('the link of an invitation', () => {
   it('leads to the form, filled in as far as known, with a word of thanks', async () => {
     const { email, link } = await invite()
     await renderSite(link)
-    expect(await notice(/^Thank you for working with us\. We have filled in/)).toHaveFocus()
+    const word = await notice(/^Thank you for working with us\. We have filled in/)
+    await waitFor(() => expect(word).toHaveFocus())
     expect(values()).toEqual(['Adaeze Nwosu', 'Camden', email])
   })
 
