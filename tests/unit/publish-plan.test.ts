@@ -13,6 +13,7 @@ import {
   readableName,
   summaryOf,
   toItems,
+  withPublished,
 } from '@/admin/features/media/publish/plan'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/content/projects/latest'
@@ -33,6 +34,16 @@ const picture = (seed: number): Media => ({
 const film = (seed: number): Media => ({ ...picture(seed), kind: 'video', video: `${hash(seed)}.mp4` }) as Media
 const item = (place: Place, media: Media, words = 'Words') => ({ item: { place }, media, words })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => toItems(entries)
+
+describe('a publication', () => {
+  it('keeps what is published where this browser has no draft', () => {
+    const published = publication(item('hero', film(1)), item('latest', picture(2)))
+    const fresh = publication(item('latest', picture(3)))
+    expect(withPublished([], published)).toEqual(published)
+    expect(withPublished(fresh, published)).toEqual([...publication(item('hero', film(1))), ...fresh])
+    expect(withPublished(fresh, [])).toEqual(fresh)
+  })
+})
 
 describe('the draft', () => {
   it('is empty where nothing is saved, and where the saved slides are the built-in ones of any build', () => {

@@ -1,4 +1,4 @@
-import { PUBLICATION_LIMITS } from '@contract/publication'
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
@@ -9,7 +9,7 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { type Stored, useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { type DraftItem, draftOf, isFileName, nameOf, type Place } from './plan'
+import { type DraftItem, draftOf, isFileName, nameOf, PLACES, type Place } from './plan'
 import { type Prepared, prepare } from './prepare'
 import { Places, Row, smallUrl, Thumb } from './publication-parts'
 import type { HistoryEntry } from './publish'
@@ -153,13 +153,14 @@ function DraftRow({ entry, missing, onWords }: DraftRowProps) {
 
 type DraftPlacesProps = {
   entries: readonly Entry[]
+  published: readonly PublicationItem[]
   /** Whether words that are needed and missing are marked. */
   checked: boolean
   onWords: (item: DraftItem, words: string) => void
 }
 
 /** The draft, place by place, with a field for the words of each picture. */
-export function DraftPlaces({ entries, checked, onWords }: DraftPlacesProps) {
+export function DraftPlaces({ entries, published, checked, onWords }: DraftPlacesProps) {
   const rowsOf = (place: Place) =>
     entries
       .filter(({ item }) => item.place === place)
@@ -171,5 +172,6 @@ export function DraftPlaces({ entries, checked, onWords }: DraftPlacesProps) {
           onWords={(words) => onWords(entry.item, words)}
         />
       ))
-  return <Places parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }} />
+  const kept = PLACES.filter((place) => published.some((item) => item.place === place))
+  return <Places parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }} kept={kept} />
 }

@@ -65,7 +65,7 @@ const heroItem = (slide: HeroSlide, index: number, videos: readonly SavedFile[])
 
 type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; videos: readonly SavedFile[] }
 
-/** The part of the saved media that would be published. A place without any keeps its built-in pictures. */
+/** The part of the saved media that would be published. */
 export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
@@ -91,6 +91,16 @@ export const toItems = (
       .filter(({ item }) => item.place === place)
       .map(({ media, words }, position) => ({ ...media, place, position, alt: words.replace(/\s+/g, ' ').trim() })),
   )
+
+/** The items, and in a place that has none what is published there: this browser's draft may be of one place, or empty. */
+export const withPublished = (
+  items: readonly PublicationItem[],
+  published: readonly PublicationItem[],
+): PublicationItem[] =>
+  PLACES.flatMap((place) => {
+    const part = partOf(items, place)
+    return part.length > 0 ? part : partOf(published, place)
+  })
 
 /** Names what an item shows: two with the same name show the same. */
 export const nameOf = (media: Media): string => {

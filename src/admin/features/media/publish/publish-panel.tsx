@@ -14,7 +14,7 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { StorageNotes } from '../media-parts'
 import { DraftPlaces, isBlocking, useDraft } from './draft'
 import { History } from './history'
-import { changesOf, toItems } from './plan'
+import { changesOf, toItems, withPublished } from './plan'
 import type { MediaFile } from './prepare'
 import { formatWhen, PublishedPlaces } from './publication-parts'
 import { type HistoryEntry, type Progress, useHistory, usePublish } from './publish'
@@ -121,7 +121,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const ready = entries.flatMap(({ item, prepared, words: alt }) =>
     prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, words: alt }] : [],
   )
-  const items = toItems(ready)
+  const items = withPublished(toItems(ready), visible)
   const changes = changesOf(visible, items)
 
   const send = (change: PublicationItem[], files: readonly MediaFile[]) => {
@@ -239,6 +239,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           </div>
           <DraftPlaces
             entries={entries}
+            published={visible}
             checked={checked}
             onWords={(item, typed) => {
               if (!busy) publish.reset()
