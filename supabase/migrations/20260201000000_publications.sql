@@ -44,7 +44,7 @@ create table public.publication_items (
   check ((kind = 'built-in') = (built_in is not null)),
   check ((kind = 'video') = (video is not null)),
   check (kind <> 'video' or place = 'hero'),
-  check (kind <> 'image' or cardinality(stills) > 0),
+  check ((kind = 'built-in') = (cardinality(stills) = 0)),
   check ((cardinality(stills) > 0) = (width is not null and height is not null))
 );
 comment on table public.publication_items is 'The pictures and videos of a publication, in their order.';
@@ -121,7 +121,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query
-    select p.id, p.published_at, p.publisher, private.publication_items_json(p.id) from public.publications p order by p.id desc;
+    select p.id, p.published_at, p.publisher, private.publication_items_json(p.id) from public.publications p order by p.id desc limit 11;
 end $$;
 comment on function public.publication_history() is 'The current publication and the ten before it, newest first; for administrators.';
 
@@ -143,7 +143,8 @@ begin
     place text, position smallint, kind text, alt text, width integer, height integer, stills text[],
     still_widths integer[], video text, built_in text
   );
-  delete from public.publications p where p.id not in (
+  -- Pages built a while ago still show what they were built with.
+  delete from public.publications p where p.published_at < now() - interval '30 days' and p.id not in (
     select kept.id from public.publications kept order by kept.id desc limit 11
   );
   return published;

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
 import { type AdminAccount, forgetBrowser, makeAccount, renderSignedIn } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
@@ -161,4 +162,20 @@ it('shows nothing to somebody who is not signed in', async () => {
   localStorage.setItem('adminAuth', 'true')
   await renderSite(PLACE)
   expect(await screen.findByText('Only a signed-in administrator can see the publications.')).toBeVisible()
+})
+
+it('keeps what visitors see where this browser has nothing saved, until the owner chooses the built-in pictures', async () => {
+  saveImages('kept.jpg')
+  const { user } = await openPublish()
+  await screen.findByLabelText('What kept.jpg shows')
+  await user.click(button())
+  await screen.findByText(/It is live/)
+  act(() => projectImages.remove())
+  expect(region('Your draft').getByText(/^Nothing is saved in this browser/)).toBeVisible()
+  expect(screen.getByText('Nothing has changed since the last publication.')).toBeVisible()
+  expect(button()).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Show the built-in pictures instead' }))
+  expect(screen.getByText('Our Latest Projects: the 4 built-in pictures instead of 1 picture')).toBeVisible()
+  await user.click(button())
+  await waitFor(() => expect(region('What visitors see now').getAllByText('The 4 built-in pictures')).toHaveLength(2))
 })

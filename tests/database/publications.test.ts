@@ -139,12 +139,15 @@ describe('an administrator', () => {
     expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).sort((a, b) => b - a))
   })
 
-  test('keeps ten publications beside the present one', async () => {
+  test('lists ten publications beside the present one, and keeps others for thirty days', async () => {
+    await backend.sql('delete from publications')
+    const stored = () => backend.sql('select 1 from publication_items')
     for (let count = 0; count < 13; count += 1) await publish([builtIn])
-    const history = (await rpc(admin, 'publication_history')).body as { id: number }[]
-    expect(history).toHaveLength(11)
-    const [rows] = await backend.sql<{ items: number }>('select count(*)::int as items from publication_items')
-    expect(rows?.items).toBe(11)
+    expect((await rpc(admin, 'publication_history')).body).toHaveLength(11)
+    expect(await stored()).toHaveLength(13)
+    await backend.sql(`update publications set published_at = now() - interval '31 days'`)
+    await publish([builtIn])
+    expect(await stored()).toHaveLength(11)
   })
 
   test('publishes only in place of what there is, and in no other name', async () => {

@@ -129,7 +129,7 @@ describe('what waits', () => {
       ('Open', 'a@example.com', repeat('a', 64), null, null, now() + interval '1 day'),
       ('Answered', 'a@example.com', repeat('b', 64), now(), null, now() + interval '1 day'),
       ('Withdrawn', 'a@example.com', repeat('c', 64), null, now(), now() + interval '1 day'),
-      ('Expired', 'a@example.com', repeat('d', 64), null, null, now() - interval '1 day')`)
+      ('Expired', 'd@example.com', repeat('d', 64), null, null, now() - interval '1 day')`)
     expect(await counts(admin)).toMatchObject({
       body: { reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1 },
     })

@@ -140,7 +140,7 @@ describe('publishing', () => {
     expect(answer).toMatchObject({ status: 413, body: { error: { code: 'too-large' } } })
   })
 
-  test('deletes the files of no kept publication a day after they were uploaded', async () => {
+  test('deletes the files of no kept publication a day after they were uploaded, or thirty after they were published', async () => {
     const names = async () =>
       (await server.sql<{ name: string }>('select name from storage.objects')).map(({ name }) => name)
     const [used, unused, fresh] = [await upload('used'), await upload('unused'), await upload('fresh')]
@@ -156,6 +156,9 @@ describe('publishing', () => {
 
     for (let count = 0; count < 10; count += 1) await publish(server, admin, [])
     expect(await names()).toContain(used)
+    await publish(server, admin, [])
+    expect(await names()).toContain(used)
+    await server.sql(`update publications set published_at = now() - interval '31 days'`)
     await publish(server, admin, [])
     expect(await names()).not.toContain(used)
   })

@@ -56,9 +56,12 @@ export const createHandler = (services: Services): Handler =>
       if (error?.code === MEDIA_MISSING) throw new FunctionError('not-found')
       if (error && BAD_ITEMS.includes(error.code)) throw new FunctionError('invalid', { fields: ['items'] })
       if (error) throw error
-      await deleteUnusedFiles(services).catch((cause: unknown) => {
-        console.error('[publish] Unused files were not deleted:', reason(loggable(cause)))
-      })
-      return { id, rebuild: await requestRebuild(services) }
+      const [rebuild] = await Promise.all([
+        requestRebuild(services),
+        deleteUnusedFiles(services).catch((cause: unknown) => {
+          console.error('[publish] Unused files were not deleted:', reason(loggable(cause)))
+        }),
+      ])
+      return { id, rebuild }
     },
   })

@@ -3,15 +3,18 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import type { FieldProblem } from '@/lib/validate'
+import { fieldText } from '@/messages'
 import { paths } from '@/paths'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { type Stored, useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { type DraftItem, draftOf, isFileName, nameOf, PLACES, type Place } from './plan'
+import { type DraftItem, draftOf, nameOf, type Place } from './plan'
 import { type Prepared, prepare } from './prepare'
-import { Places, Row, smallUrl, Thumb } from './publication-parts'
+import { BuiltInPictures, Places, Row, smallUrl, Thumb } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
 /** An item of the draft with its words, and with its files once they are prepared. */
@@ -27,7 +30,7 @@ const typedWords = new Map<string, string>()
 const startingWords = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
   const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
   const published = history.flatMap(({ items }) => items).find((one) => nameOf(one) === name)
-  return published && isFileName(item.name) ? published.alt : item.words
+  return published ? published.alt : item.words
 }
 
 /** What this browser would publish; the files are prepared one after the other. */
@@ -107,16 +110,24 @@ function Problem({ entry, problem }: { entry: Entry; problem: Extract<Prepared, 
   )
 }
 
+/** What is wrong with the words of an item: project pictures need them, the hero's may be decoration. */
+export const wordsProblem = ({ item, words }: Entry): FieldProblem | undefined => {
+  if (item.kind === 'built-in') return undefined
+  if (words.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
+  return item.place === 'latest' && words.trim() === '' ? 'missing' : undefined
+}
+
 function DraftThumb({ item }: { item: DraftItem }) {
   const saved = useMediaUrl(item.kind === 'video' ? item.poster : item.src)
   return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
-type DraftRowProps = { entry: Entry; missing: boolean; onWords: (words: string) => void }
+type DraftRowProps = { entry: Entry; checked: boolean; onWords: (words: string) => void }
 
-function DraftRow({ entry, missing, onWords }: DraftRowProps) {
+function DraftRow({ entry, checked, onWords }: DraftRowProps) {
   const { item, prepared, words } = entry
   const needed = item.place === 'latest'
+  const problem = wordsProblem(entry)
   return (
     <Row thumb={<DraftThumb item={item} />}>
       {item.kind === 'built-in' ? (
@@ -133,14 +144,17 @@ function DraftRow({ entry, missing, onWords }: DraftRowProps) {
           label={`What ${item.name} shows`}
           name="words"
           optional={!needed}
-          error={missing && words.trim() === '' ? adminMessages.media.publish.missingWords : undefined}
+          error={
+            checked && problem === 'missing'
+              ? adminMessages.media.publish.missingWords
+              : fieldText(problem === 'too-long' ? problem : undefined, PUBLICATION_LIMITS.alt)
+          }
         >
           {(control) => (
             <textarea
               {...control}
               rows={2}
               required={needed}
-              maxLength={PUBLICATION_LIMITS.alt}
               value={words}
               onChange={(event) => onWords(event.currentTarget.value)}
             />
@@ -151,27 +165,51 @@ function DraftRow({ entry, missing, onWords }: DraftRowProps) {
   )
 }
 
+type UnsavedProps = { place: Place; reset: boolean; onReset: (reset: boolean) => void }
+
+// This browser has nothing for the place, but visitors see something published there.
+function Unsaved({ place, reset, onReset }: UnsavedProps) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      {reset ? (
+        <BuiltInPictures place={place} />
+      ) : (
+        <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so what visitors see here stays.</p>
+      )}
+      <Button type="button" variant="outline" size="sm" onClick={() => onReset(!reset)}>
+        {reset ? 'Keep what visitors see' : 'Show the built-in pictures instead'}
+      </Button>
+    </div>
+  )
+}
+
 type DraftPlacesProps = {
   entries: readonly Entry[]
   published: readonly PublicationItem[]
+  /** Places whose published pictures give way to the built-in ones. */
+  reset: readonly Place[]
+  onReset: (place: Place, reset: boolean) => void
   /** Whether words that are needed and missing are marked. */
   checked: boolean
   onWords: (item: DraftItem, words: string) => void
 }
 
 /** The draft, place by place, with a field for the words of each picture. */
-export function DraftPlaces({ entries, published, checked, onWords }: DraftPlacesProps) {
+export function DraftPlaces({ entries, published, reset, onReset, checked, onWords }: DraftPlacesProps) {
   const rowsOf = (place: Place) =>
     entries
       .filter(({ item }) => item.place === place)
       .map((entry) => (
-        <DraftRow
-          key={entry.item.id}
-          entry={entry}
-          missing={checked && place === 'latest'}
-          onWords={(words) => onWords(entry.item, words)}
-        />
+        <DraftRow key={entry.item.id} entry={entry} checked={checked} onWords={(words) => onWords(entry.item, words)} />
       ))
-  const kept = PLACES.filter((place) => published.some((item) => item.place === place))
-  return <Places parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }} kept={kept} />
+  const unsaved = (place: Place) =>
+    published.some((item) => item.place === place) && (
+      <Unsaved place={place} reset={reset.includes(place)} onReset={(wanted) => onReset(place, wanted)} />
+    )
+  return (
+    <Places
+      parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }}
+      instead={{ hero: unsaved('hero') || undefined, latest: unsaved('latest') || undefined }}
+    />
+  )
 }

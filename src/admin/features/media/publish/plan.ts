@@ -35,9 +35,6 @@ export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', bu
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 
-/** Whether a picture still has the name of its file, and not the owner's words. */
-export const isFileName = (name: string): boolean => EXTENSION.test(name)
-
 /** A file name as words: without extension, number and hyphens, and empty where it is only a camera's. */
 export const readableName = (name: string): string => {
   const words = name

@@ -42,7 +42,7 @@ export function Thumb({ src, alt = '', video = false, className = 'w-24' }: Thum
 }
 
 /** The pictures that show where nothing is published. */
-function BuiltInPictures({ place }: { place: Place }) {
+export function BuiltInPictures({ place }: { place: Place }) {
   const images = builtInImages(place)
   return (
     <>
@@ -60,24 +60,20 @@ function BuiltInPictures({ place }: { place: Place }) {
 
 type PlacesProps = {
   parts: Record<Place, readonly ReactNode[]>
-  /** Places that stay as they are when they have no rows. */
-  kept?: readonly Place[]
+  /** Shown in a place without rows; its built-in pictures otherwise. */
+  instead?: Partial<Record<Place, ReactNode>>
 }
 
 /** The home page's two places, each with its rows, or with its built-in pictures when there are none. */
-export function Places({ parts, kept = [] }: PlacesProps) {
+export function Places({ parts, instead = {} }: PlacesProps) {
   return PLACES.map((place) => (
     <section key={place} className="grid gap-3">
       <h4 className="font-sans font-semibold text-sm tracking-normal">{PLACE_NAMES[place]}</h4>
       <div>
         {parts[place].length > 0 ? (
           <ol className="grid gap-3">{parts[place]}</ol>
-        ) : kept.includes(place) ? (
-          <p className="text-concrete-600 text-sm">
-            Nothing is saved in this browser, so what visitors see here stays.
-          </p>
         ) : (
-          <BuiltInPictures place={place} />
+          (instead[place] ?? <BuiltInPictures place={place} />)
         )}
       </div>
     </section>

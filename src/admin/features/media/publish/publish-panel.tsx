@@ -12,10 +12,9 @@ import { isAppError } from '@/lib/errors'
 import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { StorageNotes } from '../media-parts'
-import { DraftPlaces, isBlocking, useDraft } from './draft'
+import { DraftPlaces, isBlocking, useDraft, wordsProblem } from './draft'
 import { History } from './history'
-import { changesOf, toItems, withPublished } from './plan'
-import type { MediaFile } from './prepare'
+import { changesOf, type Place, toItems, withPublished } from './plan'
 import { formatWhen, PublishedPlaces } from './publication-parts'
 import { type HistoryEntry, type Progress, useHistory, usePublish } from './publish'
 
@@ -113,6 +112,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const { entries, setWords, slideCount, slides, images } = useDraft(history)
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
+  const [reset, setReset] = useState<readonly Place[]>([])
   const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
 
   const busy = publish.isPending
@@ -121,22 +121,23 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const ready = entries.flatMap(({ item, prepared, words: alt }) =>
     prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, words: alt }] : [],
   )
-  const items = withPublished(toItems(ready), visible)
+  const kept = visible.filter(({ place }) => !reset.includes(place))
+  const items = withPublished(toItems(ready), kept)
   const changes = changesOf(visible, items)
 
-  const send = (change: PublicationItem[], files: readonly MediaFile[]) => {
-    void publish.mutate({ items: change, files, replaces: current?.id ?? null })
-  }
+  const replaces = current?.id ?? null
+  const sendDraft = () =>
+    void publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
+  const restore = (restored: readonly PublicationItem[]) =>
+    void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
+    const wrong = entries.filter((entry) => entry.prepared && 'media' in entry.prepared && wordsProblem(entry))
+    const [first] = wrong
+    if (!first) return sendDraft()
     const fields = [...event.currentTarget.querySelectorAll('textarea')]
-    const blank = fields.find(({ required, value }) => required && value.trim() === '')
-    if (blank) return blank.focus()
-    send(
-      items,
-      ready.flatMap(({ files }) => files),
-    )
+    fields.find(({ value }) => value === first.words)?.focus()
   }
 
   return (
@@ -197,7 +198,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             <div role="alert" className="rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
               <Conflict
                 newest={current}
-                onPublish={() => publish.variables && send(publish.variables.items, publish.variables.files)}
+                onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
                 onKeep={publish.reset}
               />
             </div>
@@ -240,6 +241,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           <DraftPlaces
             entries={entries}
             published={visible}
+            reset={reset}
+            onReset={(place, wanted) =>
+              setReset((before) => [...before.filter((one) => one !== place), ...(wanted ? [place] : [])])
+            }
             checked={checked}
             onWords={(item, typed) => {
               if (!busy) publish.reset()
@@ -248,7 +253,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           />
         </section>
       </div>
-      <History history={history} busy={busy} onRestore={(restored) => send([...restored], [])} />
+      <History history={history} busy={busy} onRestore={restore} />
     </form>
   )
 }

@@ -40,6 +40,12 @@ export const useHistory = () => useQuery(historyQuery)
 /** What visitors shall see, and the files that it needs beyond those on the server. */
 export type Change = { items: PublicationItem[]; files: readonly MediaFile[] }
 
+type Publishing = Change & {
+  replaces: number | null
+  /** Whether these are the items of an earlier publication, or none; not this browser's draft. */
+  isRestore: boolean
+}
+
 /** The upload of one file; `share` is how much of all bytes lies behind it. It stays after a failure. */
 export type Progress = { file: number; total: number; label: string; share: number }
 
@@ -115,10 +121,11 @@ export const usePublish = () => {
   }
 
   const action = useAction({
-    mutationFn: async ({ items, files, replaces }: Change & { replaces: number | null }): Promise<Outcome> => {
+    mutationFn: async ({ items, files, replaces }: Publishing): Promise<Outcome> => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
       if (distinct.length > 0 && (await store(distinct)) === 'cancelled') return 'cancelled'
       setProgress(undefined)
+      await assertSession()
       const { data, error } = await supabase.functions.invoke('publish', { body: { items, replaces } })
       if (!error) return v.parse(replySchema, data).rebuild
       const failure = await fromFunction(error)
