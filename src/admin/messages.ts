@@ -1,3 +1,4 @@
+import { INVITE_RATE } from '@contract/auth-admin'
 import { INVITATION_RATES } from '@/domain/invitation'
 import { AppError, type ErrorCode } from '@/lib/errors'
 import { OUTDATED } from '@/messages/everywhere'
@@ -257,8 +258,7 @@ const users = {
   promoted: (email: string) => `${email} is now an admin`,
   demoted: (email: string) => `${email} is no longer an admin`,
   invited: (email: string) => `Invitation sent to ${email}`,
-  inviteLimit:
-    'No invitation was sent: at most 20 leave in an hour, and 3 in a day to the same address. Please try again later.',
+  inviteLimit: `No invitation was sent: at most ${INVITE_RATE.ip.limit} leave in an hour, and ${INVITE_RATE.email.limit} in a day to the same address. Please try again later.`,
   removed: (email: string) => `${email} has been deleted`,
 } as const
 

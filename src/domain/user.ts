@@ -23,7 +23,7 @@ export const signInSchema = v.object({ email: emailAddress, password })
 export const emailFormSchema = v.object({ email: emailAddress })
 
 /** `admin` is there when the box is ticked. */
-export const invitationSchema = v.object({ email: emailAddress, admin: v.optional(v.string()) })
+export const inviteUserSchema = v.object({ email: emailAddress, admin: v.optional(v.string()) })
 
 /** Whether it is strong enough is the auth server's decision. */
 export const newPasswordSchema = v.object({ password, confirmation: password })

@@ -68,7 +68,8 @@ revoke execute on function public.review_invitation(text) from public, anon, aut
 grant execute on function public.review_invitation(text) to anon, authenticated;
 
 -- One call for both: of two answers to one invitation, one is verified. A token that is not good any more makes an ordinary
--- review, so that nobody's words are lost; the same words again, after a lost answer, make nothing.
+-- review, so that nobody's words are lost; the same words again, after a lost answer, make nothing. Words that wait already,
+-- sent without the link, become verified.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)
@@ -89,7 +90,10 @@ begin
   end if;
   insert into public.reviews as r (name, location, text, rating, source, email, verified)
   values (p_name, p_location, p_text, p_rating, p_source, p_email, invitation is not null)
+  on conflict (lower(email), md5(text)) where status = 'pending'
+  do update set verified = true where excluded.verified and not r.verified
   returning r.* into stored;
+  if stored.id is null then return; end if;
   update public.review_invitations i set review_id = stored.id where i.id = invitation;
   return query select stored.id, stored.approval_hash, stored.verified;
 end $$;

@@ -35,3 +35,11 @@ language sql stable security definer set search_path = '' as $$
   where u.email_confirmed_at is not null
     and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
+
+create function public.user_exists(p_email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null)
+$$;
+comment on function public.user_exists(text) is 'Whether somebody with this e-mail address has an account or was invited; for the auth-admin function.';
+revoke execute on function public.user_exists(text) from public, anon, authenticated;
+grant execute on function public.user_exists(text) to service_role;

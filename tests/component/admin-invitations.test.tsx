@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
@@ -158,6 +158,13 @@ describe('the list of invitations', () => {
     )
   })
 
+  it('leads from a page past the end to the last one', async () => {
+    await add()
+    const { router } = await openTab('invitations', { q: word, page: '9' })
+    await row('Ann Shaw')
+    expect(new URLSearchParams(router.state.location.search).has('page')).toBe(false)
+  })
+
   it('sends an invitation again', async () => {
     const { email, id } = await add('Ann Shaw', "delivery = 'failed', sent_at = null")
     const before = await stored(id)
@@ -290,6 +297,16 @@ describe('thanks', () => {
     expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
     const [row] = await sql<{ thanked_at: string }>('select thanked_at from reviews where id = $1', [id])
     expect(row?.thanked_at).not.toBeNull()
+  })
+
+  it('lead back to the published reviews when somebody has gone elsewhere', async () => {
+    await addReview('Ravi Shah', "status = 'rejected'")
+    const { user, router } = await openTab('deleted')
+    await user.click(await screen.findByRole('button', { name: /^Restore the review/ }))
+    await screen.findByText('Review approved successfully')
+    await act(() => router.navigate('/admin/user-manager'))
+    await user.click(screen.getByRole('button', { name: 'Send thanks' }))
+    expect(await screen.findByRole('heading', { name: 'Published Reviews' })).toBeVisible()
   })
 
   it('can be sent from the link of a testimonial that is already approved', async () => {

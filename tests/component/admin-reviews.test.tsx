@@ -116,6 +116,26 @@ describe('the pending tab', () => {
     expect(stamp?.moderated_by).toBe(account?.id)
   })
 
+  it('has the pages built once for several reviews, and goes on without an answer', async () => {
+    await add()
+    await add({ name: 'Ravi Shah' })
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { user } = await openReviews()
+    await row('Nadia')
+    const { seen, repair } = watchRequests(({ url }) => url.includes('/functions/v1/publish'))
+    await user.click(within(await row('Nadia')).getByRole('button', { name: /^Delete/ }))
+    await counts(1, 0, 1)
+    await add({ name: 'Ann Shaw' })
+    await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
+    await row('Ann Shaw')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    await user.click(screen.getByRole('button', { name: 'Approve selected' }))
+    expect(await screen.findByText('2 reviews approved successfully')).toBeInTheDocument()
+    await waitFor(() => expect(info).toHaveBeenCalledWith(expect.stringContaining('[reviews]'), expect.anything()))
+    expect(seen.filter(({ url }) => url.includes('/functions/v1/publish'))).toHaveLength(1)
+    repair()
+  })
+
   it('deletes a review, and the toast leads to where it can be restored', async () => {
     const id = await add()
     const { user } = await openReviews()

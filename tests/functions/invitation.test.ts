@@ -71,9 +71,20 @@ test('sent again, it keeps the account and the role, and only the newest link wo
     status: 200,
     body: { id: (first as { id: string }).id, app_metadata: { role: 'admin' } },
   })
-  expect(await invite(email, { data: { role: null } })).toMatchObject({ status: 200, body: { user_metadata: {} } })
-  expect(await listed(email)).not.toHaveProperty('app_metadata.role')
   expect((await follow(old)).href).toContain('error_code=otp_expired')
+  expect((await follow(linkTo(email))).hash).toContain('access_token')
+})
+
+test('somebody invited is not added a second time: their role and their link stay', async () => {
+  const email = 'waiting@example.com'
+  await invite(email, { data: { role: 'admin' } })
+  for (const role of [null, 'admin'])
+    expect(await invite('Waiting@example.com', { data: { role } })).toMatchObject({
+      status: 422,
+      body: { code: 'email_exists' },
+    })
+  expect(await listed(email)).toMatchObject({ app_metadata: { role: 'admin' } })
+  expect(backend.mails(email)).toHaveLength(1)
   expect((await follow(linkTo(email))).hash).toContain('access_token')
 })
 
@@ -143,6 +154,17 @@ test('at most three invitations a day go to one e-mail address', async () => {
   expect(backend.mails(email)).toHaveLength(3)
 })
 
+test('an invitation that is refused uses up nothing', async () => {
+  const { email } = await createUser(backend, 'settled')
+  for (const body of [{}, { data: { role: null } }])
+    expect(await invite(email, body)).toMatchObject({ status: 422, body: { code: 'email_exists' } })
+  expect(await backend.sql('select 1 from private.rate_limit_hits')).toEqual([])
+
+  const pestered = 'pestered-again@example.com'
+  for (let time = 0; time < 5; time++) await invite(pestered)
+  expect(await backend.sql('select 1 from private.rate_limit_hits')).toHaveLength(2 * 3)
+})
+
 test('at most twenty invitations an hour come from one place', async () => {
   for (let number = 0; number < 20; number++)
     expect(await invite(`crowd${number}@example.com`)).toMatchObject({ status: 200 })
@@ -171,5 +193,6 @@ test('where no e-mail can be sent, nobody is invited, and it says so', async () 
     body: { code: 'invite_failed', message: 'The invitation could not be sent' },
   })
   expect(await mute.sql('select 1 from auth.users where email = $1', [body.email])).toEqual([])
+  expect(await mute.sql('select 1 from private.rate_limit_hits')).toEqual([])
   await mute.stop()
 })

@@ -195,6 +195,8 @@ describe('the limits', () => {
     expect(await call(person({ email: alias }))).toMatchObject(refused(429, 'rate-limited'))
     expect(server.mails(email())).toHaveLength(INVITATION_RATES.recipient.limit)
     expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
+    const day = await server.sql(`select 1 from private.rate_limit_hits where bucket like 'review-invitation:%'`)
+    expect(day).toHaveLength(INVITATION_RATES.recipient.limit)
   })
 
   test('let fifty through in a day', async () => {

@@ -197,6 +197,23 @@ describe('with a deploy hook', () => {
     expect(calls).toEqual([`POST /build/${SECRET}`])
   })
 
+  test('an administrator, and nobody else, has the pages built without publishing anything', async () => {
+    calls.length = 0
+    const before = await current(server)
+    const rebuild = (who: Identity, body: object = { rebuild: true }) =>
+      callAs(server, who, '/functions/v1/publish', { method: 'POST', body })
+    const member = await signedIn(server, 'member')
+    for (const who of ['visitor', member] as const) expect(await rebuild(who)).toMatchObject({ status: 403 })
+    expect(await rebuild(admin, { rebuild: false })).toMatchObject({
+      status: 400,
+      body: { error: { fields: ['rebuild'] } },
+    })
+    expect(calls).toEqual([])
+    expect(await rebuild(admin)).toMatchObject({ status: 200, body: { success: true, rebuild: 'requested' } })
+    expect(calls).toHaveLength(1)
+    expect(await current(server)).toEqual(before)
+  })
+
   test('one that refuses, or does not answer, leaves what is published, and its address stays secret', async () => {
     status = 503
     const refused = await publish(server, admin, [builtIn])

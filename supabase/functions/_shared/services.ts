@@ -46,6 +46,21 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
   }
 }
 
+type Limit = ReturnType<typeof createRateLimiter>
+
+/** Counts one call against several limits. The one that refuses takes the others back; so does the function returned. */
+export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Promise<() => Promise<void>> => {
+  const releases: (() => Promise<void>)[] = []
+  const release = async () => void (await Promise.all(releases.map((takeBack) => takeBack())))
+  try {
+    for (const call of calls) releases.push(await limit(...call))
+  } catch (cause) {
+    await release()
+    throw cause
+  }
+  return release
+}
+
 /** What a handler needs besides the request; tests pass their own `fetch` and mailer. */
 export const createServices = (environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) => {
   const settings = readSettings(environment)

@@ -12,7 +12,7 @@ import {
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
 import { FunctionError, type Handler, loggable, readBody } from '../_shared/http.ts'
-import type { Services } from '../_shared/services.ts'
+import { countAll, type Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -47,6 +47,8 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
 export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
+  const userExists = async (email: string) =>
+    (await database.rpc('user_exists', { p_email: email }).throwOnError()).data
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
   const createUser = async (request: Request, setUp: boolean) => {
@@ -80,11 +82,17 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
 
   const inviteUser = async (request: Request) => {
     const { email, data } = await readFields(request, inviteSchema)
-    await limit('auth-admin-invite', clientIp(request), INVITE_RATE.ip)
-    await limit('auth-admin-invite-to', email, INVITE_RATE.email)
+    // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
+    if (data.role !== undefined && (await userExists(email))) throw new AuthAdminError('email_exists')
+    const release = await countAll(
+      limit,
+      ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
+      ['auth-admin-invite-to', email, INVITE_RATE.email],
+    )
     const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
     // The auth server has no code of its own for an e-mail that was not sent.
-    const invited = await upstream('POST', `/invite?${target}`, { email }).catch((cause: unknown) => {
+    const invited = await upstream('POST', `/invite?${target}`, { email }).catch(async (cause: unknown) => {
+      await release()
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })

@@ -43,9 +43,11 @@ export const createHandler = (services: Services): Handler =>
     flag: 'success',
     maxBytes: PUBLISH_BODY_MAX,
     schema: publishSchema,
-    act: async ({ items, replaces }, request): Promise<Omit<PublishReply, 'success'>> => {
+    act: async (body, request): Promise<Omit<PublishReply, 'success'>> => {
       const { settings, fetch } = services
       if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
+      if ('rebuild' in body) return { rebuild: await requestRebuild(services) }
+      const { items, replaces } = body
       // With the caller's own rights: the database decides again.
       const caller = connect(settings, settings.publishableKey, fetch, request.headers.get('authorization') ?? '')
       const change = { p_items: items, p_replaces: replaces as number }

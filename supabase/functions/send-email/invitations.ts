@@ -3,7 +3,7 @@ import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/co
 import { sentTo } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import { invitationMail } from '../_shared/mails.ts'
-import { hex, type Services } from '../_shared/services.ts'
+import { countAll, hex, type Services } from '../_shared/services.ts'
 import { mailboxOf } from './actions.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -20,13 +20,12 @@ const newToken = async () => {
 }
 type Token = Awaited<ReturnType<typeof newToken>>
 
-const count = async (email: string, { limit }: Services) => {
-  const releases = [
-    await limit('review-invitation', 'all', INVITATION_RATES.all),
-    await limit('review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient),
-  ]
-  return async () => void (await Promise.all(releases.map((release) => release())))
-}
+const count = (email: string, { limit }: Services) =>
+  countAll(
+    limit,
+    ['review-invitation', 'all', INVITATION_RATES.all],
+    ['review-invitation-recipient', mailboxOf(email), INVITATION_RATES.recipient],
+  )
 
 type Person = { id: string; name: string; email: string }
 

@@ -70,8 +70,12 @@ export const useResend = () => {
   })
 }
 
-const mark = async (id: string, answeredAt: string | null): Promise<void> => {
-  const change = supabase.from('enquiries').update({ answered_at: answeredAt }).eq('id', id)
+const mark = async (id: string, answered: boolean): Promise<void> => {
+  // The database reads the word as its own time.
+  const change = supabase
+    .from('enquiries')
+    .update({ answered_at: answered ? 'now' : null })
+    .eq('id', id)
   const { data, error, status } = await change.select('id')
   if (error) throw fromPostgrest(error, status)
   if (data.length === 0) throw new AppError('not-found')
@@ -88,7 +92,7 @@ export const useMark = (id: string) => {
     })
   }
   const { mutate } = useAction({
-    mutationFn: (answered: boolean) => mark(id, answered ? new Date().toISOString() : null),
+    mutationFn: (answered: boolean) => mark(id, answered),
     onMutate: (answered) => show(answered),
     onSuccess: (_, answered) => {
       // Again, for a page that was being fetched meanwhile.

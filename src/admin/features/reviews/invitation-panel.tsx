@@ -1,5 +1,5 @@
 import { Mail, MailQuestion, SearchX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -8,6 +8,7 @@ import { Pager } from '@/admin/components/pager'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { Button } from '@/components/ui/button'
+import { mailtoHref } from '@/domain/enquiry-inbox'
 import { canSendAgain, INVITATION_PAGE_SIZE, isOpen, type SentInvitation } from '@/domain/invitation'
 import { isAppError } from '@/lib/errors'
 import { useInvitations, useRemoveInvitation, useSendAgain, useWithdraw } from './invitations'
@@ -52,7 +53,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
         </div>
         {location && <bdi className="wrap-anywhere text-concrete-700">{location}</bdi>}
         <a
-          href={`mailto:${email}`}
+          href={mailtoHref(email)}
           className="inline-flex min-h-6 items-center gap-1.5 wrap-anywhere text-concrete-700 underline-offset-4 hover:underline"
         >
           <Mail aria-hidden className="size-4 shrink-0" />
@@ -104,10 +105,17 @@ export function InvitationPanel({ query, onPage, onAsk, onClearSearch }: Invitat
     removal.reset()
   }
   const rows = data?.invitations ?? []
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / INVITATION_PAGE_SIZE))
+  const pastTheEnd = data !== undefined && !isFetching && query.page > lastPage
+
+  useEffect(() => {
+    if (pastTheEnd) onPage(lastPage)
+  }, [pastTheEnd, onPage, lastPage])
+
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')
   const content = () => {
     if (!data && error) return null
-    if (!data)
+    if (!data || pastTheEnd)
       return (
         <p role="status" className="py-10 text-center text-concrete-600">
           {messages.loading}

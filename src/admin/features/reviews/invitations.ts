@@ -35,6 +35,8 @@ export const useInvitations = (query: Query, enabled = true) =>
     queryKey: invitationKeys.page(query),
     queryFn: () => readPage(query),
     staleTime: 0,
+    // Nothing moves under the eyes of somebody who comes back to it.
+    refetchOnWindowFocus: false,
     placeholderData: (before) => before,
   })
 

@@ -41,6 +41,12 @@ const idsSchema = v.pipe(
   v.transform((rows) => rows.map(({ id }) => id)),
 )
 
+// The built pages hold the published reviews. Whether they are built again is no reason to make a moderator wait.
+const requestRebuild = async (): Promise<void> => {
+  const { error } = await supabase.functions.invoke('publish', { body: { rebuild: true } })
+  if (error) console.info('[reviews] The pages will show this with the next build:', error.message)
+}
+
 /** The reviews in the database. Reviews that another administrator has moderated in the meantime are left alone. */
 export const databaseReviews: ReviewStore = {
   name: 'database',
@@ -60,7 +66,9 @@ export const databaseReviews: ReviewStore = {
   },
   async setStatus(ids, from, to) {
     const change = supabase.from('reviews').update({ status: to }).in('id', ids).eq('status', from)
-    return parsedAnswer(await change.select('id'), idsSchema)
+    const changed = parsedAnswer(await change.select('id'), idsSchema)
+    if (changed.length > 0 && [from, to].includes('approved')) void requestRebuild()
+    return changed
   },
   async remove(ids) {
     const removal = supabase.from('reviews').delete().in('id', ids).eq('status', 'rejected')

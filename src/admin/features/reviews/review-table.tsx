@@ -3,6 +3,7 @@ import { type HTMLAttributes, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
 import { Button } from '@/components/ui/button'
+import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shortDay, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
@@ -53,7 +54,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
         </time>
         {email && (
           <a
-            href={`mailto:${email}`}
+            href={mailtoHref(email)}
             className="mt-0.5 inline-flex min-h-6 items-center gap-1 text-concrete-600 text-xs underline-offset-4 [overflow-wrap:anywhere] hover:underline"
           >
             <Mail aria-hidden className="size-3.5 shrink-0" />

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { SearchBox } from '@/admin/components/search-box'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { Button } from '@/components/ui/button'
 import type { ModeratedReview, ReviewStatus } from '@/domain/moderation'
+import { paths } from '@/paths'
 import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
 import { invitationKeys, useInvitations } from './invitations'
@@ -65,9 +66,23 @@ function Moderation({ store }: { store: ReviewStore }) {
   const [refreshing, setRefreshing] = useState(false)
   const [asking, setAsking] = useState(false)
   const [toThank, setToThank] = useState<ModeratedReview>()
+  const navigate = useNavigate()
+  const shown = useRef(false)
   const isDemo = store.name === 'simulation'
   const { data: invitations } = useInvitations({ search, page: 1 }, !isDemo)
 
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+
+  // A toast that offers this outlives the section.
+  const thank = (review: ModeratedReview) => {
+    if (shown.current) setToThank(review)
+    else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
+  }
   const refresh = async () => {
     setRefreshing(true)
     const lists = [reviewKeys.all, invitationKeys.all]
@@ -88,7 +103,7 @@ function Moderation({ store }: { store: ReviewStore }) {
         total={counts?.[status]}
         onPage={goToPage}
         onShowDeleted={() => change({ tab: 'deleted', page: '' })}
-        onThank={setToThank}
+        onThank={thank}
         onClearSearch={() => searchFor('')}
       />
     ),

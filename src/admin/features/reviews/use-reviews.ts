@@ -39,7 +39,13 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
 
 /** The published reviews whose thanks could not be sent. */
 export const useFailedThanks = (store: ReviewStore) =>
-  useQuery({ queryKey: reviewKeys.failedThanks(store), queryFn: store.failedThanks, staleTime: 0 })
+  useQuery({
+    queryKey: reviewKeys.failedThanks(store),
+    queryFn: store.failedThanks,
+    staleTime: 0,
+    // It stands above the cards, and would push them away.
+    refetchOnWindowFocus: false,
+  })
 
 /** The review store. `?demo=1` selects the simulation for this browser session, until `leaveDemo` or `?demo=0`. */
 export const useReviewStore = (): { store: ReviewStore; leaveDemo: () => void } => {

@@ -38,7 +38,8 @@ export const signIn = async ({ email, password }: { email: string; password: str
   return 'dashboard'
 }
 
-// Only who has an account is ever told to wait, so this counts as sent: the e-mail of a minute ago is there.
+// Of accounts only, so it counts as sent, or strangers would learn who has one. Mostly the e-mail of a minute ago is there;
+// the same code also stands for the hourly limit of the whole project, and then none is.
 const ASKED_BEFORE = 'over_email_send_rate_limit'
 
 /** Sends the e-mail with the reset link. Nobody learns here whether the account exists. */

@@ -6,10 +6,10 @@ import { useForm } from '@/admin/use-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
-import { invitationSchema } from '@/domain/user'
+import { inviteUserSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { fieldText } from '@/messages'
-import { useInvite } from './users'
+import { useInviteUser } from './users'
 
 const { users: texts } = adminMessages
 
@@ -18,11 +18,11 @@ export const invitationText = (error: unknown): string =>
   isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
 
 function AddUserDialog({ onClose }: { onClose: () => void }) {
-  const action = useInvite(({ email }) => {
+  const action = useInviteUser(({ email }) => {
     toast.success(texts.invited(email))
     onClose()
   })
-  const { problems, onSubmit } = useForm(invitationSchema, ({ email, admin }) =>
+  const { problems, onSubmit } = useForm(inviteUserSchema, ({ email, admin }) =>
     action.mutate({ email, admin: admin !== undefined }),
   )
   return (

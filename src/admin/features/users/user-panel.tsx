@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { invitationText } from './add-user'
 import { moment, StateBadge } from './user-table'
-import { type ListedUser, useDeleteUser, useInvite, useSetAdmin } from './users'
+import { type ListedUser, useDeleteUser, useInviteUser, useSetAdmin } from './users'
 
 const { users: texts } = adminMessages
 
@@ -106,7 +106,7 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
 }
 
 function Invitation({ user: { email, invited } }: { user: ListedUser }) {
-  const { mutate, isPending, error } = useInvite(() => toast.success(texts.invited(email)))
+  const { mutate, isPending, error } = useInviteUser(() => toast.success(texts.invited(email)))
   return (
     <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       <p className="text-concrete-700 text-sm">

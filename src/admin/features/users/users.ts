@@ -69,7 +69,7 @@ const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<
 
 type Invitation = {
   email: string
-  /** Whether they are to be an administrator; without it, somebody invited before keeps what they were given. */
+  /** Whether somebody new is to be an administrator; without it, somebody invited before is sent the e-mail again. */
   admin?: boolean
 }
 
@@ -102,7 +102,7 @@ const useUserAction = <Input>(act: (input: Input) => Promise<void>, onDone: (inp
 export const useSetAdmin = (onDone: (change: { id: string; admin: boolean }) => void) => useUserAction(setAdmin, onDone)
 
 /** Sends an invitation, or sends it again. */
-export const useInvite = (onDone: (invitation: Invitation) => void) => useUserAction(invite, onDone)
+export const useInviteUser = (onDone: (invitation: Invitation) => void) => useUserAction(invite, onDone)
 
 /** Deletes a user with everything that would let them in. */
 export const useDeleteUser = (onDone: () => void) => useUserAction(remove, onDone)

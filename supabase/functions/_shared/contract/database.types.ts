@@ -372,6 +372,7 @@ export type Database = {
         }[]
       }
       unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
+      user_exists: { Args: { p_email: string }; Returns: boolean }
       waiting_counts: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['waiting_counts']
