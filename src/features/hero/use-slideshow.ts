@@ -19,7 +19,7 @@ type Slideshow = {
 
 /**
  * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. With newer slides,
- * `renew` is called in place of the next one, or as soon as nobody looks: no picture is taken away from before somebody's eyes.
+ * `renew` is called in place of the next one, or at once where none would come: paused, or nobody looks.
  */
 export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
@@ -65,8 +65,8 @@ export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
     return () => clearTimeout(timer)
   }, [playing, current, count, isOutdated])
   useEffect(() => {
-    if (isOutdated && !visible) advance()
-  }, [isOutdated, visible])
+    if (isOutdated && (!visible || paused)) advance()
+  }, [isOutdated, visible, paused])
 
   return {
     current: current < count ? current : 0,

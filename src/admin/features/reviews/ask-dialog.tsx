@@ -2,6 +2,7 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { adminMessages } from '@/admin/messages'
 import { useForm } from '@/admin/use-form'
+import { useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { INVITATION_DAYS, invitationFormSchema } from '@/domain/invitation'
@@ -26,6 +27,7 @@ export function AskDialog({ open, onClose, onStored }: AskDialogProps) {
     onStored()
   })
   const { problems, onSubmit } = useForm(invitationFormSchema, (person) => void mutate(person))
+  const problem = useFocusWhenShown<HTMLDivElement>(error)
   const close = () => {
     reset()
     onClose()
@@ -49,16 +51,18 @@ export function AskDialog({ open, onClose, onStored }: AskDialogProps) {
           label="Place of work"
           name="location"
           optional
-          hint="Shown with the review, such as Camden. They can change it."
+          hint="Where the work was done, such as Camden. It is shown with the review."
           error={fieldText(problems.location, REVIEW_LIMITS.location)}
         >
           {(control) => <input {...control} type="text" autoComplete="off" />}
         </Field>
-        {error && !isPending && (
-          <ErrorPanel error={error} title={messages.failed}>
-            {isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error)}
-          </ErrorPanel>
-        )}
+        <div ref={problem} tabIndex={-1} className="empty:hidden">
+          {error && !isPending && (
+            <ErrorPanel error={error} title={messages.failed}>
+              {isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error)}
+            </ErrorPanel>
+          )}
+        </div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button disabled={isPending} onClick={close} variant="outline">
             Cancel

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useWaiting } from '@/admin/waiting'
 import { adminDemo } from '@/storage/admin-keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { databaseReviews, type ReviewQuery, type ReviewStore } from './review-store'
@@ -17,13 +18,23 @@ export const reviewKeys = {
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
-export const useReviewCounts = (store: ReviewStore, search: string) =>
-  useQuery({
+/** How many reviews of each status match; counted again whenever the number of those that wait has changed. */
+export const useReviewCounts = (store: ReviewStore, search: string) => {
+  const query = useQuery({
     queryKey: reviewKeys.counts(store, search),
     queryFn: () => store.counts(search),
     staleTime: 0,
     placeholderData: (before) => before,
   })
+  const { refetch } = query
+  const waiting = useWaiting().counts?.reviews
+  const last = useRef(waiting)
+  useEffect(() => {
+    if (last.current !== undefined && waiting !== last.current) void refetch()
+    last.current = waiting
+  }, [waiting, refetch])
+  return query
+}
 
 /** One page of reviews; the previous page of the same tab stays while the next one loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>

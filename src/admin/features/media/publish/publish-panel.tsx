@@ -16,7 +16,7 @@ import { DraftPlaces, isBlocking, useDraft, wordsProblem } from './draft'
 import { History } from './history'
 import { changesOf, type Place, toItems, withPublished } from './plan'
 import { formatWhen, PublishedPlaces } from './publication-parts'
-import { type HistoryEntry, type Progress, useHistory, usePublish } from './publish'
+import { type HistoryEntry, type Outcome, type Progress, type Publishing, useHistory, usePublish } from './publish'
 
 const words = adminMessages.media.publish
 
@@ -38,6 +38,11 @@ const problemOf = (error: unknown, uploading: Progress | undefined): string => {
       ? words.wrongType(label)
       : adminErrorText(error)
   return `${reason} ${words.unchanged} ${words.goOn}`
+}
+
+const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => {
+  if (!sent?.isRestore || outcome === 'failed') return words.live[outcome]
+  return sent.items.length > 0 ? words.restored : words.builtInRestored
 }
 
 type UploadProgressProps = { progress: Progress; onCancel: () => void }
@@ -113,6 +118,8 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
   const [reset, setReset] = useState<readonly Place[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const conflict = isAppError(publish.error, 'conflict')
   const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
 
   const busy = publish.isPending
@@ -159,7 +166,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         blocked={false}
       />
       <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
-        <h3 id="changes" className="font-sans text-base tracking-normal">
+        <h3 ref={heading} id="changes" tabIndex={-1} className="font-sans text-base tracking-normal">
           What will change
         </h3>
         <div aria-live="polite" className="grid gap-1 text-sm">
@@ -186,7 +193,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             <Button
               type="submit"
               variant="green"
-              disabled={busy || waiting !== undefined || blocking.length > 0 || changes.length === 0}
+              disabled={busy || conflict || waiting !== undefined || blocking.length > 0 || changes.length === 0}
               className="max-sm:w-full"
             >
               <CloudUpload aria-hidden className="size-5" /> {busy ? 'Publishing...' : 'Publish'}
@@ -194,12 +201,15 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           </div>
         )}
         <div ref={outcome} tabIndex={-1} className="empty:hidden">
-          {isAppError(publish.error, 'conflict') && current ? (
+          {conflict && current ? (
             <div role="alert" className="rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
               <Conflict
                 newest={current}
                 onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
-                onKeep={publish.reset}
+                onKeep={() => {
+                  publish.reset()
+                  heading.current?.focus()
+                }}
               />
             </div>
           ) : publish.error ? (
@@ -211,7 +221,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             </ErrorPanel>
           ) : publish.data ? (
             <Alert tone="success" title={publish.data === 'cancelled' ? 'Cancelled.' : 'Published.'}>
-              {words.live[publish.data]}
+              {outcomeText(publish.data, publish.variables)}
             </Alert>
           ) : null}
         </div>

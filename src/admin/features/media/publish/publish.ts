@@ -40,7 +40,8 @@ export const useHistory = () => useQuery(historyQuery)
 /** What visitors shall see, and the files that it needs beyond those on the server. */
 export type Change = { items: PublicationItem[]; files: readonly MediaFile[] }
 
-type Publishing = Change & {
+/** What is sent: the change, and what it replaces. */
+export type Publishing = Change & {
   replaces: number | null
   /** Whether these are the items of an earlier publication, or none; not this browser's draft. */
   isRestore: boolean
