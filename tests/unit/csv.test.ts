@@ -16,6 +16,10 @@ describe('a CSV file', () => {
     expect(read([texts])).toEqual([texts])
   })
 
+  test('writes a moment as spreadsheets take it for a date, in local time', () => {
+    expect(csvOf([[new Date(2026, 10, 21, 9, 5, 7)]])).toBe('\uFEFF2026-11-21 09:05:07\r\n')
+  })
+
   test('leaves a missing value empty and a number bare', () => {
     expect(csvOf([[null, 5, -1]])).toBe('\uFEFF,5,-1\r\n')
   })

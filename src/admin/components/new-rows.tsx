@@ -41,7 +41,7 @@ export function NewRows({ what, newest = BEFORE_ALL, count, onShow }: NewRowsPro
           disabled={isPending}
           onClick={() => void mutate()}
           size="sm"
-          className="-translate-x-1/2 -translate-y-1/2 absolute left-1/2 min-h-8! rounded-full! py-1! shadow-float"
+          className="-translate-x-1/2 -translate-y-1/4 absolute left-1/2 min-h-8! rounded-full! py-1! shadow-float"
         >
           <ArrowUp aria-hidden className="size-4" />
           {data.toLocaleString('en-GB')} new: show

@@ -22,7 +22,7 @@ export const exportedEnquiries = async (query: Omit<Parameters<typeof readPage>[
   return [
     HEADINGS,
     ...enquiries.map((enquiry) => [
-      enquiry.created_at,
+      new Date(enquiry.created_at),
       enquiry.kind === 'contact' ? 'Enquiry' : 'Business card share',
       enquiry.name,
       enquiry.email,
@@ -31,7 +31,7 @@ export const exportedEnquiries = async (query: Omit<Parameters<typeof readPage>[
       enquiry.message,
       enquiry.source,
       enquiry.delivery,
-      enquiry.answered_at,
+      enquiry.answered_at && new Date(enquiry.answered_at),
     ]),
   ]
 }

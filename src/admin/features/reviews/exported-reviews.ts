@@ -24,7 +24,7 @@ export const exportedReviews = async (store: ReviewStore, query: Omit<ReviewQuer
   return [
     HEADINGS,
     ...reviews.map((review) => [
-      review.created_at,
+      new Date(review.created_at),
       review.name,
       review.location,
       review.title,
@@ -33,8 +33,8 @@ export const exportedReviews = async (store: ReviewStore, query: Omit<ReviewQuer
       shownSource(review),
       review.email,
       review.verified ? 'Yes' : 'No',
-      review.moderated_at,
-      review.thanked_at,
+      review.moderated_at && new Date(review.moderated_at),
+      review.thanked_at && new Date(review.thanked_at),
     ]),
   ]
 }

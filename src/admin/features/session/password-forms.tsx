@@ -80,9 +80,10 @@ function NewPasswordFields({ email, problems, differ }: NewPasswordFieldsProps) 
 }
 
 // Whether the two new passwords are the same; otherwise the second field gets the focus.
-const useConfirmation = () => {
+const useConfirmation = (forgetError: () => void) => {
   const [differ, setDiffer] = useState(false)
   const confirmed = (typed: { password: string; confirmation: string }, form: HTMLFormElement) => {
+    forgetError()
     const same = typed.password === typed.confirmation
     setDiffer(!same)
     if (!same) form.querySelector<HTMLElement>('[name=confirmation]')?.focus()
@@ -119,11 +120,12 @@ type NewPasswordFormProps = {
 
 /** Chooses a password with the session of a link, or instead of the default one. */
 export function NewPasswordForm({ email, present, label = 'Save new password', ...handlers }: NewPasswordFormProps) {
-  const { differ, confirmed } = useConfirmation()
   const action = usePasswordAction((password: string) => changePassword(password, present), handlers)
+  const { differ, confirmed } = useConfirmation(action.reset)
   const { problems, onSubmit } = useForm(
     newPasswordSchema,
     (typed, form) => confirmed(typed, form) && action.mutate(typed.password),
+    action.reset,
   )
   return (
     <ActionForm action={action} explain={passwordText} onSubmit={onSubmit} label={label} busyLabel="Saving...">
@@ -137,8 +139,8 @@ type OwnPasswordDialogProps = { email: string; onClose: () => void }
 /** Replaces the signed-in person's password; asks for the present one. */
 export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
   const fields = useRef<HTMLDivElement>(null)
-  const { differ, confirmed } = useConfirmation()
   const action = usePasswordAction(changeOwnPassword, { onChanged: onClose })
+  const { differ, confirmed } = useConfirmation(action.reset)
   const wrong = isAppError(action.error, 'wrong-password')
   useEffect(() => {
     if (wrong) fields.current?.querySelector('input')?.focus()
@@ -146,6 +148,7 @@ export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
   const { problems, onSubmit } = useForm(
     ownPasswordSchema,
     (typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email }),
+    action.reset,
   )
   return (
     <FormDialog
