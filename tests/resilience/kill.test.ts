@@ -17,7 +17,7 @@ import {
   upload,
 } from '../support/site-process.ts'
 
-const KILLS = Number(process.env.KILLS ?? 20)
+const KILLS = Number(process.env.KILLS ?? 12)
 // Most of a start is waiting for the disk and for other programs: several servers side by side take hardly longer than one.
 const LANES = 2
 const ACCEPTED_PER_ROUND = 8
