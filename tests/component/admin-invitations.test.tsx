@@ -115,7 +115,9 @@ describe('asking for a review', () => {
     const { email } = await add()
     const { user } = await ask(email)
     await user.click(send())
-    expect(await dialog().findByRole('alert')).toHaveTextContent('This person has an unanswered invitation already.')
+    const alert = await dialog().findByRole('alert')
+    expect(alert).toHaveTextContent('This person has an unanswered invitation already.')
+    await waitFor(() => expect(alert).toHaveFocus())
     expect(await mailsTo(email)).toEqual([])
   })
 

@@ -67,6 +67,10 @@ describe('the reset screen', () => {
     await user.type(again(), 'short{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Password should be at least 10 characters')
     expect(fresh()).toHaveValue('short')
+    await user.type(fresh(), ' no more')
+    await user.type(again(), '{Enter}')
+    expect(again()).toHaveAccessibleDescription('The two passwords are not the same.')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('saves once, lets in, returns to the place, and ends the other sessions', async () => {

@@ -227,9 +227,11 @@ test('the second of two administrators is told who published when, and asked', a
   await expect(visible(page)).toContainText('Theirs')
   expect(await wordsAt(request, 'latest')).toEqual(['Theirs'])
   await expectAccessible(page, 'conflict')
+  await expect(publishButton(page)).toBeDisabled()
 
   await conflict.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(conflict).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'What will change' })).toBeFocused()
   await expect(page.getByLabel('What mine.jpg shows')).toHaveValue('My own picture')
   expect(await wordsAt(request, 'latest')).toEqual(['Theirs'])
   await publish(page)

@@ -230,6 +230,12 @@ test('what changes after the build is there as soon as somebody comes near it', 
   await expect(section).not.toContainText('Words of the First')
 })
 
+test('a hero that stands still shows what is newer at once: there is no next slide to wait for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  await expect(heroPicture(page)).toHaveAttribute('alt', 'Two diggers')
+})
+
 test('without an answer everything stays as it was built', async ({ page }) => {
   await page.route(/127\.0\.0\.1.*\/rest\/v1\//, (route) => route.abort())
   await page.goto('/')

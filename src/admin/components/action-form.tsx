@@ -4,10 +4,13 @@ import { Button } from '@/components/ui/button'
 
 type ActionFormProps = {
   action: { isPending: boolean; error: unknown }
+  errorTitle?: string
   explain: (error: unknown) => string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   label: string
   busyLabel: string
+  /** Whether it cannot be sent at all. */
+  disabled?: boolean
   other?: { label: string; onClick: () => void }
   children: ReactNode
 }
@@ -15,8 +18,10 @@ type ActionFormProps = {
 /** A form that sends one action: why the last attempt failed stands above the fields, which keep what was typed. */
 export function ActionForm({
   action: { isPending, error },
+  errorTitle = 'Error!',
   explain,
   onSubmit,
+  disabled = false,
   other,
   children,
   ...labels
@@ -24,13 +29,13 @@ export function ActionForm({
   const notice = useFocusWhenShown<HTMLDivElement>(error)
   return (
     <form noValidate aria-busy={isPending} className="grid gap-5" onSubmit={onSubmit}>
-      {error !== null && (
-        <Alert ref={notice} tone="error" title="Error!">
+      {error !== null && !isPending && (
+        <Alert ref={notice} tone="error" title={errorTitle}>
           {explain(error)}
         </Alert>
       )}
       {children}
-      <Button type="submit" disabled={isPending} variant="green">
+      <Button type="submit" disabled={isPending || disabled} variant="green">
         {isPending ? labels.busyLabel : labels.label}
       </Button>
       {other && (

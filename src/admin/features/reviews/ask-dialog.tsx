@@ -1,9 +1,7 @@
-import { ErrorPanel } from '@/admin/components/error-panel'
+import { ActionForm } from '@/admin/components/action-form'
 import { FormDialog } from '@/admin/components/form-dialog'
 import { adminMessages } from '@/admin/messages'
 import { useForm } from '@/admin/use-form'
-import { useFocusWhenShown } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { INVITATION_DAYS, invitationFormSchema } from '@/domain/invitation'
 import { REVIEW_LIMITS } from '@/domain/limits'
@@ -14,33 +12,35 @@ import { invitationErrorText, useInvite } from './invitations'
 const { invitations: messages } = adminMessages
 
 type AskDialogProps = {
-  open: boolean
   onClose: () => void
   /** The invitation is in the list. */
   onStored: () => void
 }
 
 /** Asks a customer for a review by e-mail. */
-export function AskDialog({ open, onClose, onStored }: AskDialogProps) {
-  const { mutate, isPending, error, reset } = useInvite(() => {
+export function AskDialog({ onClose, onStored }: AskDialogProps) {
+  const action = useInvite(() => {
     onClose()
     onStored()
   })
-  const { problems, onSubmit } = useForm(invitationFormSchema, (person) => void mutate(person))
-  const problem = useFocusWhenShown<HTMLDivElement>(error)
-  const close = () => {
-    reset()
-    onClose()
-  }
+  const { problems, onSubmit } = useForm(invitationFormSchema, (person) => void action.mutate(person))
   return (
     <FormDialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
+      open
+      onOpenChange={(open) => !open && onClose()}
       title="Ask for a review"
       description={`They get an e-mail with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
-      busy={isPending}
+      busy={action.isPending}
     >
-      <form noValidate aria-busy={isPending} className="grid gap-4" onSubmit={onSubmit}>
+      <ActionForm
+        action={action}
+        errorTitle={messages.failed}
+        explain={(error) => (isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error))}
+        onSubmit={onSubmit}
+        label="Send invitation"
+        busyLabel="Sending..."
+        other={{ label: 'Cancel', onClick: onClose }}
+      >
         <Field label="Name" name="name" error={fieldText(problems.name, REVIEW_LIMITS.name)}>
           {(control) => <input {...control} type="text" required autoComplete="off" />}
         </Field>
@@ -56,22 +56,7 @@ export function AskDialog({ open, onClose, onStored }: AskDialogProps) {
         >
           {(control) => <input {...control} type="text" autoComplete="off" />}
         </Field>
-        <div ref={problem} tabIndex={-1} className="empty:hidden">
-          {error && !isPending && (
-            <ErrorPanel error={error} title={messages.failed}>
-              {isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error)}
-            </ErrorPanel>
-          )}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button disabled={isPending} onClick={close} variant="outline">
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isPending} variant="green">
-            {isPending ? 'Sending...' : 'Send invitation'}
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </FormDialog>
   )
 }

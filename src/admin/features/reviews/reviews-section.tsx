@@ -156,11 +156,9 @@ function Moderation({ store }: { store: ReviewStore }) {
       <p className="text-concrete-600 text-sm">
         Manage reviews, approve new submissions, or delete inappropriate content.
       </p>
-      <AskDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onStored={() => change({ tab: 'invitations', q: '', page: '' })}
-      />
+      {asking && (
+        <AskDialog onClose={() => setAsking(false)} onStored={() => change({ tab: 'invitations', q: '', page: '' })} />
+      )}
       {toThank && (
         <ThanksDialog key={toThank.id} review={toThank} store={store} onClose={() => setToThank(undefined)} />
       )}

@@ -1,11 +1,10 @@
 import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
 import { useQueryClient } from '@tanstack/react-query'
-import { ErrorPanel } from '@/admin/components/error-panel'
+import { ActionForm } from '@/admin/components/action-form'
 import { FormDialog } from '@/admin/components/form-dialog'
-import { adminMessages } from '@/admin/messages'
+import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useForm } from '@/admin/use-form'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import type { ModeratedReview } from '@/domain/moderation'
@@ -61,21 +60,20 @@ type ThanksFormProps = { review: ModeratedReview; thanks: ReturnType<typeof useT
 
 /** Thanks the writer of a published review. */
 export function ThanksForm({ review, thanks, onCancel }: ThanksFormProps) {
-  const { mutate, isPending, error } = thanks
-  const { problems, onSubmit } = useForm(approvalFormSchema, (words) => void mutate(words))
+  const { problems, onSubmit } = useForm(approvalFormSchema, (words) => void thanks.mutate(words))
   return (
-    <form noValidate aria-busy={isPending} className="grid gap-4" onSubmit={onSubmit}>
+    <ActionForm
+      action={thanks}
+      errorTitle={messages.failed}
+      explain={adminErrorText}
+      onSubmit={onSubmit}
+      label="Send thanks"
+      busyLabel="Sending..."
+      disabled={review.email === ''}
+      other={{ label: 'Cancel', onClick: onCancel }}
+    >
       <MailFields review={review} problems={problems} />
-      {error && !isPending && <ErrorPanel error={error} title={messages.failed} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isPending || review.email === ''} variant="green">
-          {isPending ? 'Sending...' : 'Send thanks'}
-        </Button>
-        <Button disabled={isPending} onClick={onCancel} variant="ghost">
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 

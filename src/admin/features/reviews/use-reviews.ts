@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useWaiting } from '@/admin/waiting'
+import { usePolling } from '@/admin/waiting'
 import { adminDemo } from '@/storage/admin-keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { databaseReviews, type ReviewQuery, type ReviewStore } from './review-store'
@@ -18,23 +18,16 @@ export const reviewKeys = {
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }
 
-/** How many reviews of each status match; counted again whenever the number of those that wait has changed. */
-export const useReviewCounts = (store: ReviewStore, search: string) => {
-  const query = useQuery({
+/** How many reviews of each status match; counted again as often as what waits, so that both say the same. */
+export const useReviewCounts = (store: ReviewStore, search: string) =>
+  useQuery({
+    ...usePolling(),
+    enabled: true,
     queryKey: reviewKeys.counts(store, search),
     queryFn: () => store.counts(search),
     staleTime: 0,
     placeholderData: (before) => before,
   })
-  const { refetch } = query
-  const waiting = useWaiting().counts?.reviews
-  const last = useRef(waiting)
-  useEffect(() => {
-    if (last.current !== undefined && waiting !== last.current) void refetch()
-    last.current = waiting
-  }, [waiting, refetch])
-  return query
-}
 
 /** One page of reviews; the previous page of the same tab stays while the next one loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>

@@ -83,11 +83,12 @@ function NewPasswordFields({ email, problems, differ }: NewPasswordFieldsProps) 
 const useConfirmation = (forgetError: () => void) => {
   const [differ, setDiffer] = useState(false)
   const confirmed = (typed: { password: string; confirmation: string }, form: HTMLFormElement) => {
-    forgetError()
     const same = typed.password === typed.confirmation
     setDiffer(!same)
-    if (!same) form.querySelector<HTMLElement>('[name=confirmation]')?.focus()
-    return same
+    if (same) return true
+    forgetError()
+    form.querySelector<HTMLElement>('[name=confirmation]')?.focus()
+    return false
   }
   return { differ, confirmed }
 }

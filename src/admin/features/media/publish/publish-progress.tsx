@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { Button } from '@/components/ui/button'
+import { formatWhen } from './publication-parts'
+import type { HistoryEntry, Progress } from './publish'
+
+type UploadProgressProps = { progress: Progress; onCancel: () => void }
+
+/** How far the upload is. Leaving would stop it, so the owner is asked, by the browser where the whole page is left. */
+export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
+  const { file, total, label, share } = progress
+  const blocker = useBlocker(true)
+  const blocked = blocker.state === 'blocked'
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  // The dialog gives the focus back to where it was, and a tab that gets it opens.
+  useLayoutEffect(() => {
+    if (blocked) cancel.current?.focus()
+  }, [blocked])
+  return (
+    <div className="grid gap-2 text-sm">
+      <label className="grid gap-1.5 wrap-anywhere tabular-nums">
+        {`File ${file} of ${total}: ${label}`}
+        <progress value={share} className="h-2 w-full accent-green-dark" />
+      </label>
+      <div>
+        <Button ref={cancel} onClick={onCancel} variant="outline" size="sm">
+          Cancel
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={blocked}
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        title="Stop publishing?"
+        description="The upload stops when you leave, and nothing is published."
+        confirmLabel="Stop and leave"
+        cancelLabel="Go on uploading"
+        onConfirm={() => {
+          onCancel()
+          blocker.proceed?.()
+        }}
+      />
+    </div>
+  )
+}
+
+type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () => void }
+
+/** Asks what to do about somebody else's publication. */
+export function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
+  return (
+    <div className="grid gap-3">
+      <p>
+        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
+        {formatWhen(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing
+        of yours is lost.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onPublish} size="sm">
+          Publish anyway
+        </Button>
+        <Button onClick={onKeep} variant="outline" size="sm">
+          Keep theirs
+        </Button>
+      </div>
+    </div>
+  )
+}
