@@ -1,38 +1,80 @@
 // @ts-check
 // Makes a fresh clone runnable: packages, then local keys. Uses nothing but Node, because nothing else is there yet.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = path.resolve(import.meta.dirname, '..')
-const at = (/** @type {string} */ name) => path.join(root, name)
-
-const checkNode = () => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}. Please install it and try again.`)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Node 20.19 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`,
+  )
   process.exit(1)
 }
+
+// `import.meta.dirname` is newer than the versions of Node that are refused above.
+const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (/** @type {string} */ name) => path.join(root, name)
 
 // npm writes this file at the end of every installation, so its age is the age of node_modules.
 const INSTALLED = 'node_modules/.package-lock.json'
 
-const installPackages = () => {
+const GIGABYTE = 1024 ** 3
+const PACKAGES_BYTES = GIGABYTE
+
+/** @type {[RegExp, string][]} */
+const REASONS = [
+  [
+    /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/,
+    'The packages could not be fetched. Check the network connection and run the command again.',
+  ],
+  [
+    /\b(?:EACCES|EPERM|EROFS)\b/,
+    `npm may not write here. Give yourself the right to write to ${root} and run the command again.`,
+  ],
+]
+
+/** @returns {Promise<{ ok: boolean, said: string }>} whether npm went well, and its complaints */
+const npmCi = () =>
+  new Promise((resolve) => {
+    // A shell finds `npm.cmd` on Windows as well; no argument is anybody's input.
+    const npm = spawn('npm ci --no-audit --no-fund --loglevel=error', {
+      cwd: root,
+      shell: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    npm.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    npm.once('error', ({ message }) => resolve({ ok: false, said: message }))
+    npm.once('close', (status) => resolve({ ok: status === 0, said }))
+  })
+
+const installPackages = async () => {
   const fresh =
     existsSync(at(INSTALLED)) && statSync(at(INSTALLED)).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
   if (fresh) return
-  console.log('Installing packages (npm ci) ...')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (status === 0) return
-  console.error(
-    `npm ci failed${error ? `: ${error.message}` : ''}. Check the network connection and run the command again.`,
-  )
+  // npm itself goes on for minutes on a full disk, and then names something else.
+  const { bavail, bsize } = statfsSync(root)
+  if (bavail * bsize < PACKAGES_BYTES) {
+    console.error(
+      `The disk is full: the packages need ${PACKAGES_BYTES / GIGABYTE} GB. Make room and run the command again.`,
+    )
+    process.exit(1)
+  }
+  const started = Date.now()
+  const line = () => `Installing packages (npm ci), about a minute: ${Math.round((Date.now() - started) / 1000)} s`
+  const ticking = process.stdout.isTTY && setInterval(() => process.stdout.write(`\r${line()}`), 1000)
+  if (!ticking) console.log('Installing packages (npm ci), about a minute ...')
+  const { ok, said } = await npmCi()
+  if (ticking) clearInterval(ticking)
+  console.log(`${ticking ? `\r${line()}` : line()}${ok ? ', done' : ''}`)
+  if (ok) return
+  const known = REASONS.find(([pattern]) => pattern.test(said))
+  console.error(known ? known[1] : `${said.trim()}\nnpm ci failed; above is what it says.`)
   process.exit(1)
 }
 
@@ -59,6 +101,5 @@ const makeKeys = () => {
   console.log(`Wrote ${missing.map(([name]) => name).join(', ')} to .env.local`)
 }
 
-checkNode()
-installPackages()
+await installPackages()
 makeKeys()

@@ -1,5 +1,6 @@
 // @ts-check
 // `npm start`: the site with the embedded backend, or one clear sentence why not.
+import { spawnSync } from 'node:child_process'
 import { createServer as createProbe } from 'node:net'
 import path from 'node:path'
 import { createServer } from 'vite'
@@ -20,11 +21,18 @@ const isFree = (/** @type {string} */ host) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 
+/** The program that listens on the port, where the system says which. */
+const takenBy = () => {
+  const { stdout } = spawnSync('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], { encoding: 'utf8' })
+  const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(stdout ?? '') ?? []
+  return name ? `${name} (process ${pid})` : 'another program'
+}
+
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   refuse(`PORT is "${process.env.PORT}", which is not a port number.`)
 for (const host of ['127.0.0.1', '::1'])
   if (!(await isFree(host)))
-    refuse(`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`)
+    refuse(`Port ${port} is taken by ${takenBy()}. Stop it, or choose another port: PORT=${port + 1} npm start`)
 
 try {
   const server = await createServer({ root, configFile: path.join(root, 'vite.config.ts') })

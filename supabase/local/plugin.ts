@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnv, normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite'
 import { type BackendOptions, type Company, readOptions, usesHostedProject } from './options.ts'
@@ -28,7 +29,7 @@ const banner = (options: BackendOptions): string => {
   const folder = path.relative(process.cwd(), options.dataDir)
   const rows = [
     ['Site', `${site}/`],
-    ['Admin sign-in', `${site}/admin/login`],
+    ['Admin sign-in', `${site}/admin/login (on a new database: Setup Admin)`],
     ['Mailbox', `${site}/__mail`],
     ['Data', `${folder} (start over: npm run db:reset)`],
   ]
@@ -52,13 +53,22 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
   const listening = new Promise<void>((resolve) =>
     !http || http.listening ? resolve() : http.once('listening', resolve),
   )
-  Promise.all([backend.ready, listening]).then(
-    () => server.config.logger.info(`\n${banner(options)}\n`),
-    (cause: unknown) => {
-      server.config.logger.error(cause instanceof Error ? cause.message : String(cause))
-      process.exit(1)
-    },
-  )
+  const { logger } = server.config
+  const tell = (cause: unknown) => logger.error(cause instanceof Error ? cause.message : String(cause))
+  const start = async () => {
+    logger.info(
+      existsSync(options.dataDir) ? 'Opening the database ...' : 'Making the database, which takes seconds ...',
+    )
+    await Promise.all([backend.ready, listening])
+    logger.info('Starting the functions ...')
+    // Without them everything else works.
+    await backend.startFunctions().catch(tell)
+    logger.info(`\n${banner(options)}\n`)
+  }
+  start().catch((cause: unknown) => {
+    tell(cause)
+    process.exit(1)
+  })
   return backend
 }
 

@@ -35,6 +35,8 @@ export type EmbeddedServer = {
   /** Settles when the database answers, rejects with a sentence for people when it cannot. */
   ready: Promise<Backend>
   mailbox: Promise<Mailbox>
+  /** Starts the functions before their first call; rejects with a sentence for people. */
+  startFunctions: () => Promise<unknown>
   restartFunctions: () => void
   close: () => Promise<void>
   /** The part of closing that is synchronous, for a process that exits. */
@@ -111,6 +113,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
       }),
     ready,
     mailbox,
+    startFunctions: () => mailRoutes.then(runner.port),
     restartFunctions: () => runner.stop(),
     async close() {
       runner.stop()

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-first-start-'))
+const disk = path.join(folder, 'disk')
+mkdirSync(disk)
+const mounted =
+  process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]).status === 0
+afterAll(() => {
+  if (mounted) spawnSync('umount', ['-l', disk])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What `npm start` does first, in a clone that has nothing installed. */
+const setUp = (clone: string, env: Record<string, string> = {}) => {
+  for (const file of ['package.json', 'package-lock.json', 'scripts/setup.mjs'])
+    cpSync(path.join(root, file), path.join(clone, file))
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/setup.mjs'], {
+    cwd: clone,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: stderr.trim() }
+}
+
+test('without a network the first start says so in one sentence', () => {
+  const nowhere = {
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_fetch_retries: '0',
+  }
+  expect(setUp(path.join(folder, 'clone'), nowhere)).toEqual({
+    status: 1,
+    said: 'The packages could not be fetched. Check the network connection and run the command again.',
+  })
+})
+
+test.skipIf(!mounted)('on a full disk the first start says so in one sentence', () => {
+  expect(setUp(disk)).toEqual({
+    status: 1,
+    said: 'The disk is full: the packages need 1 GB. Make room and run the command again.',
+  })
+})
