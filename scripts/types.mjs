@@ -8,9 +8,14 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { runnerImport } from 'vite'
+import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
-const CLI = 'supabase@3.1.0'
 const root = path.resolve(import.meta.dirname, '..')
+const program = supabaseCli()
+if (!program) {
+  console.error('The Supabase CLI could not be fetched. Check the network connection and run the command again.')
+  process.exit(1)
+}
 const target = path.join(root, 'supabase/functions/_shared/contract/database.types.ts')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'database-types-'))
@@ -26,11 +31,10 @@ const database = await PGlite.create(dataDir)
 const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port: 0, maxConnections: 10 })
 await server.start()
 const url = `postgresql://postgres@${server.getServerConn()}/postgres?sslmode=disable`
-const cli = spawn('npx', ['--yes', CLI, 'gen', 'types', `--remote=${url}`, '--schema', 'public'], {
+const cli = spawn(process.execPath, [...program, 'gen', 'types', `--remote=${url}`, '--schema', 'public'], {
   cwd: folder,
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, DO_NOT_TRACK: '1' },
-  shell: process.platform === 'win32',
+  env: { ...process.env, ...NO_TELEMETRY },
 })
 const ended = new Promise((resolve) => cli.once('exit', resolve))
 let types = ''

@@ -37,15 +37,17 @@ export type Backend = {
 export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const { root, engine, config, keys, origins } = parts
   const { email, ...auth } = config.auth
+  const { enabled, ...emailSettings } = email
   const app = new App({
     connection: engine.connection,
     api: config.api,
     auth: {
       enabled: true,
       ...auth,
-      email,
+      // Lite knows the key by its older name only.
+      email: { ...emailSettings, enable_signup: enabled },
       site_url: origins[0],
-      additional_redirect_urls: redirectUrls(config, origins),
+      additional_redirect_urls: redirectUrls(origins),
       jwt_secret: keys.jwtSecret,
       publishable_key: keys.publishable,
       secret_key: keys.secret,
@@ -74,7 +76,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const sendInvite = createInviteMail(parts.email, {
     template: email.template.invite,
     siteUrl: origins[0],
-    redirectUrls: redirectUrls(config, origins),
+    redirectUrls: redirectUrls(origins),
   })
   const minimumPasswordLength = config.auth.minimum_password_length
   const admin = createAdminApi(engine, { keys, minimumPasswordLength, sendInvite })

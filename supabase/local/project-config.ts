@@ -23,9 +23,8 @@ const configSchema = v.object({
     enable_signup: v.boolean(),
     enable_refresh_token_rotation: v.boolean(),
     refresh_token_reuse_interval: v.number(),
-    additional_redirect_urls: v.array(v.pipe(v.string(), v.url())),
     email: v.object({
-      enable_signup: v.boolean(),
+      enabled: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
       max_frequency: v.pipe(
@@ -58,8 +57,6 @@ export const readProjectConfig = (root: string): ProjectConfig => {
   return config
 }
 
-/** The redirect URLs of the config, on the origins this server answers on. */
-export const redirectUrls = (config: ProjectConfig, origins: readonly string[]): string[] => {
-  const paths = new Set(config.auth.additional_redirect_urls.map((url) => new URL(url).pathname))
-  return origins.flatMap((origin) => [...paths].map((pathname) => `${origin}${pathname}`))
-}
+/** Where the auth server's e-mails may lead, on the origins this server answers on; hosted, to any page of the site's host. */
+export const redirectUrls = (origins: readonly string[]): string[] =>
+  origins.map((origin) => `${origin}/admin/reset-password`)

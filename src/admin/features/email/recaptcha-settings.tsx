@@ -97,7 +97,7 @@ export function RecaptchaSettings() {
                   </Badge>
                 )}{' '}
                 Kept by the server, never shown here. Set it with{' '}
-                <code>supabase secrets set RECAPTCHA_SECRET_KEY=…</code>
+                <code>npx supabase@3 secrets set RECAPTCHA_SECRET_KEY=…</code>
               </>
             ),
           },

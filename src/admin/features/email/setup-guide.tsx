@@ -75,14 +75,14 @@ const steps: readonly { title: string; body: ReactNode }[] = [
     body: (
       <>
         <p>They stay on the server; no key of the mail provider belongs in the website’s own settings.</p>
-        <Command>{`npx supabase secrets set \\
+        <Command>{`npx supabase@3 secrets set \\
   SMTP_HOST=smtp.resend.com SMTP_PORT=465 \\
   SMTP_USER=resend SMTP_PASS=YOUR-API-KEY \\
   MAIL_FROM=${site.mailFrom} \\
   COMPANY_EMAIL=${site.email}`}</Command>
         <p>
           For e-mails about passwords, set the same server in <code>supabase/config.toml</code> and run{' '}
-          <code>npx supabase config push</code>.
+          <code>npx supabase@3 config push</code>.
         </p>
       </>
     ),
@@ -91,7 +91,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
     title: 'Deploy and try',
     body: (
       <>
-        <Command>npx supabase functions deploy</Command>
+        <Command>npx supabase@3 functions deploy</Command>
         <p>
           Then send one under ‘Test Email’, look at its source in the mailbox, and check that SPF, DKIM and DMARC say
           ‘pass’.
