@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { readEnv } from '../lib/env.ts'
 
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
@@ -27,6 +28,16 @@ export const parseRewrites = (text: string): RewriteRule[] =>
     .flatMap(([from, to, status]) =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
+
+/**
+ * The build's `_redirects`: with a hosted project, POST /api/submit-testimonial on the site's own host reaches its function.
+ * Netlify passes the request on; Cloudflare Pages leaves the line out, because it rewrites to paths of the site only.
+ */
+export const redirectsFile = (env: Readonly<Record<string, unknown>>, rules: string): string => {
+  const { VITE_SUPABASE_URL: backend } = readEnv(env)
+  if (!backend) return rules
+  return `/api/submit-testimonial ${backend}/functions/v1/submit-testimonial 200\n${rules}`
+}
 
 /** The file for a path, or the path to redirect to (308), as on Netlify and Cloudflare Pages; nothing for a 404. */
 export const resolvePath = (

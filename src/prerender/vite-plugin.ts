@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { withStylesInside } from './critical-styles.ts'
 import { headersFile } from './headers.ts'
+import { redirectsFile } from './hosting-rules.ts'
 import { adminManifestFile } from './web-app.ts'
 
 type PrerenderModule = typeof import('./entry')
@@ -72,6 +73,7 @@ export const prerenderPages = (): Plugin => ({
         const bundle = pathToFileURL(path.resolve(root, BUNDLE_FOLDER, 'entry.mjs')).href
         const { createPages }: PrerenderModule = await import(bundle)
         const shell = await readFile(path.join(dist, 'index.html'), 'utf8')
+        const rules = await readFile(path.join(dist, '_redirects'), 'utf8')
         const pages = await Promise.all(
           (await createPages(shell, adminPreloads(output, shell))).map(withStylesInside(dist)),
         )
@@ -79,6 +81,7 @@ export const prerenderPages = (): Plugin => ({
           ...pages,
           adminManifestFile,
           { file: '_headers', text: headersFile(builder.config.env, shell) },
+          { file: '_redirects', text: redirectsFile(builder.config.env, rules) },
         ]) {
           await mkdir(path.dirname(path.join(dist, file)), { recursive: true })
           await writeFile(path.join(dist, file), text)

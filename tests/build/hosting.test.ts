@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -50,16 +51,24 @@ if (isInstalled)
     let origin = ''
     let server: ChildProcess
     let output = ''
+    const asked: unknown[] = []
+    const project = createServer((request, response) => {
+      asked.push({ url: request.url, method: request.method, ip: request.headers['x-forwarded-for'] })
+      response.end('answered')
+    })
 
     beforeAll(async () => {
       folder = mkdtempSync(path.join(tmpdir(), 'hosting-nginx-'))
       const port = await freePort()
       origin = `http://127.0.0.1:${port}`
-      // No certificate, no second server, and the build of this machine; the rest as it is written.
+      const projectPort = await freePort()
+      await new Promise<void>((resolve) => project.listen(projectPort, '127.0.0.1', resolve))
+      // No certificate, no second server, a project and the build of this machine; the rest as it is written.
       const [site = ''] = example.split(/^server \{\n {2}listen 80;/m)
       const plain = site
         .replace(/^ *(?:http2|ssl_\w+) .*\n/gm, '')
         .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+        .replace('proxy_pass https://your-project.supabase.co', `proxy_pass http://127.0.0.1:${projectPort}`)
         .replace(/root .*;/, `root ${path.join(root, 'dist')};`)
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
@@ -84,6 +93,7 @@ if (isInstalled)
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
+      project.close()
       rmSync(folder, { recursive: true, force: true })
     })
 
@@ -118,6 +128,13 @@ if (isInstalled)
       const rules = Object.fromEntries(wanted(status === 200 ? pathname : '/404.html'))
       const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
       for (const name of names) expect(answer.headers.get(name), name).toBe(rules[name] ?? null)
+    })
+
+    it("hands a testimonial posted to the site to the project's function, with the visitor's IP address", async () => {
+      const headers = { 'x-forwarded-for': '203.0.113.9' }
+      const answer = await fetch(`${origin}/api/submit-testimonial`, { method: 'POST', body: '{}', headers })
+      expect(await answer.text()).toBe('answered')
+      expect(asked).toEqual([{ url: '/functions/v1/submit-testimonial', method: 'POST', ip: '127.0.0.1' }])
     })
 
     it('leads from a URL with a slash to the one without', async () => {

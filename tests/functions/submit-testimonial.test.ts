@@ -249,13 +249,24 @@ describe('repeats and robots', () => {
   })
 })
 
-test('a page of another origin may ask', async () => {
-  const answer = await send(endpoint, {
-    method: 'OPTIONS',
-    headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
+describe('across origins', () => {
+  const preflight = (origin: string) =>
+    send(endpoint, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+
+  test("the site's pages may ask, and read answers and refusals", async () => {
+    const { origin } = new URL(endpoint)
+    const allowed = { 'access-control-allow-origin': origin, vary: 'origin' }
+    expect(await preflight(origin)).toMatchObject({
+      status: 204,
+      headers: { ...allowed, 'access-control-allow-methods': 'POST' },
+    })
+    const refused = await send(endpoint, { method: 'POST', headers: { origin, 'content-type': 'text/plain' } })
+    expect(refused).toMatchObject({ status: 415, headers: allowed })
   })
-  expect(answer).toMatchObject({
-    status: 204,
-    headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST' },
+
+  test("another site's pages may not", async () => {
+    const { status, headers } = await preflight('https://other.example')
+    expect(status).toBe(204)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseHeaders, parseRewrites, resolvePath } from '@/prerender/hosting-rules'
+import { parseHeaders, parseRewrites, redirectsFile, resolvePath } from '@/prerender/hosting-rules'
 
 const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8')
 
@@ -65,6 +65,20 @@ describe('a _redirects file', () => {
     for (const path of ['/admin/', '/admin/login', '/admin/a/b']) expect(target(text, path)).toBe('/admin')
     for (const path of ['/', '/admin', '/administrator', '/projects', '/no-such-page'])
       expect(target(text, path)).toBeUndefined()
+  })
+})
+
+describe("the build's _redirects", () => {
+  const rules = publicFile('_redirects')
+
+  it("lead whoever posts a testimonial to the site's own host to the hosted function, and change nothing else", () => {
+    expect(redirectsFile({ VITE_SUPABASE_URL: 'https://abc.supabase.co/' }, rules)).toBe(
+      `/api/submit-testimonial https://abc.supabase.co/functions/v1/submit-testimonial 200\n${rules}`,
+    )
+  })
+
+  it('stay as they are where the backend is on the same host', () => {
+    for (const env of [{}, { VITE_SUPABASE_URL: '' }]) expect(redirectsFile(env, rules)).toBe(rules)
   })
 })
 

@@ -27,12 +27,25 @@ export const loggable = (cause: unknown): unknown =>
     ? `${cause.code} ${cause.message}`
     : cause
 
-/** Headers that let pages of any origin call a function: none of them relies on cookies. */
+/** What pages may send to a function; `forOrigins` says whose pages. */
 export const CORS_HEADERS = {
-  'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
   'access-control-max-age': '86400',
 }
+
+/**
+ * Lets pages of these origins alone call a function. Pages of others could have their visitors' browsers send e-mails in the
+ * company's name, each within its own limit.
+ */
+export const forOrigins =
+  (origins: readonly string[], handler: Handler): Handler =>
+  async (request) => {
+    const response = await handler(request)
+    const origin = request.headers.get('origin')
+    response.headers.append('vary', 'origin')
+    if (origin && origins.includes(origin)) response.headers.set('access-control-allow-origin', origin)
+    return response
+  }
 
 /** A refusal the caller is told about by its code. */
 export class FunctionError extends Error {
