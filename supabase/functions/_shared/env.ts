@@ -66,13 +66,22 @@ const withAndWithoutWww = (siteUrl: string): string[] => {
   return [origin, `${protocol}//${host.startsWith('www.') ? host.slice(4) : `www.${host}`}`]
 }
 
+/** Everything the functions read; Supabase itself sets what begins with `SUPABASE_`. */
+export const settingNames: readonly string[] = Object.keys(environmentSchema.entries)
+
+const namesOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
+  ...new Set(issues.map((issue) => String(issue.path?.[0]?.key))),
+]
+
+/** The names of the settings that are missing or malformed. */
+export const wrongSettings = (environment: Environment): string[] =>
+  namesOf(v.safeParse(environmentSchema, environment).issues ?? [])
+
 /** Returns the typed settings of the functions, or throws an error that names what is missing. */
 export const readSettings = (environment: Environment) => {
   const parsed = v.safeParse(environmentSchema, environment)
-  if (!parsed.success) {
-    const names = [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key)))]
-    throw new Error(`The function's environment is missing or has a wrong ${names.join(', ')}.`)
-  }
+  if (!parsed.success)
+    throw new Error(`The function's environment is missing or has a wrong ${namesOf(parsed.issues).join(', ')}.`)
   const env = parsed.output
   const siteUrl = env.SITE_URL.replace(/\/+$/, '')
   return {
