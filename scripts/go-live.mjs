@@ -24,7 +24,7 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
   const found = findings({
     // As for the CLI, what the shell says comes first.
     settings: { ...readEnvFile(path.resolve(root, envFile)), ...process.env },
-    build: loadEnv('production', root, 'VITE_'),
+    build: loadEnv('hosted', root, 'VITE_'),
     localKey: local.VITE_SUPABASE_URL ? undefined : local.VITE_SUPABASE_PUBLISHABLE_KEY,
     config: readFileSync(at('supabase/config.toml'), 'utf8'),
     content: ownContent,
