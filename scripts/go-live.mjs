@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { loadEnv, runnerImport } from 'vite'
 
-const USAGE = `npm run go-live -- check [--env-file supabase/.env] [--admin-setup]
+const USAGE = `npm run go-live -- check [--settings supabase/.env] [--admin-setup]
 npm run go-live -- smoke --url https://www.YOUR-DOMAIN [--backend https://YOUR-REF.supabase.co]`
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -65,13 +65,13 @@ const smoke = async (/** @type {string} */ url, /** @type {string | undefined} *
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    'env-file': { type: 'string', default: 'supabase/.env' },
+    settings: { type: 'string', default: 'supabase/.env' },
     'admin-setup': { type: 'boolean', default: false },
     url: { type: 'string' },
     backend: { type: 'string' },
   },
 })
-if (positionals[0] === 'check') process.exitCode = await check(values['env-file'], values['admin-setup'])
+if (positionals[0] === 'check') process.exitCode = await check(values.settings, values['admin-setup'])
 else if (positionals[0] === 'smoke' && URL.canParse(values.url ?? ''))
   process.exitCode = await smoke(values.url ?? '', values.backend)
 else {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Result, smoke } from '../../scripts/go-live/smoke'
 import { site } from '../../src/content/site'
@@ -33,13 +34,22 @@ beforeAll(async () => {
     if (Date.now() > deadline || server.exitCode !== null) throw new Error('The site did not start.')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-})
+  // The first calls wait for the database and for Deno.
+  await Promise.all(['auth/v1/settings', 'functions/v1/publish'].map((name) => fetch(`${origin}/${name}`)))
+}, 120_000)
 afterAll(async () => {
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
   await ended
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** What a command of `npm run go-live` prints, and whether it ends well. */
+const goLive = async (...args: string[]) => {
+  const command = promisify(execFile)(process.execPath, [path.join(root, 'scripts/go-live.mjs'), ...args])
+  const { stdout } = await command.catch((failure: { stdout: string }) => failure)
+  return { ok: command.child.exitCode === 0, lines: stdout.trim().split('\n') }
+}
 
 const failures = (results: readonly Result[]) =>
   results.filter(({ verdict }) => verdict === 'FAIL').map(({ check, detail }) => `${check}: ${detail}`)
@@ -181,5 +191,21 @@ describe('the smoke test of a published site', () => {
   it('names a site that does not answer', async () => {
     const found = failures(await smoke(`http://127.0.0.1:${await freePort()}`))
     expect(found[0]).toMatch(/^home page: .* does not answer/)
+  })
+})
+
+describe('npm run go-live', () => {
+  it('prints a line per check, and ends well when the site is live', async () => {
+    const { ok, lines } = await goLive('smoke', '--url', origin)
+    expect(lines).toContain('ok    sign-up: is closed, and signing in with a password open')
+    expect(lines.at(-1)).toBe('The site is live.')
+    expect(ok).toBe(true)
+  })
+
+  it('names what is left to do before, and ends badly', async () => {
+    const { ok, lines } = await goLive('check', '--settings', path.join(folder, 'none.env'))
+    expect(lines).toContain('- SITE_URL is not set: add it to supabase/.env.')
+    expect(lines.at(-1)).toMatch(/^\d+ things are left to do\.$/)
+    expect(ok).toBe(false)
   })
 })
