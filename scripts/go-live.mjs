@@ -19,7 +19,7 @@ const readEnvFile = (/** @type {string} */ file) => (existsSync(file) ? parseEnv
 
 const check = async (/** @type {string} */ envFile, /** @type {boolean} */ adminSetup) => {
   /** @type {typeof import('./go-live/check.ts')} */
-  const { findings, ownContent } = await importSource('scripts/go-live/check.ts')
+  const { findings } = await importSource('scripts/go-live/check.ts')
   const local = readEnvFile(at('.env.local'))
   const found = findings({
     // As for the CLI, what the shell says comes first.
@@ -27,7 +27,6 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
     build: loadEnv('hosted', root, 'VITE_'),
     localKey: local.VITE_SUPABASE_URL ? undefined : local.VITE_SUPABASE_PUBLISHABLE_KEY,
     config: readFileSync(at('supabase/config.toml'), 'utf8'),
-    content: ownContent,
     adminSetup,
   })
   for (const sentence of found) console.log(`- ${sentence}`)

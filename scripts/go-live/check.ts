@@ -19,8 +19,7 @@ export type Content = {
   testimonials: readonly { name: string }[]
 }
 
-/** The content of this working copy. */
-export const ownContent: Content = { site, testimonials: featuredTestimonials }
+const ownContent: Content = { site, testimonials: featuredTestimonials }
 
 /** The facts and names this repository comes with. */
 const SAMPLES: [what: string, sample: string | RegExp, read: (company: Content['site']) => string][] = [
@@ -201,11 +200,12 @@ export const findings = (given: {
   localKey?: string | undefined
   /** The text of supabase/config.toml. */
   config: string
-  content: Content
+  /** That of this working copy when it is left out. */
+  content?: Content
   /** Whether the first administrator is about to be created. */
   adminSetup: boolean
 }): string[] => {
-  const { build, localKey, content, adminSetup } = given
+  const { build, localKey, content = ownContent, adminSetup } = given
   const config = parse(given.config)
   // The environment of a shell holds much that is none of the site's.
   const names = new Set([...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text))])

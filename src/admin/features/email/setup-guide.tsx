@@ -81,7 +81,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
   MAIL_FROM=${site.mailFrom} \\
   COMPANY_EMAIL=${site.email}`}</Command>
         <p>
-          For e-mails about passwords, set the same server in <code>supabase/config.toml</code> and run{' '}
+          For e-mails about passwords, keep the same settings in <code>supabase/.env</code> and run{' '}
           <code>npx supabase@3 config push</code>.
         </p>
       </>
