@@ -24,12 +24,16 @@ const platformOf = (/** @type {string} */ name) => {
 
 const added = Object.entries(lock.packages).flatMap(([location, { optionalDependencies = {}, dev }]) =>
   Object.entries(optionalDependencies).flatMap(([name, range]) => {
-    const places = [`${location}/node_modules/${name}`, `node_modules/${name}`]
-    if (places.some((place) => place in lock.packages)) return []
+    const nested = `${location}/node_modules/${name}`
+    const hoisted = `node_modules/${name}`
+    const { version } = lock.packages[hoisted] ?? {}
+    // Another version of the same package, such as the second Deno's, lies beside what asks for it.
+    const isOther = version !== undefined && /^\d/.test(range) && version !== range
+    if (nested in lock.packages || (version !== undefined && !isOther)) return []
     const platform = platformOf(name)
     if (!platform.os && !platform.cpu)
       throw new Error(`${name} (of ${location}) names no platform: is it really optional?`)
-    lock.packages[`node_modules/${name}`] = {
+    lock.packages[isOther ? nested : hoisted] = {
       version: range.replace(/^[~^=v]+/, ''),
       ...(dev && { dev }),
       optional: true,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 
-/** Largest body the database and auth APIs take; nothing the site sends is near it. */
+/** Largest body that database, auth API and functions take; nothing the site sends is near it. */
 const BODY_MAX = 2 * 1024 * 1024
 
 /** IP address of the client. */
@@ -38,16 +38,23 @@ const fetchRequest = (req: IncomingMessage, body: BodyInit | null): Request => {
   return new Request(url, init)
 }
 
-/** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
-export const toFetchRequest = async (req: IncomingMessage): Promise<Request | undefined> => {
+/** Reads the body of a request completely. Undefined when it is too long. */
+export const readBody = async (req: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> => {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  // Destroying the request would take the answer with it.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > BODY_MAX) return undefined
     chunks.push(chunk)
   }
-  return fetchRequest(req, size > 0 ? Buffer.concat(chunks) : null)
+  return Buffer.concat(chunks)
+}
+
+/** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
+export const toFetchRequest = async (req: IncomingMessage): Promise<Request | undefined> => {
+  const body = await readBody(req)
+  return body && fetchRequest(req, body.byteLength > 0 ? body : null)
 }
 
 /** A request whose body is read while it arrives, for files. */

@@ -28,9 +28,10 @@ test('there are exactly these functions', () => {
 
 test.each(names)('%s pins what it imports to the installed versions', (name) => {
   const { imports } = json(path.join(functions, name, 'deno.json')) as { imports: Record<string, string> }
-  const installed = Object.keys(imports).map((dependency) => {
+  const installed = Object.keys(imports).map((name) => {
+    const [, dependency = '', subpath = ''] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(name) ?? []
     const { version } = json(path.join(root, 'node_modules', dependency, 'package.json')) as { version: string }
-    return [dependency, `npm:${dependency}@${version}`]
+    return [name, `npm:${dependency}@${version}${subpath}`]
   })
   expect(Object.fromEntries(installed)).toEqual(imports)
 

@@ -1,3 +1,4 @@
+import { corsHeaders } from '@supabase/supabase-js/cors'
 import * as v from 'valibot'
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
 
@@ -29,7 +30,8 @@ export const loggable = (cause: unknown): unknown =>
 
 /** What pages may send to a function; `forOrigins` says whose pages. */
 export const CORS_HEADERS = {
-  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
+  // The library's list lacks what its own admin API sends.
+  'access-control-allow-headers': `${corsHeaders['Access-Control-Allow-Headers']}, x-supabase-api-version`,
   'access-control-max-age': '86400',
 }
 

@@ -4,12 +4,14 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { peerOf, sendError } from '../node-http.ts'
+import { peerOf, readBody, sendError } from '../node-http.ts'
 
 type RunnerOptions = {
   root: string
   /** Variables of the functions' environment; read at every start. */
   env: () => Record<string, string>
+  /** The npm package that brings Deno; the hosted functions' version without. */
+  deno?: 'deno' | 'deno-latest'
 }
 
 /** Why no function can answer, as a sentence for people. */
@@ -47,10 +49,10 @@ const denoArguments = (root: string, folder: string): string[] => {
   ]
 }
 
-const denoProgram = (root: string): string => {
+const denoProgram = (root: string, deno: string): string => {
   const require = createRequire(path.join(root, 'package.json'))
   try {
-    return (require('deno/install_api.cjs') as { runInstall: () => string }).runInstall()
+    return (require(`${deno}/install_api.cjs`) as { runInstall: () => string }).runInstall()
   } catch (cause) {
     throw new FunctionsDown('Deno, which runs the functions, is not installed. Run `npm ci`, then try again.', {
       cause,
@@ -59,10 +61,10 @@ const denoProgram = (root: string): string => {
 }
 
 // The child learns nothing of the surrounding environment that a hosted function would not know.
-const spawnDeno = (root: string, env: Record<string, string>): ChildProcess => {
-  const cache = path.join(root, 'node_modules/.cache/deno')
+const spawnDeno = (root: string, deno: string, env: Record<string, string>): ChildProcess => {
+  const cache = path.join(root, 'node_modules/.cache', deno)
   mkdirSync(cache, { recursive: true })
-  return spawn(denoProgram(root), denoArguments(root, path.join(root, 'supabase/functions')), {
+  return spawn(denoProgram(root, deno), denoArguments(root, path.join(root, 'supabase/functions')), {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: cache, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...env },
@@ -70,13 +72,13 @@ const spawnDeno = (root: string, env: Record<string, string>): ChildProcess => {
 }
 
 /** Runs every function of `supabase/functions` on real Deno. */
-export const createFunctionRunner = ({ root, env }: RunnerOptions): FunctionRunner => {
+export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions): FunctionRunner => {
   let child: ChildProcess | undefined
   let ready: Promise<number> | undefined
 
   const start = () =>
     new Promise<number>((resolve, reject) => {
-      const started = spawnDeno(root, env())
+      const started = spawnDeno(root, deno, env())
       child = started
       const forget = () => {
         if (child === started) child = ready = undefined
@@ -122,7 +124,7 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
-/** Streams a request to a function and its answer back; `path` starts with the function's name. */
+/** Hands a request to a function and streams its answer back; `path` starts with the function's name. */
 export const proxyToFunction = async (
   runner: FunctionRunner,
   path: string,
@@ -134,7 +136,12 @@ export const proxyToFunction = async (
     console.error('[functions]', cause.message)
   })
   if (port === undefined) return sendError(res, 503, 'The functions are not running.')
-  const options = { host: '127.0.0.1', port, path, method: req.method, headers: forwardedHeaders(req) }
+  // Deno 2.1 closes the connection after answering a request whose body it has not read. Then neither may the body still be
+  // on its way, or its answer is lost, nor the connection be used again.
+  const body = await readBody(req)
+  if (!body) return sendError(res, 413, 'The request is too large.')
+  const headers = forwardedHeaders(req)
+  const options = { agent: false, host: '127.0.0.1', port, path, method: req.method, headers }
   await new Promise<void>((resolve) => {
     const call = request(options, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -142,7 +149,6 @@ export const proxyToFunction = async (
       answer.once('close', resolve)
     })
     call.once('error', (cause) => {
-      // After an early answer (413) the function closes the connection while the body is still on its way.
       if (!res.headersSent) {
         console.error('[functions]', cause.message)
         sendError(res, 502, 'The function did not answer.')
@@ -150,6 +156,6 @@ export const proxyToFunction = async (
       resolve()
     })
     res.once('close', () => call.destroy())
-    req.pipe(call)
+    call.end(body.byteLength > 0 ? body : undefined)
   })
 }
