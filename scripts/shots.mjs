@@ -79,7 +79,7 @@ const keys = loadEnv('production', root, '')
 
 /** Calls the backend as the server itself, or as a visitor. */
 const call = async (/** @type {string} */ url, /** @type {object} */ body, key = keys.SUPABASE_SECRET_KEY ?? '') => {
-  const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const headers = { apikey: key, 'content-type': 'application/json' }
   const answer = await fetch(`${site}${url}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${url}: ${text}`)

@@ -33,11 +33,12 @@ export const bearerOf = (request: Request): string => {
 }
 
 /**
- * Whether a bearer is neither the caller's own key nor in the form of a signed token. Lite ignores such a
- * bearer (a token with `alg: none` has an empty third part) and answers as it would to a visitor.
+ * Whether a bearer is neither the caller's own publishable key, which supabase-js sends in browsers, nor in the form of a
+ * signed token. Lite takes the secret key, ignores any other such bearer (a token with `alg: none` has an empty third part)
+ * and answers as it would to a visitor.
  */
 export const isNoToken = (bearer: string, apikey: string | null): boolean => {
-  if (bearer === '' || bearer === apikey) return false
+  if (bearer === '' || (bearer === apikey && !bearer.startsWith('sb_secret_'))) return false
   const parts = bearer.split('.')
   return parts.length !== 3 || parts.includes('')
 }

@@ -14,7 +14,7 @@ type AdminFixtures = {
 }
 
 // The secret key is refused from anything that calls itself a browser.
-const serverHeaders = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' }
+const serverHeaders = { apikey: keys.secret, 'user-agent': 'tests' }
 
 /** Calls the backend as the server itself: seeds rows, bans or demotes accounts. */
 export const asServer = async (

@@ -1,6 +1,6 @@
 import { expect, freshEmail, keys, open, test } from './support'
 
-const asOwner = { apikey: keys.secret, authorization: `Bearer ${keys.secret}`, 'user-agent': 'tests' }
+const asOwner = { apikey: keys.secret, 'user-agent': 'tests' }
 
 // In one worker, so that the rows are added once.
 test.describe.configure({ mode: 'serial' })

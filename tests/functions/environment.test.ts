@@ -66,7 +66,15 @@ describe('the IP address that limits count', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['203.0.113.7, 10.0.0.1', '203.0.113.7'],
+    // What a caller wrote stands left of what the proxies appended.
+    ['9.9.9.9, 203.0.113.7', '203.0.113.7'],
+    ['10.0.0.1, 9.9.9.9, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
+    ['9.9.9.9, 203.0.113.7, 172.16.4.1, 100.64.0.9, 169.254.1.1, ::1, fd12::1', '203.0.113.7'],
+    ['9.9.9.9, 172.32.0.1', '172.32.0.1'],
+    ['9.9.9.9, 2001:db8:1:2::ffff, ::ffff:10.0.0.1', '2001:db8:1:2::/64'],
+    ['127.0.0.7', '127.0.0.7'],
+    ['10.9.9.9, 127.0.0.7', '127.0.0.7'],
+    [' , ', 'unknown'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
@@ -78,6 +86,9 @@ describe('the IP address that limits count', () => {
   })
 
   test('is the one the platform vouches for', () => {
-    expect(ipOf({ 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '9.9.9.9' })).toBe('203.0.113.7')
+    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded: 'for=9.9.9.9' }
+    expect(ipOf({ ...forged, 'cf-connecting-ip': '203.0.113.7' })).toBe('203.0.113.7')
+    expect(ipOf({ ...forged, 'cf-connecting-ip': '2001:db8:1:2::7' })).toBe('2001:db8:1:2::/64')
+    expect(ipOf({ ...forged, 'x-forwarded-for': '9.9.9.9, 203.0.113.7' })).toBe('203.0.113.7')
   })
 })

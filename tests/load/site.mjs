@@ -105,7 +105,7 @@ export const administrator = async (/** @type {Site} */ { call, keys }) => {
   const secret = keys.SUPABASE_SECRET_KEY
   await call('/auth/v1/admin/users', {
     method: 'POST',
-    headers: { apikey: secret, authorization: `Bearer ${secret}` },
+    headers: { apikey: secret },
     body: { ...account, email_confirm: true, app_metadata: { role: 'admin' } },
   })
   const apikey = keys.VITE_SUPABASE_PUBLISHABLE_KEY

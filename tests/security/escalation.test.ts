@@ -160,6 +160,7 @@ test('a key in the wrong place gives no rights', async () => {
     { apikey: member.token, authorization: `Bearer ${member.token}` },
     { apikey: `${backend.secretKey} x`, authorization: '' },
     { apikey: '', authorization: `Bearer ${backend.secretKey}` },
+    { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
   ])
     for (const path of ['/rest/v1/enquiries?select=id', '/auth/v1/admin/users', USERS, '/rest/v1/rpc/admin_exists']) {
       const { status } = await backend.fetch(path, { headers })

@@ -16,10 +16,12 @@ export async function callAs(
   call: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<ApiAnswer> {
   const apikey = who === 'service' ? backend.secretKey : backend.publishableKey
+  // A secret key is no bearer token.
   const bearer = typeof who === 'object' ? who.token : apikey
+  const authorization = who === 'service' ? {} : { authorization: `Bearer ${bearer}` }
   const response = await (backend.fetch ?? fetch)(`${backend.url}${path}`, {
     method: call.method ?? 'GET',
-    headers: { apikey, authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...call.headers },
+    headers: { apikey, ...authorization, 'content-type': 'application/json', ...call.headers },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     redirect: 'manual',
   })

@@ -115,7 +115,7 @@ export async function adminToken(url: string): Promise<string> {
   await postJson(
     `${url}/auth/v1/admin/users`,
     { ...account, email_confirm: true, app_metadata: { role: 'admin' } },
-    { headers: { apikey: secret, authorization: `Bearer ${secret}` } },
+    { headers: { apikey: secret } },
   )
   const headers = { apikey: PROCESS_KEYS.VITE_SUPABASE_PUBLISHABLE_KEY }
   const answer = await postJson(`${url}/auth/v1/token?grant_type=password`, account, { headers })

@@ -6,12 +6,24 @@ import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
 
+/**
+ * The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, which is all that the platform takes
+ * as a bearer: https://supabase.com/docs/guides/getting-started/migrating-to-new-api-keys
+ */
+export const keyHeaders = (key: string): Record<string, string> =>
+  key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
+
 /** A client of the database API with the rights of a key or, with `authorization`, of that caller. Each call ends after 10 s. */
 export const connect = (settings: Settings, key: string, fetcher: typeof fetch, authorization?: string) =>
   createClient<Database>(settings.supabaseUrl, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      fetch: (input, init) => fetcher(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers)
+        // supabase-js sends every key as a bearer, too.
+        if (!authorization && !keyHeaders(key).authorization) headers.delete('authorization')
+        return fetcher(input, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      },
       ...(authorization && { headers: { Authorization: authorization } }),
     },
   })

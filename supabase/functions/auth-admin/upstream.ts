@@ -1,5 +1,6 @@
 import type { AuthAdminErrorCode } from '../_shared/contract/auth-admin.ts'
 import type { Settings } from '../_shared/env.ts'
+import { keyHeaders } from '../_shared/services.ts'
 import { AuthAdminError } from './http.ts'
 
 const KNOWN: readonly AuthAdminErrorCode[] = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found']
@@ -20,8 +21,7 @@ export const createUpstream =
     const response = await fetcher(`${supabaseUrl}/auth/v1${path}`, {
       method,
       headers: {
-        apikey: secretKey,
-        authorization: `Bearer ${secretKey}`,
+        ...keyHeaders(secretKey),
         'content-type': 'application/json',
         'x-supabase-api-version': '2024-01-01',
       },

@@ -90,7 +90,7 @@ export const signedIn = async ({ url, site, browser }) => {
   const account = { email: `bench-${randomUUID()}@example.com`, password: randomUUID() }
   const made = await fetch(`${site}/auth/v1/admin/users`, {
     method: 'POST',
-    headers: { apikey: secret, authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    headers: { apikey: secret, 'content-type': 'application/json' },
     body: JSON.stringify({ ...account, email_confirm: true, app_metadata: { role: 'admin' } }),
   })
   if (!made.ok) throw new Error(`No administrator: ${await made.text()}`)
