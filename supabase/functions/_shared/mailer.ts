@@ -26,7 +26,8 @@ export const createMailer =
       host: smtp.host,
       port: smtp.port,
       secure: smtp.secure,
-      ...(smtp.user ? { auth: { user: smtp.user, pass: smtp.pass } } : {}),
+      // A password never travels in the clear, whatever the server, or somebody in between, does not offer.
+      ...(smtp.user ? { auth: { user: smtp.user, pass: smtp.pass }, requireTLS: true } : {}),
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SEND_MS,

@@ -1,7 +1,7 @@
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { parseHeaders, parseRewrites, resolvePath } from '../../../src/prerender/hosting-rules.ts'
-import { makeCertificate } from './certificate.ts'
+import { makeCertificate } from '../../support/certificate.ts'
 import { forward } from './forward.ts'
 import { type PublishedFile, readFolder, toPublished } from './published.ts'
 

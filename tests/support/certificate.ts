@@ -16,7 +16,7 @@ const ALTERNATIVE_NAME = '551d11'
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'
 const DAY = 86_400_000
 
-/** A key and a certificate for `localhost`, valid for some days and known to nobody: for a server that ends with the bench. */
+/** A key and a certificate for `localhost`, valid for some days and known to nobody: for a server that ends with its test. */
 export const makeCertificate = (): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(ECDSA_WITH_SHA256))
