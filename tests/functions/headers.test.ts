@@ -60,7 +60,7 @@ describe('what a function sends to the backend', () => {
   })
 })
 
-test('a page of another origin may send every header that supabase-js does', async () => {
+test('a page may send every header that supabase-js does', async () => {
   const services = createServices({ ...FEWEST_SETTINGS })
   const handlers = { 'send-email': sendEmail(services), 'auth-admin': authAdmin(services) }
   const asked: string[] = []
