@@ -8,6 +8,7 @@ const errors = {
   'timed-out': 'The server took too long to answer. Please check your connection and try again.',
   'signed-out': 'Your session has ended. Please sign in again; you will come back to this place.',
   'not-allowed': 'Your account has no administrator rights, or they were removed.',
+  banned: 'This account has been banned. Whoever looks after the website can lift the ban.',
   conflict: 'Somebody else has changed this in the meantime.',
   'not-found': 'This no longer exists. Somebody else may have deleted it.',
   'last-admin': 'This is the last administrator. Give the role to somebody else first.',
@@ -73,6 +74,8 @@ const session = {
       'You are not signed in, or your session has ended. Sign in to go on where you are; what is on this screen stays.',
     'not-allowed':
       'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
+    banned:
+      'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
     'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
   },
   closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
