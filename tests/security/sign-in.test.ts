@@ -174,3 +174,18 @@ test('a changed password ends every other session, and its owner is told', async
     html: expect.stringContaining(user.email),
   })
 })
+
+test('a password is taken as it is: 64 signs of any kind, each of which counts, and stored as a slow hash', async () => {
+  const user = await signedIn(server, 'long-password')
+  const password = 'aA ~'.repeat(16)
+  const set = (to: string) => callAs(server, user, '/auth/v1/user', { method: 'PUT', body: { password: to } })
+  expect((await set(password)).status).toBe(200)
+  for (const near of [password.toLowerCase(), password.trim(), password.slice(0, -1), password.replace(/~$/, '!')])
+    attempt(`${near} signs in`, near !== password && (await byPassword(user.email, near, '127.0.6.12')).status === 200)
+  expect((await byPassword(user.email, password, '127.0.6.12')).status).toBe(200)
+  expect((await set('x'.repeat(73))).status).toBe(400)
+  const [row] = await server.sql<{ hash: string }>('select encrypted_password as hash from auth.users where id = $1', [
+    user.id,
+  ])
+  expect(row?.hash).toMatch(/^\$2[aby]\$1\d\$/)
+})
