@@ -8,6 +8,7 @@ const errors = {
   'timed-out': 'The server took too long to answer. Please check your connection and try again.',
   'signed-out': 'Your session has ended. Please sign in again; you will come back to this place.',
   'not-allowed': 'Your account has no administrator rights, or they were removed.',
+  banned: 'This account has been banned. Whoever looks after the website can lift the ban.',
   conflict: 'Somebody else has changed this in the meantime.',
   'not-found': 'This no longer exists. Somebody else may have deleted it.',
   'last-admin': 'This is the last administrator. Give the role to somebody else first.',
@@ -73,11 +74,15 @@ const session = {
       'You are not signed in, or your session has ended. Sign in to go on where you are; what is on this screen stays.',
     'not-allowed':
       'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
+    banned:
+      'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
     'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
   },
   closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
   weakReasons: {
     characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
+    common: 'It is one of the most used passwords, which attackers try first.',
+    context: 'It says little more than words that anybody would try here, such as the name of the company.',
     pwned: 'It is on lists of leaked passwords, which attackers try first.',
   } as Readonly<Record<string, string>>,
 } as const

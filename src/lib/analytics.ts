@@ -41,6 +41,7 @@ export const startAnalytics = (id: string): void => {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
+    cookie_flags: 'secure;samesite=lax',
   })
   const script = document.createElement('script')
   script.async = true

@@ -42,6 +42,7 @@ const AUTH_CODES: Record<string, ErrorCode> = {
   session_not_found: 'signed-out',
   bad_jwt: 'signed-out',
   no_authorization: 'signed-out',
+  user_banned: 'banned',
   not_admin: 'not-allowed',
   over_request_rate_limit: 'rate-limited',
   invite_failed: 'delivery-failed',

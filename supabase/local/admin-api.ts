@@ -1,4 +1,5 @@
 import { AdminApiError, createUsers, parseFields, type Users } from './admin-users.ts'
+import type { AuthLimits } from './auth-limits.ts'
 import type { Engine } from './database/engine.ts'
 
 const INVITE = /^\/auth\/v1\/invite\/?$/
@@ -37,12 +38,18 @@ const list = async (users: Users, url: URL): Promise<Response> => {
 
 type SendInvite = (email: string, token: string, redirectTo: string | null) => Promise<void>
 
-const route = async (request: Request, users: Users, sendInvite: SendInvite): Promise<Response> => {
+type Mailing = { sendInvite: SendInvite; limits: AuthLimits }
+
+const route = async (request: Request, users: Users, { sendInvite, limits }: Mailing): Promise<Response> => {
   const url = new URL(request.url)
   if (INVITE.test(url.pathname) && request.method === 'POST') {
     const redirectTo = url.searchParams.get('redirect_to')
     const fields = parseFields(await request.text())
-    return json(await users.invite(fields, (email, token) => sendInvite(email, token, redirectTo)))
+    const send = (email: string, token: string) => {
+      if (!limits.allowsMail()) throw new AdminApiError('over_email_send_rate_limit', 'email rate limit exceeded')
+      return sendInvite(email, token, redirectTo)
+    }
+    return json(await users.invite(fields, send))
   }
   const match = ROUTE.exec(url.pathname)
   const id = match?.[1]
@@ -76,13 +83,13 @@ export const isAdminPath = (pathname: string): boolean =>
 /** The auth server's `/auth/v1/admin/users` and `/auth/v1/invite`, which Lite lacks; for the secret key only. */
 export const createAdminApi = (
   engine: Engine,
-  options: { keys: { publishable: string; secret: string }; minimumPasswordLength: number; sendInvite: SendInvite },
+  options: Mailing & { keys: { publishable: string; secret: string }; minimumPasswordLength: number },
 ): ((request: Request) => Promise<Response>) => {
   const users = createUsers(engine, options.minimumPasswordLength)
   return async (request) => {
     try {
       authorise(request, options.keys)
-      return await route(request, users, options.sendInvite)
+      return await route(request, users, options)
     } catch (cause) {
       const known = cause instanceof AdminApiError
       if (!known && !isRefusal(cause)) console.error('[auth admin]', cause)

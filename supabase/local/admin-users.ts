@@ -13,6 +13,7 @@ const STATUS = {
   user_not_found: 404,
   email_exists: 422,
   weak_password: 422,
+  over_email_send_rate_limit: 429,
   unexpected_failure: 500,
 } as const
 

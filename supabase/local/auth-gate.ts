@@ -1,20 +1,21 @@
 import bcrypt from 'bcryptjs'
-import { createAttempts } from './auth-attempts.ts'
+import type { AuthLimits } from './auth-limits.ts'
 import {
   authError,
   authPath,
   bearerOf,
+  claimsOf,
   isNoToken,
   isWalkable,
   malformedToken,
   passInvitation,
   readAuthBody,
-  subjectOf,
+  refusedLink,
   unwalkable,
   withOwnRedirect,
   withPlainQuery,
 } from './auth-requests.ts'
-import { createMutex, type Engine } from './database/engine.ts'
+import type { Engine } from './database/engine.ts'
 
 type Pass = (request: Request) => Promise<Response>
 type Fields = Readonly<Record<string, unknown>>
@@ -51,6 +52,9 @@ type GateSettings = {
   signUp: boolean
   /** Seconds between two recovery e-mails to one account. */
   mailWaitSeconds: number
+  limits: AuthLimits
+  /** Tells somebody that their password has been changed. */
+  sendPasswordChanged: (email: string) => Promise<void>
 }
 
 /**
@@ -59,19 +63,36 @@ type GateSettings = {
  */
 export const createAuthGate = (
   { query }: Pick<Engine, 'query'>,
-  { jwtSecret, origins, signUp, mailWaitSeconds }: GateSettings,
+  { jwtSecret, origins, signUp, mailWaitSeconds, limits, sendPasswordChanged }: GateSettings,
 ) => {
-  const attempts = createAttempts()
-  // One after the other: a hundred at once would each find no failure before them.
-  const inTurn = createMutex()
-
+  const finds = async (sql: string, value: string) => (await query(sql, [value])).length > 0
   const isBanned = async (id: string | undefined) =>
-    id !== undefined &&
-    (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
+    id !== undefined && finds('select 1 from auth.users where id::text = $1 and banned_until > now()', id)
 
-  const endSessions = async (id: string) => {
-    await query('delete from auth.refresh_tokens where user_id::text = $1', [id])
-    await query('delete from auth.sessions where user_id::text = $1', [id])
+  // Before the password is compared, as the hosted server does: whoever asks learns of the ban.
+  const refuseBanned = async (grant: string | null, fields: Fields): Promise<Response | undefined> => {
+    const signIn = 'select 1 from auth.users where email = $1 and banned_until > now()'
+    const refresh = `select 1 from auth.refresh_tokens t join auth.users u on u.id::text = t.user_id::text
+      where t.token = $1 and u.banned_until > now()`
+    if (grant === 'password' && (await finds(signIn, text(fields.email).toLowerCase())))
+      return authError('user_banned', 'User is banned', 400)
+    if (grant === 'refresh_token' && (await finds(refresh, text(fields.refresh_token))))
+      return authError('user_banned', 'Invalid Refresh Token: User Banned', 400)
+    return undefined
+  }
+
+  const endSession = async (id: string) => {
+    await query('delete from auth.refresh_tokens where session_id::text = $1', [id])
+    await query('delete from auth.sessions where id::text = $1', [id])
+  }
+
+  const afterPasswordChange = async (id: string, session: string) => {
+    const others = 'where user_id::text = $1 and $2 <> '
+    await query(`delete from auth.refresh_tokens ${others} session_id::text`, [id, session])
+    await query(`delete from auth.sessions ${others} id::text`, [id, session])
+    const [user] = await query<{ email: string }>('select email from auth.users where id::text = $1', [id])
+    // The password is changed whether or not its owner can be told.
+    if (user) await sendPasswordChanged(user.email).catch(() => {})
   }
 
   // Lite compares no password for an unknown account, and admits that an unconfirmed one exists before it compares.
@@ -85,32 +106,24 @@ export const createAuthGate = (
     return right ? response : authError('invalid_credentials', 'Invalid login credentials')
   }
 
-  const refuseTooSoon = async (fields: Fields): Promise<Response | undefined> => {
+  const refuseMail = async (fields: Fields): Promise<Response | undefined> => {
     const sql = `select ceil(extract(epoch from recovery_sent_at - now()) + $2::integer)::integer as seconds
       from auth.users where email = $1 and recovery_sent_at > now() - make_interval(secs => $2::integer)`
     const [user] = await query<{ seconds: number }>(sql, [text(fields.email).toLowerCase(), mailWaitSeconds])
-    if (!user) return undefined
+    if (!user) {
+      const known = await finds('select 1 from auth.users where email = $1', text(fields.email).toLowerCase())
+      if (!known || limits.allowsMail()) return undefined
+      return authError('over_email_send_rate_limit', 'email rate limit exceeded')
+    }
     const message = `For security purposes, you can only request this after ${user.seconds} seconds.`
     return authError('over_email_send_rate_limit', message)
-  }
-
-  const guess = async (request: Request, fields: Fields, ip: string, pass: Pass): Promise<Response> => {
-    const account = text(fields.email)
-    const wait = attempts.wait(ip, account)
-    if (wait > 0)
-      return authError('over_request_rate_limit', 'Request rate limit reached', { 'retry-after': String(wait) })
-    const byPassword = new URL(request.url).searchParams.get('grant_type') === 'password'
-    const response = await pass(request)
-    const denied =
-      (response.status >= 400 && response.status < 500) || /error=/.test(response.headers.get('location') ?? '')
-    if (!denied) return response
-    attempts.fail(ip, account)
-    return byPassword && fields.email && fields.password ? evenOut(response, fields) : response
   }
 
   /** Answers a call of the auth API; `pass` hands it on to Lite. */
   const gate = async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
     const started = performance.now()
+    if (!limits.allows(request.method, path, ip))
+      return authError('over_request_rate_limit', 'Request rate limit reached')
     const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     const body = hasBody ? await request.text() : ''
     const read = readAuthBody(body)
@@ -120,20 +133,23 @@ export const createAuthGate = (
     const passed = new Request(url, { method, headers, body: body || null, redirect: 'manual' })
 
     if (!signUp && WITHOUT_PASSWORD.includes(path)) return authError('otp_disabled', 'Signups not allowed for otp')
-    if (path !== 'logout' && (await isBanned(subjectOf(bearerOf(request), jwtSecret))))
-      return authError('user_banned', 'User is banned')
+    const caller = claimsOf(bearerOf(request), jwtSecret)
+    if (await isBanned(caller?.sub)) return authError('user_banned', 'User is banned')
 
-    const grant = new URL(url).searchParams.get('grant_type')
-    const guessing = path === 'verify' || (path === 'token' && grant !== 'refresh_token')
-    const refusal = path === 'recover' ? await refuseTooSoon(read.fields) : undefined
+    const grant = path === 'token' ? new URL(url).searchParams.get('grant_type') : null
+    const refusal = path === 'recover' ? await refuseMail(read.fields) : await refuseBanned(grant, read.fields)
     const answer = () => (path === 'verify' ? passInvitation(passed, pass) : pass(passed))
-    const response = refusal ?? (guessing ? await inTurn(() => guess(passed, read.fields, ip, answer)) : await answer())
+    let response = refusal ?? (await answer())
+    if (grant === 'password' && response.status === 400 && !refusal && read.fields.email && read.fields.password)
+      response = await evenOut(response, read.fields)
 
-    const granted = subjectOf(await grantedToken(response), jwtSecret)
-    if (granted && (await isBanned(granted))) {
-      await endSessions(granted)
-      return authError('user_banned', 'User is banned')
+    const granted = claimsOf(await grantedToken(response), jwtSecret)
+    if (granted && (await isBanned(granted.sub))) {
+      await endSession(granted.session)
+      return refusedLink(response) ?? authError('user_banned', 'User is banned')
     }
+    if (path === 'user' && method === 'PUT' && response.ok && caller && read.fields.password)
+      await afterPasswordChange(caller.sub, caller.session)
     if (MAIL_CALLS.includes(path)) {
       const left = MAIL_ANSWER_MS - ((performance.now() - started) % MAIL_ANSWER_MS)
       await new Promise((resolve) => setTimeout(resolve, left))

@@ -12,17 +12,8 @@ const STATUS = {
 } as const
 
 /** A refusal in the words of the auth server. */
-export const authError = (
-  code: keyof typeof STATUS,
-  message: string,
-  headers: Record<string, string> = {},
-): Response => {
-  const status = STATUS[code]
-  return Response.json(
-    { code: status, error_code: code, msg: message },
-    { status, headers: { 'x-sb-error-code': code, ...headers } },
-  )
-}
+export const authError = (code: keyof typeof STATUS, message: string, status: number = STATUS[code]): Response =>
+  Response.json({ code: status, error_code: code, msg: message }, { status, headers: { 'x-sb-error-code': code } })
 
 const SCHEME = /^Bearer(?:\s+|$)/i
 
@@ -52,15 +43,15 @@ const decode = (part: string): Record<string, unknown> => {
   }
 }
 
-/** Whose token this is, when it is signed with our key and not expired. */
-export const subjectOf = (token: string, secret: string): string | undefined => {
+/** Whose token this is, and of which session, when it is signed with our key and not expired. */
+export const claimsOf = (token: string, secret: string): { sub: string; session: string } | undefined => {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const expected = createHmac('sha256', secret).update(`${header}.${claims}`).digest()
   const given = Buffer.from(signature, 'base64url')
   if (decode(header).alg !== 'HS256' || given.length !== expected.length || !timingSafeEqual(given, expected)) return
-  const { sub, exp } = decode(claims)
+  const { sub, exp, session_id } = decode(claims)
   if (typeof exp === 'number' && exp * 1_000 <= Date.now()) return
-  return typeof sub === 'string' ? sub : undefined
+  return typeof sub === 'string' ? { sub, session: String(session_id ?? '') } : undefined
 }
 
 /** PostgREST's answer to a bearer that is no token. */
@@ -133,6 +124,15 @@ export const passInvitation = async (
   const location = headers.get('location')
   if (location) headers.set('location', location.replace(/([#&]type=)signup\b/, '$1invite'))
   return new Response(response.body, { status: response.status, headers })
+}
+
+/** In place of a redirect with a session: one that says the user is banned. Undefined when the answer is no redirect. */
+export const refusedLink = (response: Response): Response | undefined => {
+  const [target, granted] = response.headers.get('location')?.split('#') ?? []
+  if (target === undefined || granted === undefined) return undefined
+  const reason = { error: 'access_denied', error_code: 'user_banned', error_description: 'User is banned' }
+  const headers = { location: `${target}#${new URLSearchParams(reason)}` }
+  return new Response(null, { status: response.status, headers })
 }
 
 const TEXTS = [

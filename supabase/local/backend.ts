@@ -1,10 +1,11 @@
 import { App, type EmailDriver, setExperimental } from '@supabase/lite'
 import { createAdminApi, isAdminPath } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
+import { createAuthLimits, noAuthLimits } from './auth-limits.ts'
+import { createAuthMails } from './auth-mails.ts'
 import { bearerOf } from './auth-requests.ts'
 import { createMutex, type Engine } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
-import { createInviteMail } from './invite-mail.ts'
 import { answerLikePostgrest, type Caller, callerContext, withRedirect } from './lite-adapter.ts'
 import { type ProjectConfig, redirectUrls, secondsOf } from './project-config.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
@@ -23,6 +24,8 @@ export type BackendParts = {
   email: EmailDriver
   /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
   seed: boolean | 'later'
+  /** Whether sign-ins and e-mails are limited, as the hosted server limits them. */
+  authLimits: boolean
 }
 
 /** The `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over one database. */
@@ -36,8 +39,8 @@ export type Backend = {
 /** Migrates the database and starts the APIs over it. */
 export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const { root, engine, config, keys, origins } = parts
-  const { email, ...auth } = config.auth
-  const { enabled, ...emailSettings } = email
+  const { email, rate_limit, ...auth } = config.auth
+  const { enabled, notification, ...emailSettings } = email
   const app = new App({
     connection: engine.connection,
     api: config.api,
@@ -73,13 +76,14 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   Reflect.set(engine.connection, 'rlsState', 'active')
   answerLikePostgrest(engine)
 
-  const sendInvite = createInviteMail(parts.email, {
-    template: email.template.invite,
+  const mails = createAuthMails(parts.email, {
+    mails: { template: email.template, notification },
     siteUrl: origins[0],
     redirectUrls: redirectUrls(origins),
   })
+  const limits = parts.authLimits ? createAuthLimits(rate_limit) : noAuthLimits
   const minimumPasswordLength = config.auth.minimum_password_length
-  const admin = createAdminApi(engine, { keys, minimumPasswordLength, sendInvite })
+  const admin = createAdminApi(engine, { keys, minimumPasswordLength, sendInvite: mails.invite, limits })
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
@@ -91,6 +95,8 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       origins,
       signUp: config.auth.enable_signup,
       mailWaitSeconds: secondsOf(email.max_frequency) ?? 0,
+      limits,
+      sendPasswordChanged: mails.passwordChanged,
     },
   )
 

@@ -19,6 +19,8 @@ export type BackendOptions = {
   company: Company
   /** Whether the login screen may create the first administrator. */
   adminSetup: boolean
+  /** Whether sign-ins are limited as they are when hosted. */
+  authLimits: boolean
   recaptcha: { secret: string; verifyUrl?: string }
   /** Called after a publication; empty without a host that builds the pages. */
   deployHookUrl: string
@@ -62,6 +64,7 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
     },
     company,
     adminSetup: env.ADMIN_SETUP !== 'off',
+    authLimits: env.AUTH_LIMITS !== 'off',
     recaptcha: {
       secret: env.RECAPTCHA_SECRET_KEY ?? '',
       ...(env.RECAPTCHA_VERIFY_URL ? { verifyUrl: env.RECAPTCHA_VERIFY_URL } : {}),

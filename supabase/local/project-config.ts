@@ -23,6 +23,13 @@ const configSchema = v.object({
     enable_signup: v.boolean(),
     enable_refresh_token_rotation: v.boolean(),
     refresh_token_reuse_interval: v.number(),
+    /** E-mails in an hour; the rest in five minutes, per IP address. */
+    rate_limit: v.object({
+      email_sent: v.number(),
+      sign_in_sign_ups: v.number(),
+      token_refresh: v.number(),
+      token_verifications: v.number(),
+    }),
     email: v.object({
       enabled: v.boolean(),
       double_confirm_changes: v.boolean(),
@@ -34,6 +41,7 @@ const configSchema = v.object({
       otp_length: v.number(),
       otp_expiry: v.number(),
       template: v.object({ invite: templateSchema, recovery: templateSchema }),
+      notification: v.object({ password_changed: templateSchema }),
     }),
   }),
   storage: v.object({
@@ -52,7 +60,8 @@ export type ProjectConfig = v.InferOutput<typeof configSchema>
 export const readProjectConfig = (root: string): ProjectConfig => {
   const file = path.join(root, 'supabase/config.toml')
   const config = v.parse(configSchema, parse(readFileSync(file, 'utf8')))
-  for (const template of Object.values(config.auth.email.template))
+  const { template: templates, notification } = config.auth.email
+  for (const template of [...Object.values(templates), ...Object.values(notification)])
     template.content_path = path.resolve(root, template.content_path)
   return config
 }

@@ -49,9 +49,10 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   const engine = await openPglite(options.dataDir, { relaxed })
   const from = { name: options.company.name, address: options.company.mailFrom }
   const email = new SmtpEmailDriver({ host: '127.0.0.1', port: (await mailbox).port, from })
-  const { root, keys, seed } = options
+  const { root, keys, seed, authLimits } = options
   const filesDir = filesFolder(options.dataDir)
-  return createBackend({ root, engine, filesDir, config, keys, origins: siteOrigins(options.port), email, seed })
+  const origins = siteOrigins(options.port)
+  return createBackend({ root, engine, filesDir, config, keys, origins, email, seed, authLimits })
 }
 
 /** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */

@@ -32,6 +32,7 @@ describe('the reset screen', () => {
   it.each([
     ['otp_expired', 'The link in the e-mail has already been used'],
     ['access_denied', 'The link in the e-mail was not accepted'],
+    ['user_banned', 'This account has been banned'],
   ])('explains a link that ends in %s, and how to get another', async (code, sentence) => {
     const { user } = await renderSite(`/admin/reset-password#error=access_denied&error_code=${code}`)
     expect(screen.getByText(new RegExp(sentence))).toBeVisible()
@@ -58,6 +59,21 @@ describe('the reset screen', () => {
     await user.type(again(), 'another password{Enter}')
     expect(again()).toHaveAccessibleDescription('The two passwords are not the same.')
     expect(again()).toHaveFocus()
+  })
+
+  it('refuses a password that would be guessed first, says why, and keeps what was typed', async () => {
+    const { user } = await openWithSession()
+    for (const [password, reason] of [
+      ['1q2w3e4r5t', /one of the most used passwords/],
+      ['Groundworks 24', /the name of the company/],
+    ] as const) {
+      await user.clear(fresh())
+      await user.type(fresh(), password)
+      await user.clear(again())
+      await user.type(again(), `${password}{Enter}`)
+      expect(await screen.findByText(reason)).toBeVisible()
+      expect(fresh()).toHaveValue(password)
+    }
   })
 
   it("shows the auth server's reasons for a weak password, and keeps what was typed", async () => {

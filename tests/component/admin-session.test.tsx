@@ -56,12 +56,17 @@ describe('in the middle of work', () => {
     [
       'banned',
       `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
-      /no administrator rights|not signed in/,
+      /Your account has been banned/,
     ],
     [
       'deleted',
       'with gone as (delete from auth.sessions where user_id = $1) delete from auth.users where id = $1',
       /not signed in/,
+    ],
+    [
+      'signed in for a month',
+      `update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`,
+      /your session has ended/,
     ],
   ])('somebody who was %s is told with the next question', async (_, change, sentence) => {
     const { user, account } = await atWork()
@@ -69,7 +74,7 @@ describe('in the middle of work', () => {
     await sql(change, [account.id])
     await ask(user, 'damp')
     expect(await screen.findByText(sentence)).toBeVisible()
-    expect(screen.getByText('Error loading enquiries')).toBeVisible()
+    expect(await screen.findByText(/Error loading enquiries|No enquiries to show/)).toBeVisible()
   })
 
   it('a demotion is noticed on return to the tab', async () => {

@@ -62,6 +62,7 @@ describe('page views', () => {
         page_title: expect.stringMatching(/^Privacy Policy/),
       }),
     ])
+    expect(commands()).toContainEqual(['config', ID, expect.objectContaining({ cookie_flags: 'secure;samesite=lax' })])
     expect(JSON.stringify(commands())).not.toContain('zoe@')
     expect(document.querySelectorAll('script[src*=gtag]')).toHaveLength(1)
   })

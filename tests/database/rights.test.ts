@@ -95,6 +95,22 @@ describe('an administrator stops being one at once, with the token still in hand
     expect(await callAs(backend, admin, '/rest/v1/reviews?select=id')).not.toMatchObject({ body: [{}] })
   })
 
+  test.each([
+    ['created_at', '29 days', '31 days', 'a month after the sign-in'],
+    ['refreshed_at', '13 days', '15 days', 'after two weeks without a visit'],
+  ])('when the %s of the session is not %s but %s ago: %s', async (column, young, old) => {
+    const admin = await newAdmin(`old-${column.replace('_', '-')}`)
+    const age = (interval: string) =>
+      backend.sql(
+        `update auth.sessions set ${column} = (now() at time zone 'UTC') - $2::interval where user_id::text = $1`,
+        [admin.id, interval],
+      )
+    await age(young)
+    expect(await isAdmin(admin)).toBe(true)
+    await age(old)
+    expect(await isAdmin(admin)).toBe(false)
+  })
+
   test('when signed out', async () => {
     const admin = await newAdmin('signed-out')
     await callAs(backend, admin, '/auth/v1/logout?scope=global', { method: 'POST' })

@@ -23,6 +23,8 @@ if (process.env.E2E_MAIL === 'off') {
   }
 }
 process.chdir(root)
+// Every test signs in, all of them from one address.
+process.env.AUTH_LIMITS = 'off'
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.
 const dist = process.env.E2E_DIST
 await preview({ root, ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }) })

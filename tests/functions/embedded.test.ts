@@ -155,6 +155,7 @@ describe('the options', () => {
       dataDir: path.join(root, 'supabase/.data'),
       seed: true,
       adminSetup: true,
+      authLimits: true,
     })
     expect(() => readOptions(root, { ...keys, PORT: 'high' }, TEST_COMPANY)).toThrow(
       'PORT must be a port number, but it is "high".',

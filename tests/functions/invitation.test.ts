@@ -37,7 +37,8 @@ test('the link in the e-mail leads to the reset page, works once, and the passwo
   expect(mail?.html).toContain(`made an account for ${email}.`)
   expect(mail?.html).not.toContain('{{')
 
-  const target = await follow(linkTo(email))
+  const link = linkTo(email)
+  const target = await follow(link)
   expect(target.origin + target.pathname).toBe(`${SITE}/admin/reset-password`)
   const tokens = new URLSearchParams(target.hash.slice(1))
   expect(tokens.get('type')).toBe('invite')
@@ -48,7 +49,7 @@ test('the link in the e-mail leads to the reset page, works once, and the passwo
   const member = await signIn(backend, { email, password: 'a-brand-new-password' })
   expect(await callAs(backend, member, USERS)).toMatchObject({ status: 403 })
 
-  expect((await follow(linkTo(email))).href).toContain('error_code=otp_expired')
+  expect((await follow(link)).href).toContain('error_code=otp_expired')
 })
 
 test('an invitation with the role makes an administrator of who accepts it, and of nobody before', async () => {

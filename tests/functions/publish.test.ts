@@ -170,7 +170,7 @@ describe('with a deploy hook', () => {
   const calls: string[] = []
   const hook = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`)
-    response.writeHead(status).end(`The hook ${SECRET} answers`)
+    response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end(`The hook ${SECRET} answers`)
   })
   let server: TestBackend
   let admin: Admin
@@ -214,10 +214,14 @@ describe('with a deploy hook', () => {
     expect(await current(server)).toEqual(before)
   })
 
-  test('one that refuses, or does not answer, leaves what is published, and its address stays secret', async () => {
+  test('one that refuses, leads elsewhere or does not answer leaves what is published, and its address stays secret', async () => {
     status = 503
     const refused = await publish(server, admin, [builtIn])
     expect(refused).toMatchObject({ status: 200, body: { success: true, rebuild: 'failed' } })
+    status = 307
+    const moved = await publish(server, admin, [builtIn])
+    expect(moved).toMatchObject({ status: 200, body: { success: true, rebuild: 'failed' } })
+    expect(calls).not.toContain('POST /elsewhere')
     hook.closeAllConnections()
     await new Promise((resolve) => hook.close(resolve))
     const silent = await publish(server, admin, [])
@@ -226,6 +230,7 @@ describe('with a deploy hook', () => {
 
     expect(log).toEqual([
       '[publish] The deploy hook answered 503.',
+      '[publish] The deploy hook did not answer: TypeError',
       '[publish] The deploy hook did not answer: TypeError',
     ])
     expect(JSON.stringify([refused, silent])).not.toContain(SECRET)

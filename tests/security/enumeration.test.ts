@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const KNOWN = ['known@example.com', 'KNOWN@example.com', 'unconfirmed@example.com', 'banned@example.com']
+const BANNED = 'banned@example.com'
+const KNOWN = ['known@example.com', 'KNOWN@example.com', 'unconfirmed@example.com', BANNED]
 const unknown = () => `nobody${++number}@example.com`
 
 const post = (path: string, body: object) => {
@@ -50,7 +51,9 @@ const WAYS: [name: string, path: string, body: (email: string) => object][] = [
 
 test.each(WAYS)('%s answers the same for every e-mail address', async (name, path, body) => {
   const expected = seen(await post(path, body(unknown())))
-  for (const email of KNOWN) {
+  // The auth server says that an account is banned before it compares a password: accepted, docs/security.md says why.
+  const concealed = path.endsWith('=password') ? KNOWN.filter((email) => email !== BANNED) : KNOWN
+  for (const email of concealed) {
     // Within a minute of the last e-mail, an account is told to wait: accepted, docs/security.md says why.
     await server.sql('update auth.users set recovery_sent_at = null')
     const answer = seen(await post(path, body(email)))

@@ -150,6 +150,7 @@ export async function createTestBackend(
     origins: [new URL(siteUrl).origin],
     email: { send: deliver },
     seed: options.seed ?? false,
+    authLimits: false,
   })
 
   const environment = {
@@ -201,6 +202,8 @@ type ServerOptions = {
   recaptcha?: BackendOptions['recaptcha']
   adminSetup?: boolean
   deployHookUrl?: string
+  /** Limits sign-ins as the hosted server does; otherwise a file could sign in thirty times only. */
+  authLimits?: boolean
 }
 
 const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendOptions => ({
@@ -212,6 +215,7 @@ const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendO
   keys: KEYS,
   company: TEST_COMPANY,
   adminSetup: options.adminSetup ?? true,
+  authLimits: options.authLimits ?? false,
   recaptcha: options.recaptcha ?? { secret: '' },
   deployHookUrl: options.deployHookUrl ?? '',
 })

@@ -13,6 +13,8 @@ describe('errors of the auth server', () => {
     [{ code: 'last_admin', status: 409 }, 'last-admin'],
     [{ code: 'not_admin', status: 403 }, 'not-allowed'],
     [{ code: 'session_not_found', status: 403 }, 'signed-out'],
+    [{ code: 'user_banned', status: 400 }, 'banned'],
+    [{ code: 'over_request_rate_limit', status: 429 }, 'rate-limited'],
     [{ code: 'invalid_credentials', status: 400 }, 'refused'],
     [{ status: 418 }, 'refused'],
     [{ status: 500 }, 'unexpected'],
@@ -29,6 +31,8 @@ describe('errors of the auth server', () => {
   it('keep their sentence where it is shown, and the reasons of a weak password', () => {
     expect(adminErrorText(auth({ status: 400 }))).toBe('In the words of the server')
     expect(auth({ code: 'weak_password', status: 422, reasons: ['pwned'] }).reasons).toEqual(['pwned'])
+    expect(adminErrorText(auth({ code: 'user_banned', status: 400 }))).toMatch(/has been banned/)
+    expect(adminErrorText(auth({ code: 'over_request_rate_limit', status: 429 }))).toMatch(/several times/)
     expect(adminErrorText(auth({ status: 500 }))).toBe('An unexpected error occurred')
     expect(adminErrorText(new Error('a stack and a host'))).toBe('An unexpected error occurred')
   })

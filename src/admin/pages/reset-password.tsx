@@ -15,6 +15,13 @@ import { site } from '@/content/site'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
+const linkTexts: Readonly<Record<string, string>> = {
+  otp_expired:
+    'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one, also if it was an invitation; only the newest link works.',
+  user_banned: adminMessages.errors.banned,
+  refused: 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.',
+}
+
 const requestLinkHref = `${paths.adminLogin.href}?mode=forgot`
 
 function RequestLink({ children }: { children: ReactNode }) {
@@ -48,11 +55,7 @@ export function Component() {
   if (linkError !== null && !recovering)
     return (
       <EntryFrame title={title} subtitle="This link does not work any more">
-        <RequestLink>
-          {linkError === 'otp_expired'
-            ? 'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one, also if it was an invitation; only the newest link works.'
-            : 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.'}
-        </RequestLink>
+        <RequestLink>{linkTexts[linkError] ?? linkTexts.refused}</RequestLink>
       </EntryFrame>
     )
   if (linkFailure)

@@ -1,9 +1,20 @@
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import * as v from 'valibot'
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
+import { logSecurity } from './security-log.ts'
 
 /** Answers one request. */
 export type Handler = (request: Request) => Promise<Response>
+
+// What an attack would meet; the rest happens to anybody.
+const SUSPICIOUS: readonly FunctionErrorCode[] = [
+  'unsupported-type',
+  'too-large',
+  'invalid',
+  'rate-limited',
+  'recaptcha-failed',
+  'not-allowed',
+]
 
 const STATUS: Record<FunctionErrorCode, number> = {
   'method-not-allowed': 405,
@@ -146,6 +157,7 @@ export const jsonEndpoint = <Schema extends v.GenericSchema>(options: {
     } catch (cause) {
       if (!(cause instanceof FunctionError)) console.error(`[${name}]`, loggable(cause))
       const error = cause instanceof FunctionError ? cause : new FunctionError('unexpected')
+      if (SUSPICIOUS.includes(error.code)) logSecurity('refused', { function: name, code: error.code })
       const headers: Record<string, string> = {}
       if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter)
       if (error.code === 'method-not-allowed') headers.allow = 'POST, OPTIONS'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isAdmin } from '../_shared/caller.ts'
+import { callerId, isAdmin } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
@@ -12,6 +12,7 @@ import {
   updateUserSchema,
 } from '../_shared/contract/auth-admin.ts'
 import { FunctionError, type Handler, loggable, readBody } from '../_shared/http.ts'
+import { logSecurity } from '../_shared/security-log.ts'
 import { countAll, type Services } from '../_shared/services.ts'
 import { AuthAdminError, errorReply, preflight, reply } from './http.ts'
 import { createUpstream } from './upstream.ts'
@@ -119,19 +120,33 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     })
   }
 
+  const change = (request: Request, call: string, path: string, id: string | undefined) => {
+    if (call === 'POST invite') return inviteUser(request)
+    if (!id) return createUser(request, false)
+    return call === 'PUT user' ? updateUser(request, id) : keepingAnAdmin(id, () => upstream('DELETE', path))
+  }
+
+  const logged = <T extends { body: unknown }>(
+    call: string,
+    answer: T,
+    ids: Record<string, string | undefined> = {},
+  ): T => {
+    const made = v.safeParse(userSchema, answer.body)
+    logSecurity('account', { call, ...ids, ...(made.success && { user: made.output.id }) })
+    return answer
+  }
+
   const route = async (request: Request) => {
     const [, path, id] = ROUTE.exec(new URL(request.url).pathname) ?? []
     const call = `${request.method} ${id ? 'user' : path?.split('/').at(-1)}`
     if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
     if (!(await isAdmin(request, { settings, fetch }))) {
-      if (call === 'POST users' && settings.adminSetup) return setUp(request)
+      if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request))
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
     }
-    if (call === 'POST invite') return inviteUser(request)
-    if (!id) return request.method === 'GET' ? listUsers(request) : createUser(request, false)
-    if (request.method === 'PUT') return updateUser(request, id)
-    if (request.method === 'DELETE') return keepingAnAdmin(id, () => upstream('DELETE', path))
-    return upstream('GET', path)
+    if (call === 'GET users') return listUsers(request)
+    if (call === 'GET user') return upstream('GET', path)
+    return logged(call, await change(request, call, path, id), { by: callerId(request), user: id })
   }
 
   return async (request) => {
@@ -142,6 +157,8 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
       for (const name of ['link', 'x-total-count']) if (headers.get(name)) paging[name] = headers.get(name) ?? ''
       return reply(body, paging)
     } catch (cause) {
+      if (cause instanceof AuthAdminError || cause instanceof FunctionError)
+        logSecurity('refused', { function: 'auth-admin', code: cause.code, method: request.method })
       if (cause instanceof AuthAdminError) return errorReply(cause.code)
       if (cause instanceof FunctionError) return refusal(cause)
       console.error('[auth-admin]', loggable(cause))

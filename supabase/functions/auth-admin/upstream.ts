@@ -27,6 +27,7 @@ export const createUpstream =
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(10_000),
+      redirect: 'error',
     })
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok) return { body: answer, headers: response.headers }

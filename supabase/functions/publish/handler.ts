@@ -26,7 +26,7 @@ const requestRebuild = async ({ settings, fetch }: Services): Promise<PublishRep
   if (!settings.deployHookUrl) return 'off'
   try {
     const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS)
-    const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal })
+    const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal, redirect: 'error' })
     if (ok) return 'requested'
     console.error(`[publish] The deploy hook answered ${status}.`)
   } catch (cause) {

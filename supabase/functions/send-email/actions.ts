@@ -36,6 +36,7 @@ const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: S
     method: 'POST',
     body: new URLSearchParams({ secret, response: token, remoteip: ip }),
     signal: AbortSignal.timeout(5_000),
+    redirect: 'error',
   })
     .then((response) => response.json())
     .catch((cause: unknown) => console.error('[recaptcha] the verification service did not answer:', reason(cause)))

@@ -77,6 +77,7 @@ export const prepareTemplate = (root: string): Promise<string> =>
       origins: ['http://localhost'],
       email: new InMemoryEmailDriver(),
       seed: 'later',
+      authLimits: false,
     })
     await backend.close()
   })

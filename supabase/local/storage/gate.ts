@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isNoToken, isWalkable, malformedToken, subjectOf, unwalkable } from '../auth-requests.ts'
+import { claimsOf, isNoToken, isWalkable, malformedToken, unwalkable } from '../auth-requests.ts'
 import type { Query } from '../database/engine.ts'
 import { type Draft, type Files, NoRoom } from './files.ts'
 import { CutOff } from './form.ts'
@@ -131,13 +131,13 @@ export const createStorageGate = ({ files, query, jwtSecret, sizeLimit }: Parts)
       const [, bucket, name] = PUBLIC.exec(path) ?? []
       if (bucket && name) return servePublic(request, bucket, name)
     }
-    const subject = subjectOf(bearer, jwtSecret)
+    const subject = claimsOf(bearer, jwtSecret)?.sub
     // The token of a signed link is signed like a session's, but its subject is a file.
     if (subject !== undefined && !v.is(v.pipe(v.string(), v.uuid()), subject)) return malformedToken()
     if (isNoToken(bearer, request.headers.get('apikey') ?? searchParams.get('apikey'))) return malformedToken()
     const token = searchParams.get('token')
     const isSigned = SIGNED_UPLOAD.test(path) || SIGNED_DOWNLOAD.test(path)
-    if (isSigned && method !== 'POST' && token !== null && subjectOf(token, jwtSecret) === undefined)
+    if (isSigned && method !== 'POST' && token !== null && claimsOf(token, jwtSecret) === undefined)
       return storageError(400, 'InvalidJWT', 'signature verification failed')
 
     const target = uploadTarget(method, url)

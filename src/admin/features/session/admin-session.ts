@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { ADMIN_ROLE } from '@/domain/user'
 import { type AppError, isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
@@ -7,7 +8,7 @@ import { adminSessionStorage } from '@/storage/admin-session'
 import { type AuthError, linkTokens, type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session; `failed`: it could not be asked. */
-export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'failed'
+export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'
 
 type State = {
   /** Whether the auth client has reported anything yet. */
@@ -107,16 +108,20 @@ const askDatabase = async (): Promise<Access> => {
   const answer = await supabase.auth.getUser()
   if (answer.error) {
     const failure = fromAuth(answer.error)
+    if (isAppError(failure, 'banned')) return 'banned'
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  return answer.data.user.app_metadata.password_change_required === true ? 'password-change' : 'not-allowed'
+  const { password_change_required, role } = answer.data.user.app_metadata
+  if (password_change_required === true) return 'password-change'
+  // With the role and yet without the rights: the session has grown too old.
+  return role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
 
 const askAccess = async (user: string | undefined): Promise<Access> => {
   const access = await askDatabase()
   if (access === 'granted') set({ admitted: user })
-  if (access === 'not-allowed') set({ admitted: undefined })
+  if (access === 'not-allowed' || access === 'banned') set({ admitted: undefined })
   return access
 }
 

@@ -5,6 +5,7 @@ import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
 import { authAdmin, supabase, type User } from '@/supabase'
 import { adminSession } from './admin-session'
+import { refuseGuessable } from './guessable'
 
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
@@ -64,6 +65,9 @@ export const setUpAdmin = async (): Promise<void> => {
  * asks for the `present` password refuses without it, but for the session of a link.
  */
 export const changePassword = async (password: string, present?: string): Promise<boolean> => {
+  const { data: known } = await supabase.auth.getSession()
+  // For the same password as before, the auth server has a sentence of its own.
+  if (password !== present) await refuseGuessable(password, known.session?.user.email ?? '')
   const { data, error } = await supabase.auth.updateUser({ password, ...(present && { current_password: present }) })
   if (error) throw fromAuth(error)
   const others = await supabase.auth.signOut({ scope: 'others' })

@@ -69,7 +69,9 @@ export function SessionNotice() {
           Choose a password
         </Link>
       )}
-      {(access === 'signed-out' || access === 'not-allowed') && <SignInDialog email={lastEmail.current} />}
+      {(access === 'signed-out' || access === 'not-allowed' || access === 'banned') && (
+        <SignInDialog email={lastEmail.current} />
+      )}
     </div>
   )
 }
