@@ -2,7 +2,7 @@ import { App, type EmailDriver, setExperimental } from '@supabase/lite'
 import { createAdminApi, isAdminPath } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
 import { bearerOf } from './auth-requests.ts'
-import { createMutex, type Engine } from './database/engine.ts'
+import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
 import { createInviteMail } from './invite-mail.ts'
 import { answerLikePostgrest, type Caller, callerContext, withRedirect } from './lite-adapter.ts'
@@ -21,6 +21,8 @@ export type BackendParts = {
   /** The origins the site answers on, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
+  /** The role `postgres` of a database that has a hosted project's roles and grants already: it migrates, and runs `sql`. */
+  owner?: Pick<Engine, 'query' | 'transaction'>
   /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
   seed: boolean | 'later'
 }
@@ -35,7 +37,7 @@ export type Backend = {
 
 /** Migrates the database and starts the APIs over it. */
 export const createBackend = async (parts: BackendParts): Promise<Backend> => {
-  const { root, engine, config, keys, origins } = parts
+  const { root, engine, owner = engine, config, keys, origins } = parts
   const { email, ...auth } = config.auth
   const { enabled, ...emailSettings } = email
   const app = new App({
@@ -65,10 +67,10 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   setExperimental('storage', true)
   await initialised
   await app.ensureSystemSchema()
-  await engine.query(HOSTED_DEFAULTS)
-  const applied = await migrate(engine, root)
+  if (!parts.owner) await engine.query(HOSTED_DEFAULTS)
+  const applied = await migrate(owner, root)
   if (applied > 0) await engine.connection.clearSchemaCache()
-  if (parts.seed !== 'later') await seedOnce(engine, root, parts.seed)
+  if (parts.seed !== 'later') await seedOnce(owner, root, parts.seed)
   // Otherwise the first request would grant everything on every table to every role.
   Reflect.set(engine.connection, 'rlsState', 'active')
   answerLikePostgrest(engine)
@@ -83,9 +85,9 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
-  const sql: Backend['sql'] = (text, parameters) => serial(() => engine.query(text, parameters))
+  const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
   const gate = createAuthGate(
-    { query: sql },
+    { query },
     {
       jwtSecret: keys.jwtSecret,
       origins,
@@ -96,7 +98,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
 
   const storage = createStorageGate({
     files,
-    query: sql,
+    query,
     jwtSecret: keys.jwtSecret,
     sizeLimit: config.storage.file_size_limit,
   })
@@ -125,7 +127,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
 
   return {
     fetch,
-    sql,
+    sql: (text, parameters) => serial(() => owner.query(text, parameters)),
     close: () => serial(() => engine.close()),
   }
 }
