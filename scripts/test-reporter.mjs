@@ -17,12 +17,16 @@ const tell = (/** @type {string} */ name, /** @type {readonly Failure[]} */ erro
   }
 }
 
-const report = (/** @type {string} */ file, /** @type {Counts} */ counts) => {
+const report = (/** @type {string} */ file, /** @type {Counts} */ counts, project = '') => {
   const name = path.relative(process.cwd(), file)
+  const folder = name.split(path.sep)[1] ?? ''
+  const layer = project || folder
   const { passed, failed, skipped, ms } = counts
   const others = `${failed > 0 ? `, ${failed} FAILED` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  say(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed${others} (${(ms / 1000).toFixed(1)} s)`)
-  const line = JSON.stringify({ layer: name.split(path.sep)[1], ...counts })
+  say(
+    `${failed > 0 ? '✗' : '✓'} ${name}${layer === folder ? '' : ` on ${layer}`}: ${passed} passed${others} (${(ms / 1000).toFixed(1)} s)`,
+  )
+  const line = JSON.stringify({ layer, ...counts })
   appendFileSync(process.env.TEST_RESULTS ?? '', `${line}\n`)
 }
 
@@ -36,8 +40,10 @@ export default class Reporter {
   onTestModuleEnd(module) {
     const counts = { ...none(), ms: module.diagnostic().duration }
     for (const test of module.children.allTests()) {
-      const { state, errors } = test.result()
+      const result = test.result()
+      const { state, errors } = result
       if (state === 'failed') tell(`${module.relativeModuleId} > ${test.fullName}`, errors)
+      if (result.state === 'skipped' && result.note) say(`- ${test.fullName}: skipped, ${result.note}`)
       counts[state === 'pending' ? 'skipped' : state] += 1
     }
     const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors())
@@ -45,7 +51,7 @@ export default class Reporter {
       tell(module.relativeModuleId, errors)
       counts.failed += 1
     }
-    report(module.moduleId, counts)
+    report(module.moduleId, counts, module.project.name)
   }
 
   /** Vitest: what failed outside any file. @param {unknown} _ @param {readonly Failure[]} errors */

@@ -109,6 +109,33 @@ alter table auth.users enable row level security;
 alter table auth.sessions enable row level security;
 reset role;
 
+-- 20240624145325_recreate_auth_functions.up.sql, 20220531120530_add_auth_jwt_function.up.sql. The owner is another here, so that
+-- the embedded server cannot put its own in their place.
+create function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')
+  )::uuid
+$$;
+create function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+  )::text
+$$;
+create function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+  )::text
+$$;
+create function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+
 -- supabase/storage, as all its migrations leave it; the grants: init-scripts/00000000000002-storage-schema.sql,
 -- 20250623125453_tmp_grant_storage_tables_to_postgres_with_grant_option.sql
 create schema storage;

@@ -21,7 +21,14 @@ const jsonType = (oid: number) => ({
   serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
   parse: (text: string): unknown => JSON.parse(text),
 })
-const options = { onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802) } }
+// The driver's own would cut microseconds off a moment that is sent as text.
+const momentType = {
+  to: 1184,
+  from: [1082, 1114, 1184],
+  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+  parse: (text: string) => new Date(text),
+}
+const options = { onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802), date: momentType } }
 
 type Sql = ReturnType<typeof createPostgresConnection>['driver']
 
@@ -39,8 +46,8 @@ const queries = (sql: Sql): Pick<Engine, 'query' | 'transaction'> => {
   }
 }
 
-/** The URL of a database for one of hosted's roles; all have the superuser's password here. */
-export const urlAs = (superuserUrl: string, role: string, database: string): string => {
+// All roles have the superuser's password here.
+const urlAs = (superuserUrl: string, role: string, database: string): string => {
   const url = new URL(superuserUrl)
   url.username = role
   url.pathname = `/${database}`
@@ -98,14 +105,14 @@ export const prepareHostedDatabase = async (superuserUrl: string): Promise<void>
 /** A copy of that database for one test file; `discard` drops it. */
 export const copyHostedDatabase = async (
   superuserUrl: string,
-): Promise<HostedDatabase & { url: string; discard: () => Promise<void> }> => {
+): Promise<HostedDatabase & { urlOf: (role: string) => string; discard: () => Promise<void> }> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   await server.unsafe(`create database ${name} template ${TEMPLATE} owner postgres strategy file_copy`)
   await server.unsafe(`grant create on database ${name} to supabase_auth_admin, supabase_storage_admin`)
   return {
     ...open(superuserUrl, name),
-    url: urlAs(superuserUrl, 'postgres', name),
+    urlOf: (role) => urlAs(superuserUrl, role, name),
     discard: async () => {
       await server.unsafe(`drop database ${name} with (force)`)
       await server.end()

