@@ -6,6 +6,7 @@ import { appendFileSync } from 'node:fs'
 const BACKEND = /^\/(?:auth|rest|storage|functions)\/v1\//
 const HEADERS = ['prefer', 'accept', 'content-type', 'range', 'x-supabase-api-version']
 
+/** @returns {unknown} */
 const shapeOf = (/** @type {unknown} */ value) => {
   if (Array.isArray(value))
     return [...new Set(value.map((one) => JSON.stringify(shapeOf(one))))].map((one) => JSON.parse(one))

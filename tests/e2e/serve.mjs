@@ -29,6 +29,6 @@ const dist = process.env.E2E_DIST
 const record = process.env.E2E_RECORD
 await preview({
   root,
-  plugins: [record && recorder(record)],
+  plugins: record ? [recorder(record)] : [],
   ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }),
 })
