@@ -40,10 +40,8 @@ export default class Reporter {
   onTestModuleEnd(module) {
     const counts = { ...none(), ms: module.diagnostic().duration }
     for (const test of module.children.allTests()) {
-      const result = test.result()
-      const { state, errors } = result
+      const { state, errors } = test.result()
       if (state === 'failed') tell(`${module.relativeModuleId} > ${test.fullName}`, errors)
-      if (result.state === 'skipped' && result.note) say(`- ${test.fullName}: skipped, ${result.note}`)
       counts[state === 'pending' ? 'skipped' : state] += 1
     }
     const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors())

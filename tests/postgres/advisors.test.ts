@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
 import { copyHostedDatabase } from '../support/hosted-database.ts'
-import { supabaseCli } from '../support/supabase-cli.ts'
 
 // What the linter says and is meant, with the reason.
 const ACCEPTED = {
@@ -14,16 +14,15 @@ const ACCEPTED = {
 }
 
 test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async (context) => {
-  const cli = await supabaseCli()
+  const cli = supabaseCli()
   if (!cli) return context.skip('the Supabase CLI could not be fetched')
   const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-cli-'))
   const remote = `--remote=${database.urlOf('postgres')}?sslmode=disable`
   const options = ['--type=all', '--level=info', '--fail-on=none', '--output-format=json']
-  const { stdout } = await promisify(execFile)(cli, ['db', 'advisors', remote, ...options], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...cli, 'db', 'advisors', remote, ...options], {
     cwd: folder,
-    env: { ...process.env, DO_NOT_TRACK: '1' },
-    shell: process.platform === 'win32',
+    env: { ...process.env, HOME: folder, ...NO_TELEMETRY },
   })
   const { results } = JSON.parse(stdout) as { results: { name: string; cacheKey: string }[] }
   // Nothing has used an index in a database this new.
