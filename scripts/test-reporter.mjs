@@ -17,12 +17,16 @@ const tell = (/** @type {string} */ name, /** @type {readonly Failure[]} */ erro
   }
 }
 
-const report = (/** @type {string} */ file, /** @type {Counts} */ counts) => {
+const report = (/** @type {string} */ file, /** @type {Counts} */ counts, project = '') => {
   const name = path.relative(process.cwd(), file)
+  const folder = name.split(path.sep)[1] ?? ''
+  const layer = project || folder
   const { passed, failed, skipped, ms } = counts
   const others = `${failed > 0 ? `, ${failed} FAILED` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  say(`${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed${others} (${(ms / 1000).toFixed(1)} s)`)
-  const line = JSON.stringify({ layer: name.split(path.sep)[1], ...counts })
+  say(
+    `${failed > 0 ? '✗' : '✓'} ${name}${layer === folder ? '' : ` on ${layer}`}: ${passed} passed${others} (${(ms / 1000).toFixed(1)} s)`,
+  )
+  const line = JSON.stringify({ layer, ...counts })
   appendFileSync(process.env.TEST_RESULTS ?? '', `${line}\n`)
 }
 
@@ -45,7 +49,7 @@ export default class Reporter {
       tell(module.relativeModuleId, errors)
       counts.failed += 1
     }
-    report(module.moduleId, counts)
+    report(module.moduleId, counts, module.project.name)
   }
 
   /** Vitest: what failed outside any file. @param {unknown} _ @param {readonly Failure[]} errors */

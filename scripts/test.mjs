@@ -71,7 +71,7 @@ const e2e = async () => {
   return run(['e2e'], args, { CHROMIUM_PATH: browser })
 }
 
-await vitest('unit', 'component', 'database', 'functions', 'security')
+await vitest('unit', 'component', 'database', 'postgres', 'functions', 'security')
 // What kills and starves servers does so alone.
 await vitest('resilience')
 const build = await start([bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn'])

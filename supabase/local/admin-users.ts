@@ -100,18 +100,24 @@ const USER_JSON = `json_strip_nulls(json_build_object(
 ))::text as json`
 
 const CREATE = `insert into auth.users (
-  id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-  banned_until, is_sso_user, is_anonymous, created_at, updated_at
+  id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at
 ) values (
-  $1, 'authenticated', 'authenticated', $2, $3, case when $4::boolean then now() end,
-  jsonb_strip_nulls('{"provider": "email", "providers": ["email"]}'::jsonb || $5::text::jsonb),
-  jsonb_strip_nulls($6::text::jsonb), $7::timestamptz, false, false, now(), now()
+  $1, 'authenticated', 'authenticated', $2, $3, '{"provider": "email", "providers": ["email"]}',
+  jsonb_strip_nulls($4::text::jsonb), false, false, now(), now()
 )`
 
 const CREATE_IDENTITY = `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
 values ($1, 'email', $2::text, $2::uuid, jsonb_build_object(
   'sub', $2::text, 'email', $3::text, 'email_verified', $4::boolean, 'phone_verified', false
 ), now(), now(), now())`
+
+const SET_APP_METADATA = `update auth.users set
+  raw_app_meta_data = jsonb_strip_nulls(raw_app_meta_data || $2::text::jsonb), updated_at = now()
+where id = $1`
+
+const CONFIRM = 'update auth.users set email_confirmed_at = now(), updated_at = now() where id = $1'
+
+const BAN = 'update auth.users set banned_until = $2::timestamptz, updated_at = now() where id = $1'
 
 const INVITE = `update auth.users set
   invited_at = now(), confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
@@ -154,9 +160,12 @@ export const createUsers = ({ query, transaction }: Engine, minimumPasswordLengt
     const password = await hashPassword(fields.password || randomBytes(36).toString('base64url'))
     const { app_metadata, user_metadata, email_confirm } = fields
     const ban = fields.ban_duration ? banEnd(fields.ban_duration) : null
-    const metadata = [JSON.stringify(app_metadata), JSON.stringify(user_metadata)]
-    await run(CREATE, [id, email, password, email_confirm, ...metadata, ban])
+    await run(CREATE, [id, email, password, JSON.stringify(user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, email_confirm])
+    // Statement by statement, as the auth server does it: the triggers of the migrations meet a user without a role first.
+    await run(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
+    if (email_confirm) await run(CONFIRM, [id])
+    if (ban) await run(BAN, [id, ban])
     return id
   }
 

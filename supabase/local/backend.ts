@@ -4,7 +4,7 @@ import { createAuthGate } from './auth-gate.ts'
 import { createAuthLimits, noAuthLimits } from './auth-limits.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { bearerOf } from './auth-requests.ts'
-import { createMutex, type Engine } from './database/engine.ts'
+import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
 import { answerLikePostgrest, type Caller, callerContext, withRedirect } from './lite-adapter.ts'
 import { type ProjectConfig, redirectUrls, secondsOf } from './project-config.ts'
@@ -22,6 +22,8 @@ export type BackendParts = {
   /** The origins the site answers on, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
+  /** The role `postgres` of a database that has a hosted project's roles and grants already: it migrates, and runs `sql`. */
+  owner?: Pick<Engine, 'query' | 'transaction'>
   /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
   seed: boolean | 'later'
   /** Whether sign-ins and e-mails are limited, as the hosted server limits them. */
@@ -38,7 +40,7 @@ export type Backend = {
 
 /** Migrates the database and starts the APIs over it. */
 export const createBackend = async (parts: BackendParts): Promise<Backend> => {
-  const { root, engine, config, keys, origins } = parts
+  const { root, engine, owner = engine, config, keys, origins } = parts
   const { email, rate_limit, ...auth } = config.auth
   const { enabled, notification, ...emailSettings } = email
   const app = new App({
@@ -68,10 +70,10 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   setExperimental('storage', true)
   await initialised
   await app.ensureSystemSchema()
-  await engine.query(HOSTED_DEFAULTS)
-  const applied = await migrate(engine, root)
+  if (!parts.owner) await engine.query(HOSTED_DEFAULTS)
+  const applied = await migrate(owner, root)
   if (applied > 0) await engine.connection.clearSchemaCache()
-  if (parts.seed !== 'later') await seedOnce(engine, root, parts.seed)
+  if (parts.seed !== 'later') await seedOnce(owner, root, parts.seed)
   // Otherwise the first request would grant everything on every table to every role.
   Reflect.set(engine.connection, 'rlsState', 'active')
   answerLikePostgrest(engine)
@@ -87,9 +89,9 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
-  const sql: Backend['sql'] = (text, parameters) => serial(() => engine.query(text, parameters))
+  const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
   const gate = createAuthGate(
-    { query: sql },
+    { query },
     {
       jwtSecret: keys.jwtSecret,
       origins,
@@ -102,7 +104,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
 
   const storage = createStorageGate({
     files,
-    query: sql,
+    query,
     jwtSecret: keys.jwtSecret,
     sizeLimit: config.storage.file_size_limit,
   })
@@ -131,7 +133,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
 
   return {
     fetch,
-    sql,
+    sql: (text, parameters) => serial(() => owner.query(text, parameters)),
     close: () => serial(() => engine.close()),
   }
 }

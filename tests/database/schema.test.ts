@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import {
@@ -11,9 +8,6 @@ import {
   REVIEW_STATUSES,
 } from '../../supabase/functions/_shared/contract/review.ts'
 import { EMAIL_MAX } from '../../supabase/functions/_shared/contract/text.ts'
-import { openPglite } from '../../supabase/local/database/engine.ts'
-import { migrate } from '../../supabase/local/database/prepare.ts'
-import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, signIn } from '../support/backend-users.ts'
 
@@ -186,17 +180,4 @@ test('the seed has one account, which signs in and has no rights until an admini
   const { id } = (await callAs(backend, session, '/auth/v1/user')).body as { id: string }
   await callAs(backend, 'service', `/auth/v1/admin/users/${id}`, change)
   expect((await ask()).body).toBe(true)
-})
-
-test('data made with a migration that is gone is refused, with a way on', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-test-'))
-  const dataDir = path.join(folder, 'data')
-  await prepareDataDir(process.cwd(), dataDir)
-  const engine = await openPglite(dataDir, { relaxed: true })
-  await engine.query(
-    "insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'old')",
-  )
-  await expect(migrate(engine, process.cwd())).rejects.toThrow('npm run db:reset')
-  await engine.close()
-  rmSync(folder, { recursive: true })
 })

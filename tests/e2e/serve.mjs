@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { preview } from 'vite'
+import { recorder } from './recorder.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -27,4 +28,9 @@ process.chdir(root)
 process.env.AUTH_LIMITS = 'off'
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.
 const dist = process.env.E2E_DIST
-await preview({ root, ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }) })
+const record = process.env.E2E_RECORD
+await preview({
+  root,
+  plugins: record ? [recorder(record)] : [],
+  ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }),
+})

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openPglite } from '../../supabase/local/database/engine.ts'
 import { lockFileOf, lockOwner } from '../../supabase/local/database/lock.ts'
+import { migrate } from '../../supabase/local/database/prepare.ts'
+import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import { type BackendOptions, readOptions, usesHostedProject } from '../../supabase/local/options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../supabase/local/server.ts'
 import { startTestServer } from '../support/backend.ts'
@@ -92,6 +95,17 @@ describe('the data folder', () => {
       expect(lockOwner(lockFileOf(options(1).dataDir))).toBe(process.pid)
       await stop(server)
     }
+  })
+
+  test('data made with a migration that is gone is refused, with a way on', async () => {
+    const dataDir = path.join(folder, 'data')
+    await prepareDataDir(root, dataDir)
+    const engine = await openPglite(dataDir, { relaxed: true })
+    await engine.query(
+      "insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'old')",
+    )
+    await expect(migrate(engine, root)).rejects.toThrow('npm run db:reset')
+    await engine.close()
   })
 
   test('db:reset removes the data, but never under a running server', async () => {

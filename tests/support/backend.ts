@@ -5,16 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPostgresConnection } from '@supabase/lite/postgres'
-import postgres from 'postgres'
 import type { Mail } from '../../supabase/functions/_shared/mailer.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createHandler as publish } from '../../supabase/functions/publish/handler.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
-import { createBackend } from '../../supabase/local/backend.ts'
-import { type Engine, openPglite, type Query } from '../../supabase/local/database/engine.ts'
+import { type BackendParts, createBackend } from '../../supabase/local/backend.ts'
+import { openPglite } from '../../supabase/local/database/engine.ts'
 import { filesFolder } from '../../supabase/local/database/lock.ts'
 import { prepareDataDir } from '../../supabase/local/database/template.ts'
 import type { StoredMail } from '../../supabase/local/mailbox/store.ts'
@@ -23,6 +21,7 @@ import { functionEnvironment } from '../../supabase/local/options.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
 import { TEST_COMPANY } from './company.ts'
+import { copyHostedDatabase } from './hosted-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -58,38 +57,11 @@ export type TestServer = Common & {
   mailPort: number
 }
 
-// The library encodes JSON parameters itself, and the driver's own types would encode them again.
-const jsonType = (oid: number) => ({
-  to: oid,
-  from: [oid],
-  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-  parse: (text: string): unknown => JSON.parse(text),
-})
-
-const openPostgres = async (url: string): Promise<Engine> => {
-  const postgresOptions = { max: 6, onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802) } }
-  const connection = createPostgresConnection({ url, postgresOptions })
-  const sql = connection.driver
-  type Runner = Pick<typeof sql, 'unsafe'>
-  const queryWith =
-    (runner: Runner): Query =>
-    async <Row>(text: string, parameters?: readonly unknown[]) => {
-      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
-      return [...rows] as unknown as Row[]
-    }
-  return {
-    connection,
-    query: queryWith(sql),
-    transaction: async (act) =>
-      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
-    close: () => connection.close(),
-    singleSession: false,
-  }
-}
-
 const throwAwayFolder = () => path.join(tmpdir(), `groundworks-test-${process.pid}-${randomUUID()}`)
 
-async function openDatabase(): Promise<Engine & { filesDir: string; discard: () => Promise<void> }> {
+type Database = Pick<BackendParts, 'engine' | 'owner'> & { filesDir: string; discard: () => Promise<void> }
+
+async function openDatabase(): Promise<Database> {
   const server = process.env.TEST_POSTGRES_URL
   const dataDir = throwAwayFolder()
   const filesDir = filesFolder(dataDir)
@@ -97,19 +69,10 @@ async function openDatabase(): Promise<Engine & { filesDir: string; discard: () 
   if (!server) {
     await prepareDataDir(root, dataDir)
     const engine = await openPglite(dataDir, { relaxed: true })
-    return { ...engine, filesDir, discard: async () => removeFolder() }
+    return { engine, filesDir, discard: async () => removeFolder() }
   }
-  const name = `groundworks_${randomUUID().replaceAll('-', '')}`
-  const owner = postgres(server, { max: 1, onnotice: () => {} })
-  await owner.unsafe(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const discard = async () => {
-    await owner.unsafe(`drop database ${name} with (force)`)
-    await owner.end()
-    removeFolder()
-  }
-  return { ...(await openPostgres(url.href)), filesDir, discard }
+  const { discard, ...database } = await copyHostedDatabase(server)
+  return { ...database, filesDir, discard: () => discard().then(removeFolder) }
 }
 
 const toTestMail = (mail: {
@@ -127,7 +90,8 @@ const toTestMail = (mail: {
 })
 
 /**
- * Starts a backend in this process on a database of its own: PGlite, or the server of `TEST_POSTGRES_URL`.
+ * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the project of
+ * that name.
  * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to `siteUrl`.
  */
 export async function createTestBackend(
@@ -139,12 +103,11 @@ export async function createTestBackend(
   config.auth.enable_signup = options.signUp ?? config.auth.enable_signup
   // Confirming by e-mail is the hosted default; tests that sign up want the session at once.
   config.auth.email.enable_confirmations = !options.signUp
-  const engine = await openDatabase()
+  const { discard, ...database } = await openDatabase()
   const deliver = async (mail: Parameters<typeof toTestMail>[0]) => void outbox.unshift(toTestMail(mail))
   const backend = await createBackend({
+    ...database,
     root,
-    engine,
-    filesDir: engine.filesDir,
     config,
     keys: KEYS,
     origins: [new URL(siteUrl).origin],
@@ -190,7 +153,7 @@ export async function createTestBackend(
     mails: (to) => outbox.filter((mail) => !to || mail.to.includes(to)),
     async stop() {
       await backend.close()
-      await engine.discard()
+      await discard()
     },
   }
 }

