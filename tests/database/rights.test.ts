@@ -105,6 +105,7 @@ describe('an administrator stops being one at once, with the token still in hand
         `update auth.sessions set ${column} = (now() at time zone 'UTC') - $2::interval where user_id::text = $1`,
         [admin.id, interval],
       )
+    await backend.sql('update auth.sessions set refreshed_at = now() where user_id::text = $1', [admin.id])
     await age(young)
     expect(await isAdmin(admin)).toBe(true)
     await age(old)
