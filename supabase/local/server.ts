@@ -87,7 +87,8 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     const refusal = refusalOf(req)
     if (refusal) return sendError(res, refusal, 'This cannot be answered.')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
-      await mailRoutes
+      // A function waits 10 s for the database, which may take longer to start.
+      await Promise.all([mailRoutes, ready])
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
     }
