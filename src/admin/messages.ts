@@ -81,7 +81,7 @@ const session = {
   closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
   weakReasons: {
     characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
-    common: 'It is one of the most used passwords, which attackers try first.',
+    common: 'It is, or is much like, one of the most used passwords, which attackers try first.',
     context: 'It says little more than words that anybody would try here, such as the name of the company.',
     pwned: 'It is on lists of leaked passwords, which attackers try first.',
   } as Readonly<Record<string, string>>,

@@ -1,14 +1,12 @@
-import { PASSWORD_MIN } from '@contract/auth-admin'
 import { expect, test } from 'vitest'
 import { defaultAdmin } from '@/admin/default-admin'
-import common from '@/admin/features/session/common-passwords.txt?raw'
 import { guessableBecause } from '@/admin/features/session/guessable'
 import { site } from '@/content/site'
 
 const email = 'jo.harrington@example.com'
 
-test.each(['qwertyuiop', '1234567890', 'QWERTYUIOP', 'pianoforte'])(
-  '%s is refused: too many people use it',
+test.each(['qwertyuiop', '1234567890', 'QWERTYUIOP', 'pianoforte', 'P@ssw0rd2026', 'aaaaaaaaaaaa'])(
+  '%s is refused: too many people use its like',
   async (password) => {
     expect(await guessableBecause(password, email)).toBe('common')
   },
@@ -17,11 +15,10 @@ test.each(['qwertyuiop', '1234567890', 'QWERTYUIOP', 'pianoforte'])(
 test.each([
   defaultAdmin.password,
   `${site.name} 24`,
-  'Administrator-1',
-  'basement-admin',
+  'Dashboard-1',
   'harrington2024',
   'Groundworks!2026',
-  'password-and-1',
+  'jo.harrington@example.com',
 ])('%s is refused: anybody would try it here', async (password) => {
   expect(await guessableBecause(password, email)).toBe('context')
 })
@@ -32,9 +29,3 @@ test.each(['correct horse battery staple', 'three basement skips', 'a-brand-new-
     expect(await guessableBecause(password, email)).toBeUndefined()
   },
 )
-
-test('the list holds three thousand passwords that are long enough to be chosen here', () => {
-  const passwords = common.trim().split('\n')
-  expect(new Set(passwords).size).toBe(3_000)
-  expect(passwords.filter((password) => password.length < PASSWORD_MIN)).toEqual([])
-})

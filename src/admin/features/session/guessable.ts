@@ -3,31 +3,43 @@ import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
 import { lateModule } from '@/lib/late-module'
 
-// With at most this much beside them, these words are what somebody would try who knows the site.
-const OWN_PART_MIN = 6
-const COMMON_WORDS = ['password', 'passwort', 'administrator', 'admin', 'dashboard', 'welcome', 'letmein', 'qwerty']
-const TRADE_WORDS = ['groundworks', 'groundwork', 'basement', 'underpinning', 'builder', 'london', 'website']
+const TRADE_WORDS = [
+  'groundworks',
+  'groundwork',
+  'basement',
+  'underpinning',
+  'builder',
+  'london',
+  'website',
+  'dashboard',
+]
 
-const list = lateModule(() => import('./common-passwords.txt?raw'))
+// zxcvbn's 'safely unguessable': more than a hundred million guesses.
+const SAFE_SCORE = 3
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const estimator = lateModule(async () => {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ])
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  })
+})
 
-/** The words of this site, its trade and the account that a new password must not consist of. */
-export const contextWords = (email: string): string[] => {
-  const names = [site.name, site.founder.name, new URL(site.url).hostname, email].join(' ')
-  const words = names.split(/[^\p{L}\p{N}]+/u).map(plain)
-  const known = [...words.filter((word) => word.length > 3), ...COMMON_WORDS, ...TRADE_WORDS]
-  // Longer ones first, so that no shorter word leaves a rest of them.
-  return [plain(defaultAdmin.password), ...new Set(known)].toSorted((a, b) => b.length - a.length)
+// Whole names and their single words.
+const contextWords = (email: string): string[] => {
+  const names = [site.name, site.founder.name, new URL(site.url).hostname, email, defaultAdmin.password]
+  return [...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)), ...TRADE_WORDS]
 }
 
-/** Why an attacker would try a password among the first: as the auth server names its reasons. */
+/** Why an attacker would try a password among the first: many people use its like, or it names this site or its owner. */
 export const guessableBecause = async (password: string, email: string): Promise<'common' | 'context' | undefined> => {
-  const { default: common } = await list.load()
-  if (common.split('\n').includes(password.toLowerCase())) return 'common'
-  const whole = plain(password)
-  const rest = contextWords(email).reduce((left, word) => left.replaceAll(word, ''), whole)
-  return rest !== whole && rest.length < OWN_PART_MIN ? 'context' : undefined
+  const { score, sequence } = (await estimator.load()).check(password, contextWords(email))
+  if (score >= SAFE_SCORE) return undefined
+  return sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'context' : 'common'
 }
 
 /** Refuses a password that would be guessed soon. The auth server has the last word, this one saves people from mistakes. */
