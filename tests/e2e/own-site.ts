@@ -17,6 +17,9 @@ export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
   ownSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, even none.
     async ({}, use) => {
+      // Where pages and backend have two origins, only one file publishes, and nobody else would notice.
+      const { PAGES_ORIGIN: pages } = process.env
+      if (pages) return use({ url: pages, stop: async () => {}, start: async () => {} })
       const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`
