@@ -20,7 +20,8 @@ const tell = (/** @type {string} */ name, /** @type {readonly Failure[]} */ erro
 const report = (/** @type {string} */ file, /** @type {Counts} */ counts, project = '') => {
   const name = path.relative(process.cwd(), file)
   const folder = name.split(path.sep)[1] ?? ''
-  const layer = project || folder
+  // Tests of one folder may run in more than one arrangement.
+  const layer = process.env.TEST_LAYER || project || folder
   const { passed, failed, skipped, ms } = counts
   const others = `${failed > 0 ? `, ${failed} FAILED` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`
   say(
@@ -40,8 +41,9 @@ export default class Reporter {
   onTestModuleEnd(module) {
     const counts = { ...none(), ms: module.diagnostic().duration }
     for (const test of module.children.allTests()) {
-      const { state, errors } = test.result()
+      const { state, errors, ...others } = test.result()
       if (state === 'failed') tell(`${module.relativeModuleId} > ${test.fullName}`, errors)
+      if ('note' in others && others.note) say(`- ${test.fullName}: ${others.note}`)
       counts[state === 'pending' ? 'skipped' : state] += 1
     }
     const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors())
@@ -76,6 +78,8 @@ export default class Reporter {
     file.ms += duration
     const name = test.titlePath().slice(2).join(' > ')
     const hasFailed = status !== 'skipped' && status !== test.expectedStatus
+    const note = test.annotations.find(({ type }) => type === 'skip')?.description
+    if (status === 'skipped' && note) say(`- ${name}: ${note}`)
     if (hasFailed) tell(name, errors)
     else if (retry > 0) say(`✓ ${name} (passed only at try ${retry + 1})`)
     if (hasFailed && retry < test.retries) return

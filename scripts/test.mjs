@@ -64,11 +64,13 @@ const run = async (layers, args, env = {}) => {
 const vitest = (/** @type {string[]} */ ...layers) =>
   run(layers, [bin('vitest/vitest.mjs'), 'run', ...layers.flatMap((layer) => ['--project', layer])])
 
-const e2e = async () => {
+const journeys = async () => {
   const browser = await findChromium()
   if (!browser) return crash(CHROMIUM_HELP)
-  const args = [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts']
-  return run(['e2e'], args, { CHROMIUM_PATH: browser })
+  for (const layer of ['e2e', 'hosted']) {
+    const args = [bin('playwright/cli.js'), 'test', '--config', `tests/${layer}/playwright.config.ts`]
+    await run([layer], args, { CHROMIUM_PATH: browser, TEST_LAYER: layer })
+  }
 }
 
 await vitest('unit', 'component', 'database', 'postgres', 'functions', 'security')
@@ -76,8 +78,8 @@ await vitest('unit', 'component', 'database', 'postgres', 'functions', 'security
 await vitest('resilience')
 const build = await start([bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
 if (build.ok) {
-  await vitest('build')
-  await e2e()
+  await vitest('build', 'hosts')
+  await journeys()
 } else crash('vite build', build.seconds)
 
 const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>

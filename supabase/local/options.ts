@@ -11,6 +11,8 @@ export type BackendOptions = {
   dataDir: string
   /** Port of the server the backend is part of; the links in e-mails name it. */
   port: number
+  /** Where the pages are, when another server than this one has them. */
+  pagesOrigin?: string
   /** Port of the mail server on loopback; 0 takes any free one. */
   smtpPort: number
   /** Whether a new database gets the sample reviews. */
@@ -55,6 +57,7 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
     root,
     dataDir: path.resolve(root, env.DATA_DIR || 'supabase/.data'),
     port: number('PORT', env.PORT, 5173),
+    ...(env.PAGES_ORIGIN ? { pagesOrigin: env.PAGES_ORIGIN } : {}),
     smtpPort: number('SMTP_PORT', env.SMTP_PORT, 0),
     seed: env.SEED !== 'off',
     keys: {
@@ -73,21 +76,22 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
   }
 }
 
-/** The origins the site can be reached at on this machine, the one that links use first. */
-export const siteOrigins = (port: number): [string, ...string[]] => [
+/** The origins the site can be reached at on this machine, the one that links to the backend use first. */
+export const siteOrigins = ({ port, pagesOrigin }: BackendOptions): [string, ...string[]] => [
   `http://localhost:${port}`,
   `http://127.0.0.1:${port}`,
+  ...(pagesOrigin ? [pagesOrigin] : []),
 ]
 
 /** The functions' environment: what hosted secrets would contain. */
 export const functionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
   const { company, keys, recaptcha } = options
-  const origins = siteOrigins(options.port)
+  const origins = siteOrigins(options)
   return {
     SUPABASE_URL: `http://127.0.0.1:${options.port}`,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
-    SITE_URL: origins[0],
+    SITE_URL: options.pagesOrigin ?? origins[0],
     SITE_ORIGINS: origins.join(','),
     COMPANY_NAME: company.name,
     COMPANY_PHONE: company.phone,

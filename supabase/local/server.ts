@@ -51,7 +51,7 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   const email = new SmtpEmailDriver({ host: '127.0.0.1', port: (await mailbox).port, from })
   const { root, keys, seed, authLimits } = options
   const filesDir = filesFolder(options.dataDir)
-  const origins = siteOrigins(options.port)
+  const origins = siteOrigins(options)
   return createBackend({ root, engine, filesDir, config, keys, origins, email, seed, authLimits })
 }
 

@@ -70,6 +70,13 @@ describe('Supabase Configuration', () => {
     expect(document.body).not.toHaveTextContent(inject('publishableKey'))
   })
 
+  it('leaves nothing behind', async () => {
+    await openTab('supabase')
+    expect(await screen.findByText('Everything answers')).toBeVisible()
+    expect(await sql(`select 1 from reviews where text = 'Does this function answer?'`)).toEqual([])
+    expect((await mailsTo(site.email)).filter(({ text }) => text.includes('Does this function answer?'))).toEqual([])
+  })
+
   it.each([
     ['/auth/v1/health', 'Authentication', 'Not working: authentication'],
     ['/functions/v1/', 'Edge functions', 'Not working: edge functions'],

@@ -58,10 +58,14 @@ test('from the visitor’s form through the owner’s mailbox to the published t
   await expect(page.getByText('This testimonial is already approved')).toBeVisible()
 })
 
-test('keys alone moderate: move, approve, delete, restore, and delete for ever', async ({ adminPage, rows }) => {
+test('keys alone moderate: move, approve, delete, restore, and delete for ever', async ({
+  adminPage,
+  rows,
+  request,
+}) => {
   const page = adminPage
   const word = newWord()
-  for (const name of ['Cora', 'Bram', 'Ada']) await addReview(page.request, word, { name })
+  for (const name of ['Cora', 'Bram', 'Ada']) await addReview(request, word, { name })
   await open(page, reviewsOf(word))
   await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible()
   await page.getByRole('tab', { name: 'Pending (3)' }).focus()
@@ -95,9 +99,15 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
   ])
 })
 
-test('of two administrators at the same review the second is told', async ({ adminPage, account, browser, rows }) => {
+test('of two administrators at the same review the second is told', async ({
+  adminPage,
+  account,
+  browser,
+  rows,
+  request,
+}) => {
   const word = newWord()
-  await addReview(adminPage.request, word)
+  await addReview(request, word)
   const context = await browser.newContext({ locale: 'en-GB' })
   const other = await context.newPage()
   await signIn(other, await account('second'))
@@ -122,11 +132,12 @@ test('on a slow line a review leaves the list at once, and without one it comes 
   context,
   noise,
   rows,
+  request,
 }) => {
   const page = adminPage
   const word = newWord()
-  await addReview(page.request, word, { name: 'Slow' })
-  await addReview(page.request, word, { name: 'Lost' })
+  await addReview(request, word, { name: 'Slow' })
+  await addReview(request, word, { name: 'Lost' })
   await open(page, reviewsOf(word))
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -158,7 +169,10 @@ test('on a slow line a review leaves the list at once, and without one it comes 
   ])
 })
 
-test('five hundred reviews come fifty at a time, and reload and back keep the place', async ({ adminPage }) => {
+test('five hundred reviews come fifty at a time, and reload and back keep the place', async ({
+  adminPage,
+  request,
+}) => {
   const page = adminPage
   const word = newWord()
   const many = Array.from({ length: 500 }, (_, index) => ({
@@ -170,7 +184,7 @@ test('five hundred reviews come fifty at a time, and reload and back keep the pl
     status: 'rejected',
     created_at: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
   }))
-  await asServer(page.request, 'POST', '/rest/v1/reviews', many)
+  await asServer(request, 'POST', '/rest/v1/reviews', many)
   await open(page, reviewsOf(word, 'deleted'))
   await expect(page.getByText('1 to 50 of 500')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(51)
@@ -184,12 +198,12 @@ test('five hundred reviews come fifty at a time, and reload and back keep the pl
   await expect(page.getByText('1 to 50 of 500')).toBeVisible()
 })
 
-test('the moderation screens are accessible and fit their width', async ({ adminPage: page }) => {
+test('the moderation screens are accessible and fit their width', async ({ adminPage: page, request }) => {
   const word = newWord()
   const long = { name: 'يعقوب 👷🏽‍♀️ Longname'.repeat(3), text: `${'unbroken'.repeat(600)} end` }
-  await addReview(page.request, word, long)
-  await addReview(page.request, word, { status: 'approved', location: 'x'.repeat(90) })
-  await addReview(page.request, word, { status: 'rejected', ...long })
+  await addReview(request, word, long)
+  await addReview(request, word, { status: 'approved', location: 'x'.repeat(90) })
+  await addReview(request, word, { status: 'rejected', ...long })
   const screens = [reviewsOf(word), reviewsOf(word, 'published'), reviewsOf(word, 'deleted')]
   for (const screen of [...screens, reviewsOf('nothing-like-this'), '/admin/approve-testimonial']) {
     await open(page, screen)

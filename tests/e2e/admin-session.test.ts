@@ -55,7 +55,7 @@ test('the link works in the designed e-mail, too, and going back shows no tokens
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Password reset link has been sent to your email.')).toBeVisible()
   await expect.poll(async () => (await mailbox.to(email)).length).toBe(1)
-  await page.goto(`/__mail?to=${encodeURIComponent(email)}`)
+  await page.goto(mailbox.page(email))
   const opened = page.waitForEvent('popup')
   await page.frameLocator('iframe').getByRole('link').first().click()
   const reset = await opened

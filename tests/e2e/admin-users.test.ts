@@ -101,7 +101,7 @@ test('somebody invited without the role has a password, and is told that the das
   // The link of the designed e-mail, as somebody would click it.
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const theirs = await context.newPage()
-  await theirs.goto(`/__mail?to=${encodeURIComponent(email)}`)
+  await theirs.goto(mailbox.page(email))
   const opened = theirs.waitForEvent('popup')
   await theirs.frameLocator('iframe').getByRole('link', { name: 'Choose a password' }).click()
   const reset = await opened

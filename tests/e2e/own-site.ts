@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../support/free-port.mjs'
 import { expect, test as shared } from './admin-support'
 
 type OwnSite = {
@@ -12,19 +12,14 @@ type OwnSite = {
   start: (options?: { dist?: string; mail?: boolean }) => Promise<void>
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 /** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
 export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
   ownSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, even none.
     async ({}, use) => {
+      // Where pages and backend have two origins, only one file publishes, and nobody else would notice.
+      const { PAGES_ORIGIN: pages } = process.env
+      if (pages) return use({ url: pages, stop: async () => {}, start: async () => {} })
       const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-e2e-'))
       const port = await freePort()
       const url = `http://localhost:${port}`

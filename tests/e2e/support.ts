@@ -18,8 +18,10 @@ export const keys = {
 export type Mail = { to: string[]; replyTo: string; subject: string; text: string; html: string }
 
 type Fixtures = {
-  /** The mailbox all e-mail ends in. */
-  mailbox: { to: (email: string) => Promise<Mail[]> }
+  /** Where tests reach the backend, mailbox included; where the pages are, unless the configuration names another URL. */
+  backend: string | undefined
+  /** The mailbox all e-mail ends in, and where a person reads it. */
+  mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
   /** What the page has written to its console; empty it where a message is expected. */
@@ -28,8 +30,18 @@ type Fixtures = {
 
 /** Playwright's test, with the mailbox and the database at hand; any error or warning in the console fails it. */
 export const test = base.extend<Fixtures>({
-  mailbox: async ({ request }, use) => {
-    await use({ to: async (email) => (await request.get(`/__mail/api?to=${encodeURIComponent(email)}`)).json() })
+  backend: [undefined, { option: true }],
+  request: async ({ playwright, request, backend }, use) => {
+    if (!backend) return use(request)
+    const context = await playwright.request.newContext({ baseURL: backend })
+    await use(context)
+    await context.dispose()
+  },
+  mailbox: async ({ request, backend }, use) => {
+    await use({
+      to: async (email) => (await request.get(`/__mail/api?to=${encodeURIComponent(email)}`)).json(),
+      page: (email) => `${backend ?? ''}/__mail?to=${encodeURIComponent(email)}`,
+    })
   },
   rows: async ({ request }, use) => {
     await use(async (table, filter) => {

@@ -1,3 +1,4 @@
+import { corsHeaders } from '@supabase/supabase-js/cors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TESTIMONIAL_RECEIVED } from '../../supabase/functions/_shared/contract/reply.ts'
 import {
@@ -268,5 +269,22 @@ describe('across origins', () => {
     const { status, headers } = await preflight('https://other.example')
     expect(status).toBe(204)
     expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test.each([
+    ['submit-testimonial', 'POST'],
+    ['send-email', 'POST'],
+    ['publish', 'POST'],
+    ['auth-admin/admin/users', 'GET, POST, PUT, DELETE'],
+  ])('%s takes every header that supabase-js sends', async (name, methods) => {
+    const { headers } = await send(`${server.url}/functions/v1/${name}`, {
+      method: 'OPTIONS',
+      headers: { origin: new URL(endpoint).origin, 'access-control-request-method': 'POST' },
+    })
+    expect(headers['access-control-allow-methods']).toBe(methods)
+    const allowed = String(headers['access-control-allow-headers']).split(/, */)
+    // The library's list lacks what its own admin API sends.
+    const sent = String(corsHeaders['Access-Control-Allow-Headers']).split(/, */)
+    expect(allowed).toEqual(expect.arrayContaining([...sent, 'x-supabase-api-version']))
   })
 })

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
 import { type HttpAnswer, postJson, send } from './backend-http.ts'
+
+export { freePort } from './free-port.mjs'
 
 const BOOT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,15 +16,6 @@ export const PROCESS_KEYS = {
   SUPABASE_SECRET_KEY: 'sb_secret_for_resilience',
   SUPABASE_JWT_SECRET: 'jwt-secret-for-the-resilience-tests-only',
 }
-
-/** A port nobody listens on. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** `npm start` as somebody would run it, in a process group of its own. */
 export type SiteProcess = {

@@ -18,7 +18,8 @@ const code = [
 // Made by Node, Vite and Vitest, or handed by our scripts to the processes they start.
 const NOT_SETTINGS = [
   ...['NODE_ENV', 'PATH', 'PROD', 'SSR', 'VITEST'],
-  ...['TEST_RESULTS', 'CLOCK_FILE', 'E2E_DATA_DIR', 'E2E_DIST', 'E2E_MAIL', 'E2E_RECORD', 'POSTGRES_PASSWORD'],
+  ...['TEST_RESULTS', 'TEST_LAYER', 'CLOCK_FILE', 'E2E_DATA_DIR', 'E2E_DIST', 'E2E_MAIL', 'E2E_RECORD'],
+  ...['POSTGRES_PASSWORD', 'BACKSTAGE_URL', 'PAGES_MISSING'],
 ]
 
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '')

@@ -1,0 +1,23 @@
+import { defaultAdmin } from '../../src/admin/default-admin'
+import { expect, open, test } from '../e2e/support'
+
+test('the pages come from the own server of Cloudflare Pages', async ({ page }) => {
+  test.skip(Boolean(process.env.PAGES_MISSING), `${process.env.PAGES_MISSING} Vite’s preview served the pages instead.`)
+  const answer = await page.goto('/projects')
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' })
+})
+
+test('the owner sets up the default admin, who has to choose a password of their own', async ({ page }) => {
+  await open(page, '/admin/login')
+  await page.getByRole('button', { name: 'Setup Admin' }).click()
+  await page.getByRole('button', { name: 'Create Admin Account' }).click()
+  // The first call of a function waits for Deno.
+  await expect(page.getByText('Admin account created successfully')).toBeVisible({ timeout: 15_000 })
+  await page.getByLabel('Password', { exact: true }).fill(defaultAdmin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('three clay pipes')
+  await page.getByLabel('Confirm new password').fill('three clay pipes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { defineConfig } from 'playwright/test'
+import e2e from '../e2e/playwright.config'
+import { freePort } from '../support/free-port.mjs'
+import { hostMissing } from '../support/host-servers.mjs'
+
+// Workers read the configuration again, and find the choices of the first reading here.
+if (!process.env.BACKSTAGE_URL) {
+  const [pages, backstage, gateway] = await Promise.all([freePort(), freePort(), freePort()])
+  process.env.PAGES_ORIGIN = `http://127.0.0.1:${pages}`
+  process.env.BACKSTAGE_URL = `http://127.0.0.1:${backstage}`
+  process.env.PORT = String(gateway)
+  process.env.PAGES_MISSING = await hostMissing('Cloudflare Pages')
+}
+const { PAGES_ORIGIN = '', BACKSTAGE_URL = '' } = process.env
+
+/** The journeys of visitors and owner, with the pages on one origin and the backend on another. */
+export default defineConfig<{ backend: string | undefined }>({
+  ...e2e,
+  testDir: '..',
+  outputDir: '../../node_modules/.cache/hosted-results',
+  use: { ...e2e.use, baseURL: PAGES_ORIGIN, backend: BACKSTAGE_URL },
+  projects: [
+    // While nobody has an account.
+    { name: 'new project', testMatch: 'hosted/new-project.test.ts' },
+    {
+      name: 'journeys',
+      dependencies: ['new project'],
+      testMatch:
+        'e2e/{journeys,reviews,invitations,publish,admin-users,admin-email,admin-session,admin-reviews}.test.ts',
+      // What says nothing about where the backend is.
+      grepInvert: [
+        /accessible|on a phone|of a phone|a double click|empty testimonial|keyboard alone|whatever it looks like/,
+        /code cannot be fetched|cannot even be read|five hundred|spreadsheets|leaving in the middle|no picture and no video/,
+      ],
+    },
+  ],
+  webServer: {
+    command: 'node tests/hosted/serve.mjs',
+    cwd: '../..',
+    url: `${PAGES_ORIGIN}/robots.txt`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

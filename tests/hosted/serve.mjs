@@ -1,0 +1,38 @@
+// @ts-check
+// The site as it is hosted: its pages on one origin, the backend behind a gateway on another.
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { preview } from 'vite'
+import { startHost } from '../support/host-servers.mjs'
+import { hostedGateway } from './gateway.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = path.join(root, 'node_modules/.cache/hosted')
+const dist = path.join(folder, 'dist')
+const { PORT, BACKSTAGE_URL = '', PAGES_ORIGIN = '', PAGES_MISSING } = process.env
+const pagesPort = new URL(PAGES_ORIGIN).port
+
+rmSync(folder, { recursive: true, force: true })
+// Every test signs in, all of them from one address.
+Object.assign(process.env, { DATA_DIR: path.join(folder, 'data'), AUTH_LIMITS: 'off' })
+process.chdir(root)
+await preview({ root, plugins: [hostedGateway(Number(new URL(BACKSTAGE_URL).port))] })
+// Answered once the database is ready: the build asks it what is published.
+await fetch(`${BACKSTAGE_URL}/rest/v1/`)
+
+const vite = (/** @type {string[]} */ args, env = {}) =>
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...args, '--outDir', dist, '--logLevel', 'error'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  })
+const build = vite(['build', '--emptyOutDir'], { VITE_SUPABASE_URL: `http://localhost:${PORT}` })
+if ((await new Promise((resolve) => build.once('exit', resolve))) !== 0) process.exit(1)
+
+if (PAGES_MISSING) {
+  // A hosted project's URL, so that this one starts no backend.
+  const server = vite(['preview', '--host', '127.0.0.1', '--port', pagesPort], {
+    VITE_SUPABASE_URL: 'https://project.example',
+  })
+  process.once('exit', () => server.kill())
+} else await startHost('Cloudflare Pages', dist, Number(pagesPort))

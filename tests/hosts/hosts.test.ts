@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { loadEnv } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { paths } from '../../src/paths'
+import { headerBlocks, headersFile } from '../../src/prerender/headers'
+import { parseHeaders } from '../../src/prerender/hosting-rules'
+import { pageFiles, published, readPublished, root } from '../support/dist'
+import { type HostName, hostMissing, startHost } from '../support/host-servers.mjs'
+
+const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
+const build = loadEnv('production', root, 'VITE_')
+// docs/nginx.conf has the headers of dist/_headers, for the project that it names.
+const example = { VITE_SUPABASE_URL: 'https://your-project.supabase.co' }
+
+test('docs/nginx.conf has every header of dist/_headers with the same value, and no other', () => {
+  const text = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8')
+  const blocks = headerBlocks(example, shell)
+  const listed = [...text.matchAll(/add_header (\S+) (?:"([^"]*)"|\$\w+) always;/g)]
+  const fixed = listed.flatMap(([, name = '', value]) => (value === undefined ? [] : [[name, value] as const]))
+  expect(Object.fromEntries(fixed)).toEqual(blocks[0]?.headers)
+  const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
+  expect(listed.map(([, name]) => name).sort()).toEqual([...names].sort())
+  for (const value of blocks.slice(1).flatMap(({ headers }) => Object.values(headers)))
+    expect(text).toContain(` "${value}";`)
+})
+
+type Habits = {
+  settings: Readonly<Record<string, unknown>>
+  /** What it does with a page's address that ends in a slash, and with that of its file. */
+  slash: 'leads on' | 'answers'
+  html: 'leads on' | 'answers'
+  /** The caching of what no rule names. */
+  caching: string | null
+  /** Whether it sends the caching that a rule names. */
+  obeysCaching: boolean
+  /** The status of an address whose escapes are broken, or why that is not tried. */
+  brokenEscape: number | string
+}
+
+const HOSTS: Record<HostName, Habits> = {
+  'Cloudflare Pages': {
+    settings: build,
+    slash: 'leads on',
+    html: 'leads on',
+    caching: 'public, max-age=0, must-revalidate',
+    obeysCaching: true,
+    brokenEscape: 404,
+  },
+  // Its local server sends a Cache-Control of its own with everything.
+  Netlify: {
+    settings: build,
+    slash: 'answers',
+    html: 'answers',
+    caching: 'public, max-age=0',
+    obeysCaching: false,
+    brokenEscape: 'Netlify’s local server ends at a broken escape, which is its own fault.',
+  },
+  nginx: {
+    settings: example,
+    slash: 'leads on',
+    html: 'answers',
+    caching: null,
+    obeysCaching: true,
+    brokenEscape: 400,
+  },
+}
+
+const addressOf = (file: string) => file.replace(/(?:index)?\.html$/, '')
+const pages = pageFiles.filter((file) => !/^\/(?:admin|404)\.html$/.test(file))
+const adminAddresses = Object.entries(paths).flatMap(([name, { href }]) =>
+  name.startsWith('admin') && typeof href === 'string' ? [href] : [],
+)
+const first = (pattern: RegExp) => [...published].find((name) => pattern.test(name)) ?? ''
+const files = [
+  first(/^\/assets\/.*\.js$/),
+  first(/^\/assets\/.*\.css$/),
+  first(/^\/pictures\/.*\.avif$/),
+  first(/^\/fonts\/.*\.woff2$/),
+  '/fonts/OFL.txt',
+  '/sw.js',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+]
+const missing = ['/no-such-page', '/projects/no-such-page', '/project/no-such-project', '/administrator']
+const missingFiles = ['/assets/gone-12345678.js', '/pictures/gone.avif', '/fonts/gone.woff2']
+
+// A browser told not to guess refuses what comes under another type.
+const TYPES: Record<string, RegExp> = {
+  '.html': /^text\/html/,
+  '.txt': /^text\/plain/,
+  '.js': /^(?:text|application)\/javascript/,
+  '.css': /^text\/css/,
+  '.avif': /^image\/avif$/,
+  '.woff2': /^font\/woff2$/,
+  '.webmanifest': /^application\/manifest\+json/,
+}
+
+describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, habits) => {
+  const reason = await hostMissing(name)
+  if (reason) return void it('serves the site', ({ skip }) => skip(reason))
+
+  const blocks = headerBlocks(habits.settings, shell)
+  const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
+  const rules = parseHeaders(headersFile(habits.settings, shell))
+  const wanted = (pathname: string) =>
+    Object.fromEntries(rules.filter(({ pattern }) => pattern.test(pathname)).flatMap(({ headers }) => headers))
+
+  let host: Awaited<ReturnType<typeof startHost>>
+  beforeAll(async () => {
+    host = await startHost(name, path.join(root, 'dist'))
+  })
+  afterAll(() => host?.stop())
+  const ask = (address: string) => fetch(host.url + address, { redirect: 'manual' })
+
+  const expectFile = async (address: string, file: string) => {
+    const answer = await ask(address)
+    expect(answer.status, address).toBe(200)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(readPublished(file)), address).toBe(true)
+    const type = TYPES[path.extname(file)]
+    if (type) expect(answer.headers.get('content-type'), address).toMatch(type)
+    const [pathname = ''] = address.split('?')
+    const expected: Record<string, string | null> = { 'Cache-Control': habits.caching, ...wanted(pathname) }
+    if (!habits.obeysCaching) expected['Cache-Control'] = habits.caching
+    for (const header of names)
+      expect(answer.headers.get(header), `${header} of ${address}`).toBe(expected[header] ?? null)
+  }
+  const expectRedirect = async (address: string, target: string) => {
+    const answer = await ask(address)
+    expect(answer.status, address).toBe(308)
+    expect(new URL(answer.headers.get('location') ?? '', host.url).href, address).toBe(host.url + target)
+  }
+
+  it.each(pages)('serves %s at its address, with the headers and the caching of a page', async (file) => {
+    await expectFile(addressOf(file), file)
+    await expectFile(`${addressOf(file)}?photo=3`, file)
+  })
+
+  it.each(pages)(`${habits.slash} when a slash follows the address of %s`, async (file) => {
+    const address = addressOf(file)
+    if (address === '/') return
+    if (habits.slash === 'answers') await expectFile(`${address}/`, file)
+    else await expectRedirect(`${address}/?photo=3`, `${address}?photo=3`)
+  })
+
+  it.each(pages)(`${habits.html} when %s is asked for by its file`, async (file) => {
+    if (habits.html === 'answers') await expectFile(file, file)
+    else await expectRedirect(`${file}?photo=3`, `${addressOf(file)}?photo=3`)
+  })
+
+  it.each(files)('serves %s as it is, and lets it be kept only when its name says what is in it', async (file) => {
+    await expectFile(file, file)
+  })
+
+  it.each([...adminAddresses, '/admin/', '/admin/login/', '/admin/dashboard?section=media&tab=publish'])(
+    'opens the admin area at %s, kept by nobody',
+    async (address) => {
+      await expectFile(address, '/admin.html')
+    },
+  )
+
+  it.each([...missing, ...missing.map((address) => `${address}/`), '/no-such-page.html', ...missingFiles])(
+    'answers %s with the page for what is missing, its status, and nothing that stays for a year',
+    async (address) => {
+      // nginx takes the slash away first.
+      const answer = await fetch(host.url + address)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toBe(readPublished('/404.html').toString())
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+      expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable|max-age=[1-9]/)
+      for (const [header, value] of Object.entries(blocks[0]?.headers ?? {}))
+        expect(answer.headers.get(header), header).toBe(value)
+    },
+  )
+
+  it('answers an address with a broken escape, and goes on', async ({ skip }) => {
+    if (typeof habits.brokenEscape === 'string') skip(habits.brokenEscape)
+    expect((await ask('/%E0%A4%A')).status).toBe(habits.brokenEscape)
+    await expectFile('/', '/index.html')
+  })
+})

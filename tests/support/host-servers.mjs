@@ -1,0 +1,149 @@
+// @ts-check
+// The site's static hosts, as their own servers for local use. Those programs are large, and only tests need them: they are
+// no dependencies of the project, but fetched when first asked for, in these versions.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from './free-port.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const cache = path.join(root, 'node_modules/.cache/hosts')
+const fetched = (/** @type {string} */ name, /** @type {string} */ version) => path.join(cache, `${name}-${version}`)
+
+const WRANGLER = { name: 'wrangler', version: '4.86.0', node: 20 }
+const NETLIFY = { name: 'netlify-cli', version: '27.10.2', node: 22 }
+// The last day this wrangler knows the behaviour of.
+const COMPATIBILITY_DATE = '2026-04-01'
+
+/** Fetches a program unless it is there; returns why it cannot run as a sentence, or ''. @param {typeof WRANGLER} program */
+const fetchProgram = async ({ name, version, node }) => {
+  const folder = fetched(name, version)
+  if (Number(process.versions.node.split('.')[0]) < node)
+    return `${name} ${version} was left out: it needs Node ${node}, and this is ${process.versions.node}.`
+  if (existsSync(folder)) return ''
+  mkdirSync(cache, { recursive: true })
+  // Under its name only once it is whole.
+  const draft = mkdtempSync(path.join(cache, 'draft-'))
+  const options = ['--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000']
+  const npm = spawn('npm', ['install', '--prefix', draft, ...options, `${name}@${version}`], {
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  })
+  const code = await new Promise((resolve) => npm.once('error', resolve).once('close', resolve))
+  if (code === 0 && !existsSync(folder)) renameSync(draft, folder)
+  rmSync(draft, { recursive: true, force: true })
+  return existsSync(folder) ? '' : `${name} ${version} was left out: npm could not fetch it.`
+}
+
+/** docs/nginx.conf on a port of this machine: no certificate, no second server, and another folder. */
+const nginxConfig = (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
+  const [site = ''] = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8').split(/^server \{\n {2}listen 80;/m)
+  const plain = site
+    .replace(/^ *(?:http2|ssl_\w+) .*\n/gm, '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/root .*;/, `root ${dist};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
+    http { include /etc/nginx/mime.types; access_log off; ${temporary.join(' ')} ${plain} }`
+}
+
+const hosts = {
+  'Cloudflare Pages': {
+    missing: () => fetchProgram(WRANGLER),
+    command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
+      // Without this file it asks Cloudflare where this machine is.
+      mkdirSync(path.join(folder, 'node_modules/.mf'), { recursive: true })
+      writeFileSync(path.join(folder, 'node_modules/.mf/cf.json'), '{}')
+      const program = path.join(fetched(WRANGLER.name, WRANGLER.version), 'node_modules/wrangler/bin/wrangler.js')
+      const place = ['--ip', '127.0.0.1', '--port', port, '--inspector-port', await freePort()]
+      const options = ['--compatibility-date', COMPATIBILITY_DATE, '--show-interactive-dev-session=false']
+      return [process.execPath, program, 'pages', 'dev', dist, ...place, ...options]
+    },
+  },
+  Netlify: {
+    missing: () => fetchProgram(NETLIFY),
+    command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
+      mkdirSync(path.join(folder, '.config/netlify'), { recursive: true })
+      writeFileSync(path.join(folder, '.config/netlify/config.json'), '{ "telemetryDisabled": true }')
+      const program = path.join(fetched(NETLIFY.name, NETLIFY.version), 'node_modules/netlify-cli/bin/run.js')
+      const place = ['--port', port, '--staticServerPort', await freePort()]
+      const options = ['--offline', '--internal-disable-edge-functions', '--no-open']
+      return [process.execPath, program, 'dev', '--dir', dist, ...place, ...options]
+    },
+  },
+  nginx: {
+    missing: async () => (spawnSync('nginx', ['-v']).status === 0 ? '' : 'nginx was left out: it is not installed.'),
+    command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
+      writeFileSync(path.join(folder, 'nginx.conf'), nginxConfig(dist, port, folder))
+      return ['nginx', '-c', path.join(folder, 'nginx.conf')]
+    },
+  },
+}
+/** @typedef {keyof typeof hosts} HostName */
+
+/** Why a host's server cannot run here, as a sentence; '' when it can. Fetches it when it has to. */
+export const hostMissing = (/** @type {HostName} */ name) => hosts[name].missing()
+
+/**
+ * Serves a folder as a static host does, on a port of this machine; ends with this process.
+ * @param {HostName} name @param {string} dist
+ */
+export const startHost = async (name, dist, port = 0) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'host-'))
+  const chosen = port || (await freePort())
+  const [program = '', ...args] = (await hosts[name].command(dist, chosen, folder)).map(String)
+  const child = spawn(program, args, {
+    cwd: folder,
+    // A home of its own, for what these programs like to remember, and nothing reported to their makers.
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      CI: '1',
+      NO_COLOR: '1',
+      DO_NOT_TRACK: '1',
+      WRANGLER_SEND_METRICS: 'false',
+      WRANGLER_SEND_ERROR_REPORTS: 'false',
+    },
+    // They start programs of their own.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      output += data
+    })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const signal = (/** @type {NodeJS.Signals} */ name) => {
+    try {
+      process.kill(-(child.pid ?? 0), name)
+    } catch {
+      // All of them have ended by themselves.
+    }
+  }
+  const end = () => {
+    signal('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', end)
+
+  const url = `http://127.0.0.1:${chosen}`
+  const deadline = Date.now() + 60_000
+  while (!(await fetch(`${url}/robots.txt`).catch(() => undefined))) {
+    if (Date.now() > deadline || child.exitCode !== null) {
+      end()
+      throw new Error(`The server of ${name} did not start: ${output}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const stop = async () => {
+    process.off('exit', end)
+    signal('SIGTERM')
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3_000).unref())])
+    end()
+  }
+  return { url, stop }
+}
