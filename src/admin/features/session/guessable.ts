@@ -18,15 +18,11 @@ const TRADE_WORDS = [
 const SAFE_SCORE = 3
 
 const estimator = lateModule(async () => {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
   ])
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
-    graphs: common.adjacencyGraphs,
-  })
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 })
 
 // Whole names and their single words.
