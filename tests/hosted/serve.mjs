@@ -35,4 +35,4 @@ if (PAGES_MISSING) {
     VITE_SUPABASE_URL: 'https://project.example',
   })
   process.once('exit', () => server.kill())
-} else await startHost('Cloudflare Pages', dist, Number(pagesPort))
+} else await startHost('Cloudflare Pages', dist, { port: Number(pagesPort) })

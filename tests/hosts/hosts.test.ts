@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { loadEnv } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -179,4 +181,22 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
     expect((await ask('/%E0%A4%A')).status).toBe(habits.brokenEscape)
     await expectFile('/', '/index.html')
   })
+})
+
+test('nginx passes POST /api/submit-testimonial on to the function of the project', async ({ skip }) => {
+  const reason = await hostMissing('nginx')
+  if (reason) skip(reason)
+  const asked: unknown[] = []
+  const project = createServer((request, response) => {
+    asked.push({ url: request.url, method: request.method, ip: request.headers['x-forwarded-for'] })
+    response.end('answered')
+  })
+  await new Promise<void>((resolve) => project.listen(0, '127.0.0.1', resolve))
+  const { port } = project.address() as AddressInfo
+  const host = await startHost('nginx', path.join(root, 'dist'), { project: `http://127.0.0.1:${port}` })
+  const answer = await fetch(`${host.url}/api/submit-testimonial`, { method: 'POST', body: '{}' })
+  expect(await answer.text()).toBe('answered')
+  expect(asked).toEqual([{ url: '/functions/v1/submit-testimonial', method: 'POST', ip: '127.0.0.1' }])
+  await host.stop()
+  project.close()
 })

@@ -36,13 +36,17 @@ const fetchProgram = async ({ name, version, node }) => {
   return existsSync(folder) ? '' : `${name} ${version} was left out: npm could not fetch it.`
 }
 
-/** docs/nginx.conf on a port of this machine: no certificate, no second server, and another folder. */
-const nginxConfig = (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
+/**
+ * docs/nginx.conf on a port of this machine: no certificate, no second server, another folder and project.
+ * @param {string} dist @param {number} port @param {string} folder @param {string} project
+ */
+const nginxConfig = (dist, port, folder, project) => {
   const [site = ''] = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8').split(/^server \{\n {2}listen 80;/m)
   const plain = site
     .replace(/^ *(?:http2|ssl_\w+) .*\n/gm, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/root .*;/, `root ${dist};`)
+    .replace('proxy_pass https://your-project.supabase.co', `proxy_pass ${project}`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
@@ -76,8 +80,9 @@ const hosts = {
   },
   nginx: {
     missing: async () => (spawnSync('nginx', ['-v']).status === 0 ? '' : 'nginx was left out: it is not installed.'),
-    command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
-      writeFileSync(path.join(folder, 'nginx.conf'), nginxConfig(dist, port, folder))
+    /** @param {string} dist @param {number} port @param {string} folder @param {string} project */
+    command: async (dist, port, folder, project) => {
+      writeFileSync(path.join(folder, 'nginx.conf'), nginxConfig(dist, port, folder, project))
       return ['nginx', '-c', path.join(folder, 'nginx.conf')]
     },
   },
@@ -88,13 +93,14 @@ const hosts = {
 export const hostMissing = (/** @type {HostName} */ name) => hosts[name].missing()
 
 /**
- * Serves a folder as a static host does, on a port of this machine; ends with this process.
+ * Serves a folder as a static host does, on a port of this machine; ends with this process. nginx passes testimonials on to
+ * `project`.
  * @param {HostName} name @param {string} dist
  */
-export const startHost = async (name, dist, port = 0) => {
+export const startHost = async (name, dist, { port = 0, project = 'http://127.0.0.1:9' } = {}) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'host-'))
   const chosen = port || (await freePort())
-  const [program = '', ...args] = (await hosts[name].command(dist, chosen, folder)).map(String)
+  const [program = '', ...args] = (await hosts[name].command(dist, chosen, folder, project)).map(String)
   const child = spawn(program, args, {
     cwd: folder,
     // A home of its own, for what these programs like to remember, and nothing reported to their makers.
