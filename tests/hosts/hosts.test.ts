@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadEnv } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { paths } from '../../src/paths'
 import { headerBlocks, headersFile } from '../../src/prerender/headers'
-import { parseHeaders } from '../../src/prerender/hosting-rules'
+import { parseHeaders, redirectsFile } from '../../src/prerender/hosting-rules'
 import { pageFiles, published, readPublished, root } from '../support/dist'
+import { freePort } from '../support/free-port.mjs'
 import { type HostName, hostMissing, startHost } from '../support/host-servers.mjs'
 
 const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
@@ -36,6 +37,8 @@ type Habits = {
   caching: string | null
   /** Whether it sends the caching that a rule names. */
   obeysCaching: boolean
+  /** Whether a testimonial posted to the site reaches the project's function. */
+  handsOn: boolean
   /** The status of an address whose escapes are broken, or why that is not tried. */
   brokenEscape: number | string
 }
@@ -47,6 +50,7 @@ const HOSTS: Record<HostName, Habits> = {
     html: 'leads on',
     caching: 'public, max-age=0, must-revalidate',
     obeysCaching: true,
+    handsOn: false,
     brokenEscape: 404,
   },
   // Its local server sends a Cache-Control of its own with everything.
@@ -56,6 +60,7 @@ const HOSTS: Record<HostName, Habits> = {
     html: 'answers',
     caching: 'public, max-age=0',
     obeysCaching: false,
+    handsOn: true,
     brokenEscape: 'Netlify’s local server ends at a broken escape, which is its own fault.',
   },
   nginx: {
@@ -64,6 +69,7 @@ const HOSTS: Record<HostName, Habits> = {
     html: 'answers',
     caching: null,
     obeysCaching: true,
+    handsOn: true,
     brokenEscape: 400,
   },
 }
@@ -99,6 +105,33 @@ const TYPES: Record<string, RegExp> = {
   '.webmanifest': /^application\/manifest\+json/,
 }
 
+// The build, with the rules that it would have for a project of this machine.
+let dist = ''
+let project = ''
+const asked: { url?: string | undefined; method?: string | undefined; body: string; ip: unknown }[] = []
+const projectServer = createServer(async (request, response) => {
+  const { url, method, headers } = request
+  let body = ''
+  for await (const chunk of request) body += chunk
+  asked.push({ url, method, body, ip: headers['x-forwarded-for'] })
+  response.end('answered')
+})
+beforeAll(async () => {
+  const port = await freePort()
+  await new Promise<void>((resolve) => projectServer.listen(port, '127.0.0.1', resolve))
+  project = `http://127.0.0.1:${port}`
+  dist = mkdtempSync(path.join(tmpdir(), 'hosts-dist-'))
+  // nginx reads as another user.
+  chmodSync(dist, 0o755)
+  cpSync(path.join(root, 'dist'), dist, { recursive: true })
+  const rules = redirectsFile({ VITE_SUPABASE_URL: project }, readPublished('/_redirects').toString())
+  writeFileSync(path.join(dist, '_redirects'), rules)
+})
+afterAll(() => {
+  projectServer.close()
+  rmSync(dist, { recursive: true, force: true })
+})
+
 describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, habits) => {
   const reason = await hostMissing(name)
   if (reason) return void it('serves the site', ({ skip }) => skip(reason))
@@ -111,7 +144,7 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
 
   let host: Awaited<ReturnType<typeof startHost>>
   beforeAll(async () => {
-    host = await startHost(name, path.join(root, 'dist'))
+    host = await startHost(name, dist, { project })
   })
   afterAll(() => host?.stop())
   const ask = (address: string) => fetch(host.url + address, { redirect: 'manual' })
@@ -176,27 +209,25 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
     },
   )
 
+  const outcome = habits.handsOn ? "reaches the project's function" : 'is refused, because this host hands nothing on'
+  it(`a testimonial that is posted to the site ${outcome}`, async () => {
+    asked.length = 0
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+    const answer = await fetch(`${host.url}/api/submit-testimonial`, { method: 'POST', body: '{"a":1}', headers })
+    if (!habits.handsOn) {
+      expect(answer.status).toBe(405)
+      expect(asked).toEqual([])
+      return
+    }
+    expect(await answer.text()).toBe('answered')
+    expect(asked).toMatchObject([{ url: '/functions/v1/submit-testimonial', method: 'POST', body: '{"a":1}' }])
+    // Whatever the caller wrote there.
+    if (name === 'nginx') expect(asked[0]?.ip).toBe('127.0.0.1')
+  })
+
   it('answers an address with a broken escape, and goes on', async ({ skip }) => {
     if (typeof habits.brokenEscape === 'string') skip(habits.brokenEscape)
     expect((await ask('/%E0%A4%A')).status).toBe(habits.brokenEscape)
     await expectFile('/', '/index.html')
   })
-})
-
-test('nginx passes POST /api/submit-testimonial on to the function of the project', async ({ skip }) => {
-  const reason = await hostMissing('nginx')
-  if (reason) skip(reason)
-  const asked: unknown[] = []
-  const project = createServer((request, response) => {
-    asked.push({ url: request.url, method: request.method, ip: request.headers['x-forwarded-for'] })
-    response.end('answered')
-  })
-  await new Promise<void>((resolve) => project.listen(0, '127.0.0.1', resolve))
-  const { port } = project.address() as AddressInfo
-  const host = await startHost('nginx', path.join(root, 'dist'), { project: `http://127.0.0.1:${port}` })
-  const answer = await fetch(`${host.url}/api/submit-testimonial`, { method: 'POST', body: '{}' })
-  expect(await answer.text()).toBe('answered')
-  expect(asked).toEqual([{ url: '/functions/v1/submit-testimonial', method: 'POST', ip: '127.0.0.1' }])
-  await host.stop()
-  project.close()
 })
