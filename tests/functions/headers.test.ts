@@ -52,7 +52,7 @@ describe('what a function sends to the backend', () => {
     ['new-style', current, 'sb_publishable_a'],
     ['legacy', legacy, 'aaa.anon.jwt'],
   ])("has the caller's own token when it asks about them, with %s keys", async (_, keys, apikey) => {
-    const claims = { role: 'authenticated', session_id: 'x', exp: Math.floor(Date.now() / 1_000) + 60 }
+    const claims = { role: 'authenticated', sub: 'a', session_id: 'x', exp: Math.floor(Date.now() / 1_000) + 60 }
     const authorization = `Bearer ${forgeToken(claims, 'any key')}`
     const request = new Request(url, { headers: { authorization } })
     await isAdmin(request, { ...servicesWith(keys), fetch })
