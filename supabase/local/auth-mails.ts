@@ -6,12 +6,14 @@ type MailSettings = {
   /** The e-mails of `supabase/config.toml`. */
   mails: Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
   siteUrl: string
+  /** Where the auth server is. */
+  url: string
   /** Where a link may lead; anything else leads to the site's URL. */
   redirectUrls: readonly string[]
 }
 
 /** The e-mails of the auth server that Lite does not send, from the project's own templates. */
-export const createAuthMails = (driver: EmailDriver, { mails, siteUrl, redirectUrls }: MailSettings) => {
+export const createAuthMails = (driver: EmailDriver, { mails, siteUrl, url, redirectUrls }: MailSettings) => {
   const send = (
     to: string,
     template: { subject: string; content_path: string },
@@ -26,8 +28,8 @@ export const createAuthMails = (driver: EmailDriver, { mails, siteUrl, redirectU
 
   return {
     async invite(email: string, token: string, redirectTo: string | null): Promise<void> {
-      const target = redirectUrls.find((url) => url === redirectTo) ?? siteUrl
-      const link = `${siteUrl}/auth/v1/verify?${new URLSearchParams({ token, type: 'invite', redirect_to: target })}`
+      const target = redirectUrls.find((allowed) => allowed === redirectTo) ?? siteUrl
+      const link = `${url}/auth/v1/verify?${new URLSearchParams({ token, type: 'invite', redirect_to: target })}`
       const text = `You have been invited. Accept with this link: ${link}`
       await send(email, mails.template.invite, text, { ConfirmationURL: link, RedirectTo: target })
     },

@@ -6,7 +6,7 @@ import { createAuthMails } from './auth-mails.ts'
 import { bearerOf } from './auth-requests.ts'
 import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
-import { answerLikePostgrest, type Caller, callerContext, withRedirect } from './lite-adapter.ts'
+import { answerLikePostgrest, type Caller, callerContext, withLinks } from './lite-adapter.ts'
 import { type ProjectConfig, redirectUrls, secondsOf } from './project-config.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { openFiles } from './storage/files.ts'
@@ -19,6 +19,8 @@ export type BackendParts = {
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
+  /** Where these APIs are; the site's own URL when it is not given. */
+  url?: string
   /** The origins the site answers on, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
@@ -40,7 +42,7 @@ export type Backend = {
 
 /** Migrates the database and starts the APIs over it. */
 export const createBackend = async (parts: BackendParts): Promise<Backend> => {
-  const { root, engine, owner = engine, config, keys, origins } = parts
+  const { root, engine, owner = engine, config, keys, origins, url: ownUrl = origins[0] } = parts
   const { email, rate_limit, ...auth } = config.auth
   const { enabled, notification, ...emailSettings } = email
   const app = new App({
@@ -61,7 +63,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
     // Otherwise it answers every path it does not know with a page of its own.
     studio: { enabled: false },
     // Off, because it would let requests without a key act as service_role.
-    options: { drivers: { email: withRedirect(parts.email) }, server: { admin: false } },
+    options: { drivers: { email: withLinks(parts.email, origins[0], ownUrl) }, server: { admin: false } },
   })
   const files = openFiles(parts.filesDir)
   app._storageAdapter = createStorageAdapter(files, engine.query)
@@ -81,6 +83,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const mails = createAuthMails(parts.email, {
     mails: { template: email.template, notification },
     siteUrl: origins[0],
+    url: ownUrl,
     redirectUrls: redirectUrls(origins),
   })
   const limits = parts.authLimits ? createAuthLimits(rate_limit) : noAuthLimits

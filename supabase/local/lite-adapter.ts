@@ -74,19 +74,22 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
   }
 }
 
-/** Puts the `redirect_to` of the request into the links of an e-mail: Lite always links to the site's URL. */
-export const withRedirect = (driver: EmailDriver): EmailDriver => {
-  const rewrite = (text: string, target: string) =>
-    text.replace(/(redirect_to=)[^"&\s<]+/g, (_, name: string) => name + encodeURIComponent(target))
+/** Leads the links of an e-mail to the backend, and on to the request's `redirect_to`: Lite's always lead to the site. */
+export const withLinks = (driver: EmailDriver, siteUrl: string, backendUrl: string): EmailDriver => {
+  const path = '/auth/v1/verify'
+  const rewrite = (text: string) => {
+    const target = callerContext.getStore()?.redirectTo
+    return text
+      .replaceAll(siteUrl + path, backendUrl + path)
+      .replace(/(redirect_to=)[^"&\s<]+/g, (link, name: string) => (target ? name + encodeURIComponent(target) : link))
+  }
   return {
     async send(message) {
-      const target = callerContext.getStore()?.redirectTo
-      if (!target) return driver.send(message)
       const { text, html } = message
       await driver.send({
         ...message,
-        ...(text ? { text: rewrite(text, target) } : {}),
-        ...(html ? { html: rewrite(html, target) } : {}),
+        ...(text ? { text: rewrite(text) } : {}),
+        ...(html ? { html: rewrite(html) } : {}),
       })
     },
   }

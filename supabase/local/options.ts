@@ -76,12 +76,14 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
   }
 }
 
-/** The origins the site can be reached at on this machine, the one that links to the backend use first. */
-export const siteOrigins = ({ port, pagesOrigin }: BackendOptions): [string, ...string[]] => [
-  `http://localhost:${port}`,
-  `http://127.0.0.1:${port}`,
-  ...(pagesOrigin ? [pagesOrigin] : []),
-]
+/** This server's own URL. */
+export const backendUrl = ({ port }: BackendOptions): string => `http://localhost:${port}`
+
+/** The origins the site can be reached at on this machine, the one that links use first. */
+export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
+  const own: [string, string] = [backendUrl(options), `http://127.0.0.1:${options.port}`]
+  return options.pagesOrigin ? [options.pagesOrigin, ...own] : own
+}
 
 /** The functions' environment: what hosted secrets would contain. */
 export const functionEnvironment = (options: BackendOptions, smtpPort: number): Record<string, string> => {
@@ -91,7 +93,7 @@ export const functionEnvironment = (options: BackendOptions, smtpPort: number): 
     SUPABASE_URL: `http://127.0.0.1:${options.port}`,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
-    SITE_URL: options.pagesOrigin ?? origins[0],
+    SITE_URL: origins[0],
     SITE_ORIGINS: origins.join(','),
     COMPANY_NAME: company.name,
     COMPANY_PHONE: company.phone,

@@ -68,6 +68,7 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
   for (const name of ['Cora', 'Bram', 'Ada']) await addReview(request, word, { name })
   await open(page, reviewsOf(word))
   await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible()
+  await expect(row(page, 'Ada')).toBeVisible()
   await page.getByRole('tab', { name: 'Pending (3)' }).focus()
   for (const _ of ['search', 'export', 'table']) await page.keyboard.press('Tab')
   await page.keyboard.press('j')
@@ -81,6 +82,7 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
 
   await page.getByRole('tab', { name: 'Pending (1)' }).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Published (1)' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: 'Deleted Reviews' })).toBeVisible()
   await expect(row(page, 'Bram')).toBeVisible()
