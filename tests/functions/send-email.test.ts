@@ -271,16 +271,22 @@ describe("the administrator's test e-mail", () => {
 
   test('a made-up token is refused without a question to the database', async () => {
     const claims = (change: object) =>
-      btoa(JSON.stringify({ role: 'authenticated', session_id: 'x', exp: Date.now() / 1_000 + 60, ...change }))
+      btoa(
+        JSON.stringify({ role: 'authenticated', sub: 'u', session_id: 'x', exp: Date.now() / 1_000 + 60, ...change }),
+      )
     const asked = vi.fn<typeof fetch>(async () => Response.json(true))
     const ask = (token: string) => {
       const request = new Request(server.url, { headers: { authorization: `Bearer ${token}` } })
       return isAdmin(request, { settings, fetch: asked })
     }
     const bogus = ['', 'x', 'a.b.c', server.publishableKey]
-    const worthless = [{ exp: 1 }, { exp: 'never' }, { role: 'anon' }, { session_id: undefined }].map(
-      (change) => `a.${claims(change)}.c`,
-    )
+    const worthless = [
+      { exp: 1 },
+      { exp: 'never' },
+      { role: 'anon' },
+      { session_id: undefined },
+      { sub: undefined },
+    ].map((change) => `a.${claims(change)}.c`)
     for (const token of [...bogus, ...worthless]) expect(await ask(token), token).toBe(false)
     expect(asked).not.toHaveBeenCalled()
     expect(await ask(`a.${claims({})}.c`)).toBe(true)
