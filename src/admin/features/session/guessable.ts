@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@contract/auth-admin'
 import { defaultAdmin } from '@/admin/default-admin'
 import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
@@ -33,6 +34,8 @@ const contextWords = (email: string): string[] => {
 
 /** Why an attacker would try a password among the first: many people use its like, or it names this site or its owner. */
 export const guessableBecause = async (password: string, email: string): Promise<'common' | 'context' | undefined> => {
+  // What is too short the auth server refuses in words of its own.
+  if (password.length < PASSWORD_MIN) return undefined
   const { score, sequence } = (await estimator.load()).check(password, contextWords(email))
   if (score >= SAFE_SCORE) return undefined
   return sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'context' : 'common'
