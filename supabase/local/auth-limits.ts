@@ -14,7 +14,9 @@ const createLimiter = (rate: number, windowMs: number, burst: number, now: () =>
   const buckets = new Map<string, Bucket>()
   const filled = (key: string): number => {
     const { tokens, at } = buckets.get(key) ?? { tokens: burst, at: now() }
-    return Math.min(burst, tokens + ((now() - at) * rate) / windowMs)
+    // A clock that was set back takes nothing away.
+    const passed = Math.max(0, now() - at)
+    return Math.min(burst, tokens + (passed * rate) / windowMs)
   }
   /** Takes one; false when none is left. */
   return (key: string): boolean => {
