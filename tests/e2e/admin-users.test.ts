@@ -45,6 +45,7 @@ test('a colleague is invited, chooses a password, works in the dashboard, and is
   browser,
   baseURL,
 }) => {
+  test.slow()
   const email = freshEmail('colleague')
   await open(adminPage, '/admin/user-manager')
   await adminPage.getByRole('button', { name: 'Add user' }).press('Enter')

@@ -29,8 +29,10 @@ process.env.AUTH_LIMITS = 'off'
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.
 const dist = process.env.E2E_DIST
 const record = process.env.E2E_RECORD
-await preview({
+const { httpServer } = await preview({
   root,
   plugins: record ? [recorder(record)] : [],
   ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }),
 })
+// A connection that has waited for seconds must not end just as a test uses it again.
+if ('keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = 600_000
