@@ -8,6 +8,18 @@ if (!executablePath) throw new Error(CHROMIUM_HELP)
 // Workers read the configuration again; they must not look for, or install, a browser once more.
 process.env.CHROMIUM_PATH = executablePath
 
+// The owner's and the visitors' ways through these files run in tests/hosted, with the backend on another origin.
+export const acrossOrigins =
+  /e2e\/(?:reviews|invitations|publish|admin-users|admin-email|admin-session|admin-reviews)\.test\.ts$/
+// What says nothing about where the backend is.
+export const anyOrigin = [
+  /accessible|on a phone|of a phone|a double click|empty testimonial|keyboard alone|whatever it looks like/,
+  /code cannot be fetched|cannot even be read|five hundred|spreadsheets|leaving in the middle|no picture and no video/,
+]
+const ownSite = /(?:resilience|published)\.test\.ts$/
+// `npm test` runs both.
+const bothFollow = process.env.TEST_LAYER !== undefined
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../node_modules/.cache/e2e-results',
@@ -33,8 +45,9 @@ export default defineConfig({
   },
   // One after the other in workers of their own: begun last, they would keep the others waiting.
   projects: [
-    { name: 'own site', testMatch: /(?:resilience|published)\.test\.ts/ },
-    { name: 'shared site', testIgnore: /(?:resilience|published)\.test\.ts/ },
+    { name: 'own site', testMatch: ownSite },
+    { name: 'shared site', testIgnore: bothFollow ? [ownSite, acrossOrigins] : ownSite },
+    ...(bothFollow ? [{ name: 'shared site, one origin', testMatch: acrossOrigins, grep: anyOrigin }] : []),
   ],
   webServer: {
     command: 'node tests/e2e/serve.mjs',

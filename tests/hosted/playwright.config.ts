@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import e2e from '../e2e/playwright.config'
+import e2e, { acrossOrigins, anyOrigin } from '../e2e/playwright.config'
 import { freePort } from '../support/free-port.mjs'
 import { hostMissing } from '../support/host-servers.mjs'
 
@@ -25,13 +25,8 @@ export default defineConfig<{ backend: string | undefined }>({
     {
       name: 'journeys',
       dependencies: ['new project'],
-      testMatch:
-        'e2e/{journeys,reviews,invitations,publish,admin-users,admin-email,admin-session,admin-reviews}.test.ts',
-      // What says nothing about where the backend is.
-      grepInvert: [
-        /accessible|on a phone|of a phone|a double click|empty testimonial|keyboard alone|whatever it looks like/,
-        /code cannot be fetched|cannot even be read|five hundred|spreadsheets|leaving in the middle|no picture and no video/,
-      ],
+      testMatch: [/e2e\/journeys\.test\.ts$/, acrossOrigins],
+      grepInvert: anyOrigin,
     },
   ],
   webServer: {
