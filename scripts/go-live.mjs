@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { loadEnv, runnerImport } from 'vite'
+import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
 const USAGE = `npm run go-live -- check [--settings supabase/.env] [--admin-setup]
 npm run go-live -- smoke --url https://www.YOUR-DOMAIN [--backend https://YOUR-REF.supabase.co]`
@@ -42,11 +43,15 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
   console.log(
     '\nHow the hosted project differs from supabase/config.toml (`npx supabase@3 config push` makes them the same):',
   )
-  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
-  const { status } = spawnSync(npx, ['--yes', 'supabase@3', 'config', 'diff'], {
+  const cli = supabaseCli()
+  if (!cli) {
+    console.log('The Supabase CLI could not be fetched: run `npx supabase@3 config diff` yourself.')
+    return 1
+  }
+  const { status } = spawnSync(process.execPath, [...cli, 'config', 'diff'], {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    env: { ...process.env, ...NO_TELEMETRY },
   })
   return status ?? 1
 }

@@ -2,7 +2,7 @@
 // Makes a fresh clone runnable: packages, then local keys. Uses nothing but Node, because nothing else is there yet.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +14,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-// `import.meta.dirname` is newer than the versions of Node that are refused above.
+// `import.meta.dirname`, and some names in `fs`, are newer than the versions of Node that are refused above.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (/** @type {string} */ name) => path.join(root, name)
 
@@ -55,10 +55,10 @@ const npmCi = () =>
 
 const installPackages = async () => {
   const fresh =
-    existsSync(at(INSTALLED)) && statSync(at(INSTALLED)).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+    fs.existsSync(at(INSTALLED)) && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
   if (fresh) return
   // npm itself goes on for minutes on a full disk, and then names something else.
-  const { bavail, bsize } = statfsSync(root)
+  const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < PACKAGES_BYTES) {
     console.error(
       `The disk is full: the packages need ${PACKAGES_BYTES / GIGABYTE} GB. Make room and run the command again.`,
@@ -89,7 +89,7 @@ const localKeys = {
 
 const makeKeys = () => {
   const file = at('.env.local')
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
   const missing = Object.entries(localKeys).filter(
     ([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(text),
   )
@@ -97,7 +97,7 @@ const makeKeys = () => {
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`
   const lines = missing.map(([name, make]) => `${name}=${make()}\n`)
   // Readable by the owner only: the secret key opens the whole local database.
-  writeFileSync(file, start + lines.join(''), { mode: 0o600 })
+  fs.writeFileSync(file, start + lines.join(''), { mode: 0o600 })
   console.log(`Wrote ${missing.map(([name]) => name).join(', ')} to .env.local`)
 }
 

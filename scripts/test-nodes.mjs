@@ -8,7 +8,7 @@ import { findChromium } from './chromium.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const PROMISED = ['20.19.0', '22', '24', '26']
-const TOO_OLD = '18'
+const TOO_OLD = '16'
 
 const steps = [
   ['start', 'node scripts/setup.mjs'],
@@ -51,7 +51,13 @@ for (const version of versions.length > 0 ? versions : PROMISED) {
   const programs = programOf(version)
   const clone = mkdtempSync(path.join(tmpdir(), 'groundworks-node-'))
   spawnSync('git', ['clone', '--quiet', root, clone])
-  console.log(`\nNode ${run('node --version', clone, programs).stdout.trim()}`)
+  const running = run('node --version', clone, programs).stdout.trim()
+  console.log(`\nNode ${running}`)
+  // Without the package it would be the machine's own.
+  if (!running.startsWith(`v${version}.`) && running !== `v${version}`) {
+    report(false, `Node ${version} could not be fetched`, '')
+    continue
+  }
   for (const [name = '', command = ''] of steps) {
     const started = performance.now()
     const { status, stdout, stderr } = run(command, clone, programs)

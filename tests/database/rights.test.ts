@@ -95,20 +95,16 @@ describe('an administrator stops being one at once, with the token still in hand
     expect(await callAs(backend, admin, '/rest/v1/reviews?select=id')).not.toMatchObject({ body: [{}] })
   })
 
-  test.each([
-    ['created_at', '29 days', '31 days', 'a month after the sign-in'],
-    ['refreshed_at', '13 days', '15 days', 'after two weeks without a visit'],
-  ])('when the %s of the session is not %s but %s ago: %s', async (column, young, old) => {
-    const admin = await newAdmin(`old-${column.replace('_', '-')}`)
+  test('when a month has passed since the sign-in', async () => {
+    const admin = await newAdmin('old-session')
     const age = (interval: string) =>
-      backend.sql(
-        `update auth.sessions set ${column} = (now() at time zone 'UTC') - $2::interval where user_id::text = $1`,
-        [admin.id, interval],
-      )
-    await backend.sql('update auth.sessions set refreshed_at = now() where user_id::text = $1', [admin.id])
-    await age(young)
+      backend.sql('update auth.sessions set created_at = now() - $2::interval where user_id::text = $1', [
+        admin.id,
+        interval,
+      ])
+    await age('29 days')
     expect(await isAdmin(admin)).toBe(true)
-    await age(old)
+    await age('31 days')
     expect(await isAdmin(admin)).toBe(false)
   })
 

@@ -14,8 +14,11 @@ import { forgeToken } from '../support/tokens.ts'
 
 describe('what a function sends to the backend', () => {
   const received: IncomingHttpHeaders[] = []
+  let followed = 0
   const backend = createServer((req, res) => {
     received.push(req.headers)
+    if (req.url?.endsWith('/followed')) followed += 1
+    if (req.url?.includes('/moved')) return res.writeHead(307, { location: '/rest/v1/followed' }).end()
     res.setHeader('content-type', 'application/json').end('[]')
   })
   let url = ''
@@ -46,6 +49,14 @@ describe('what a function sends to the backend', () => {
     expect(received.map((headers) => [headers.apikey, headers.authorization])).toEqual(
       Array(4).fill([apikey, authorization]),
     )
+  })
+
+  test('follows no redirect, which would take the key elsewhere', async () => {
+    const { database, settings } = servicesWith(current)
+    const { error } = await database.from('moved' as 'enquiries').select('id')
+    expect(error).not.toBeNull()
+    await expect(createUpstream(settings, fetch)('GET', '/admin/moved')).rejects.toThrow()
+    expect(followed).toBe(0)
   })
 
   test.each([

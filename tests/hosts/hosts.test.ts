@@ -92,7 +92,7 @@ const files = [
   '/site.webmanifest',
 ]
 const missing = ['/no-such-page', '/projects/no-such-page', '/project/no-such-project', '/administrator']
-const missingFiles = ['/assets/gone-12345678.js', '/pictures/gone.avif', '/fonts/gone.woff2']
+const missingFiles = ['/assets/', '/pictures/', '/assets/gone-12345678.js', '/pictures/gone.avif', '/fonts/gone.woff2']
 
 // A browser told not to guess refuses what comes under another type.
 const TYPES: Record<string, RegExp> = {

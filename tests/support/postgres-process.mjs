@@ -4,9 +4,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from './free-port.mjs'
 
 const { POSTGRES_PASSWORD: password = '', ...env } = process.env
 const system = process.platform === 'win32' ? 'windows' : process.platform
@@ -32,12 +32,7 @@ const passwordFile = path.join(folder, 'password')
 writeFileSync(passwordFile, password, { mode: 0o600 })
 if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid ?? 0)
 
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port: free } = /** @type {import('node:net').AddressInfo} */ (probe.address())
-    probe.close(() => resolve(free))
-  })
-})
+const port = await freePort()
 const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
 execFileSync(
   program('initdb'),

@@ -22,7 +22,8 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
         const headers = new Headers(init?.headers)
         // supabase-js sends every key as a bearer, too.
         if (!authorization && !keyHeaders(key).authorization) headers.delete('authorization')
-        return fetcher(input, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+        // A redirect would take the key elsewhere.
+        return fetcher(input, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
       },
       ...(authorization && { headers: { Authorization: authorization } }),
     },
