@@ -43,7 +43,7 @@ const fetchProgram = async ({ name, version, node }) => {
 const nginxConfig = (dist, port, folder, project) => {
   const [site = ''] = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8').split(/^server \{\n {2}listen 80;/m)
   const plain = site
-    .replace(/^ *(?:http2|ssl_\w+) .*\n/gm, '')
+    .replace(/^ *(?:http2|(?:proxy_)?ssl_\w+) .*\n/gm, '')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/root .*;/, `root ${dist};`)
     .replace('proxy_pass https://your-project.supabase.co', `proxy_pass ${project}`)
