@@ -48,7 +48,8 @@ export const createAuthLimits = (rates: Rates, now: () => number = Date.now) => 
 
   return {
     /** Whether a call of the auth API is still within the limit of its IP address. */
-    allows: (method: string, path: string, ip: string): boolean => limiters[`${method} ${path}`]?.(ip) ?? true,
+    allows: (method: string, path: string, ip: string): boolean =>
+      limiters[`${method === 'HEAD' ? 'GET' : method} ${path}`]?.(ip) ?? true,
     /** Whether the project may send one more e-mail of the auth server's. */
     allowsMail: (): boolean => mails(''),
   }

@@ -70,7 +70,9 @@ test('the link works in the designed e-mail, too, and going back shows no tokens
   expect(reset.url()).not.toContain('access_token')
 })
 
-test('a link whose token cannot even be read is explained, and leads to a new one', async ({ page }) => {
+test('a link whose token cannot even be read is explained, and leads to a new one', { tag: '@any-origin' }, async ({
+  page,
+}) => {
   await open(page, '/admin/reset-password#access_token=eyJhbGciOiJIUzI1NiJ9.bm9qc29u.x&refresh_token=y&type=recovery')
   await expect(page.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
   expect(page.url()).not.toContain('access_token')
@@ -135,7 +137,9 @@ test('somebody banned at work is told, and gets no data', async ({ adminPage, ad
   noise.length = 0
 })
 
-test('the sign-in screens and the frame of the dashboard are accessible and fit a phone', async ({ page, account }) => {
+test('the sign-in screens and the frame of the dashboard are accessible and fit a phone', {
+  tag: '@any-origin',
+}, async ({ page, account }) => {
   await open(page, '/admin/login')
   await expectAccessible(page, 'login')
   await page.getByRole('button', { name: 'Setup Admin' }).click()
@@ -154,7 +158,10 @@ test('the sign-in screens and the frame of the dashboard are accessible and fit 
   await expectAccessible(page, 'account menu')
 })
 
-test('a keyboard alone signs in, changes the section and logs out', async ({ page, account }) => {
+test('a keyboard alone signs in, changes the section and logs out', { tag: '@any-origin' }, async ({
+  page,
+  account,
+}) => {
   const { email, password } = await account('keys')
   await open(page, '/admin/login')
   await page.getByRole('textbox', { name: 'Email' }).focus()
@@ -176,7 +183,7 @@ test('a keyboard alone signs in, changes the section and logs out', async ({ pag
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 })
 
-test('on a phone the menu is a sheet that a choice closes', async ({ adminPage }) => {
+test('on a phone the menu is a sheet that a choice closes', { tag: '@any-origin' }, async ({ adminPage }) => {
   await adminPage.setViewportSize({ width: 390, height: 844 })
   await adminPage.getByRole('button', { name: 'Menu' }).click()
   const sheet = adminPage.getByRole('dialog', { name: 'Menu' })
@@ -187,10 +194,9 @@ test('on a phone the menu is a sheet that a choice closes', async ({ adminPage }
   await expect(adminPage.getByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
 })
 
-test('a section whose code cannot be fetched says so inside the dashboard, and opens when asked again', async ({
-  adminPage: page,
-  noise,
-}) => {
+test('a section whose code cannot be fetched says so inside the dashboard, and opens when asked again', {
+  tag: '@any-origin',
+}, async ({ adminPage: page, noise }) => {
   await open(page, '/admin/dashboard')
   await expect(page.getByText('Website Visitors')).toBeVisible()
   await page.context().setOffline(true)

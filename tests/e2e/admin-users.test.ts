@@ -116,10 +116,9 @@ test('somebody invited without the role has a password, and is told that the das
   await context.close()
 })
 
-test('on a phone users are cards: somebody is chosen, given the role and deleted without scrolling sideways', async ({
-  adminPage,
-  account,
-}) => {
+test('on a phone users are cards: somebody is chosen, given the role and deleted without scrolling sideways', {
+  tag: '@any-origin',
+}, async ({ adminPage, account }) => {
   const member = await account('member', { admin: false })
   await adminPage.setViewportSize({ width: 390, height: 844 })
   await open(adminPage, '/admin/user-manager')

@@ -157,7 +157,7 @@ test('a cancelled upload publishes nothing, and the next try goes on from there'
   expect(new Set(uploaded).size).toBe(4)
 })
 
-test('leaving in the middle of an upload asks first', async ({ adminPage: page, request }) => {
+test('leaving in the middle of an upload asks first', { tag: '@any-origin' }, async ({ adminPage: page, request }) => {
   await uploadImages(page, ['leaving.jpg'], 800)
   await openPublish(page)
   const before = await published(request)
@@ -332,9 +332,9 @@ test('what the server refuses is told in one sentence, and the draft stays', asy
   noise.length = 0
 })
 
-test('what is in the draft but is no picture and no video holds the publication up until it is replaced', async ({
-  adminPage: page,
-}) => {
+test('what is in the draft but is no picture and no video holds the publication up until it is replaced', {
+  tag: '@any-origin',
+}, async ({ adminPage: page }) => {
   await openMedia(page, 'images')
   await page.evaluate(() => {
     const text = `data:video/mp4;base64,${btoa('not a video')}`
