@@ -1,5 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { test as base, expect, type Page } from 'playwright/test'
+import { type Page, expect as playwrightExpect, test as playwrightTest } from 'playwright/test'
+
+const { test: base, expect }: { test: typeof playwrightTest; expect: typeof playwrightExpect } =
+  process.env.BROWSER === 'webkit'
+    ? await import('../browsers/webkit-test')
+    : { test: playwrightTest, expect: playwrightExpect }
 
 const settings = Object.fromEntries(
   readFileSync(new URL('../../.env.local', import.meta.url), 'utf8')

@@ -1,0 +1,25 @@
+import { defineConfig } from 'playwright/test'
+import e2e from '../e2e/playwright.config'
+
+const engine = process.env.BROWSER === 'webkit' ? 'webkit' : 'firefox'
+
+/** The journeys that hold in every browser, in the one that BROWSER names: firefox or webkit. */
+export default defineConfig({
+  ...e2e,
+  testDir: '../e2e',
+  outputDir: `../../node_modules/.cache/${engine}-results`,
+  workers: 2,
+  use: {
+    ...e2e.use,
+    userAgent: undefined,
+    ...(engine === 'firefox' && {
+      browserName: 'firefox',
+      channel: 'moz-firefox',
+      launchOptions: { executablePath: '/usr/bin/firefox-esr' },
+    }),
+  },
+  projects: [
+    { name: `${engine} 1280`, use: { viewport: { width: 1280, height: 800 } } },
+    { name: `${engine} 390`, use: { viewport: { width: 390, height: 844 } } },
+  ],
+})

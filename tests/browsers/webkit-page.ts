@@ -1,0 +1,292 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Builder, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findElements, type Step, type TextMatch } from './find-elements'
+import { startProxy } from './forward-proxy'
+
+const ACTION_MS = 10_000
+const LIBRARY = path.resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js')
+const KEYS: Record<string, string> = {
+  ArrowDown: Key.ARROW_DOWN,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowUp: Key.ARROW_UP,
+  End: Key.END,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Home: Key.HOME,
+  Shift: Key.SHIFT,
+  Tab: Key.TAB,
+}
+
+type Name = string | RegExp
+const matching = (text: Name, exact = false): TextMatch =>
+  typeof text === 'string' ? { text, exact } : { pattern: text.source, flags: text.flags }
+
+// Two stars stand for any part of a URL, one for a part without a slash.
+const ofGlob = (glob: string) =>
+  new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`)
+
+/** Tries again while the page changes under the hands of the driver; throws the last failure. */
+const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS): Promise<Value> => {
+  for (const end = Date.now() + ms; ; await sleep(50))
+    try {
+      return await attempt()
+    } catch (failure) {
+      if (Date.now() > end) throw failure
+    }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a page returns is whatever its function says.
+type InPage<Argument, Value = any> = (argument: Argument) => Value | Promise<Value>
+
+/** Elements of a WebKit page, found anew whenever they are used: Playwright's `Locator`, as far as the shared journeys use it. */
+export class WebKitLocator {
+  constructor(
+    readonly page: WebKitPage,
+    readonly steps: Step[],
+  ) {}
+
+  private step = (step: Step) => new WebKitLocator(this.page, [...this.steps, step])
+  locator = (css: string) => this.step({ css })
+  getByRole = (role: string, options: { name?: Name; exact?: boolean; level?: number; includeHidden?: boolean } = {}) => {
+    const { name, exact = false, includeHidden, ...state } = options
+    const hidden = { ...(includeHidden && { hidden: true }) }
+    return this.step({ role, name: name === undefined ? undefined : matching(name, exact), state: { ...state, ...hidden } })
+  }
+  getByLabel = (label: Name, { exact = false } = {}) => this.step({ label: matching(label, exact) })
+  getByText = (text: Name, { exact = false } = {}) => this.step({ hasOwnText: matching(text, exact) })
+  filter = ({ hasText, visible }: { hasText?: Name; visible?: boolean }) =>
+    visible === undefined ? this.step({ hasText: matching(hasText ?? '') }) : this.step({ isVisible: visible })
+  nth = (nth: number) => this.step({ nth })
+  first = () => this.nth(0)
+  last = () => this.nth(-1)
+
+  elements = () => this.page.run<WebElement[]>(findElements, this.steps)
+  private only = async (): Promise<WebElement> => {
+    const [element, ...others] = await this.elements()
+    if (element && others.length === 0) return element
+    throw new Error(`${others.length ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`)
+  }
+  /** Does something with the one element, as soon as it is there, visible and enabled. */
+  private act = (action: (element: WebElement) => Promise<unknown>, { force = false } = {}) =>
+    untilItWorks(async () => {
+      const element = await this.only()
+      if (!force && !((await element.isDisplayed()) && (await element.isEnabled())))
+        throw new Error(`Not visible or not enabled: ${JSON.stringify(this.steps)}`)
+      await action(element)
+    })
+
+  click = () =>
+    this.act(async (element) => {
+      await this.page.run((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }), element)
+      await element.click()
+    })
+  dblclick = () => this.act((element) => this.page.driver.actions().doubleClick(element).perform())
+  hover = () => this.act((element) => this.page.driver.actions().move({ origin: element }).perform())
+  check = (_options?: { force: boolean }) =>
+    // Its label is what is seen, and clicked, of a radio button that only assistive technology sees.
+    this.act((element) => this.page.run((one: HTMLInputElement) => (one.labels?.[0] ?? one).click(), element), { force: true })
+  fill = (text: string) =>
+    this.act((element) =>
+      this.page.run(
+        (one: HTMLInputElement, value: string) => {
+          one.focus()
+          one.select()
+          document.execCommand(value ? 'insertText' : 'delete', false, value)
+          if (one.value !== value) throw new Error(`The field holds ${one.value}`)
+        },
+        element,
+        text,
+      ),
+    )
+  focus = () => this.act((element) => this.page.run((one: HTMLElement) => one.focus(), element))
+  press = (key: string) => this.focus().then(() => this.page.keyboard.press(key))
+  dispatchEvent = (type: string) =>
+    this.evaluate((one: Element, name: string) => {
+      one.dispatchEvent(new MouseEvent(name, { bubbles: true, cancelable: true, detail: 1 }))
+    }, type)
+  scrollIntoViewIfNeeded = () =>
+    this.evaluate((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  setInputFiles = (files: string | string[]) => this.act((element) => element.sendKeys([files].flat().join('\n')), { force: true })
+  waitFor = () => untilItWorks(async () => {
+    if (!(await this.isVisible())) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`)
+  })
+
+  count = async () => (await this.elements()).length
+  isVisible = async () => (await new WebKitLocator(this.page, [...this.steps, { isVisible: true }]).count()) > 0
+  evaluate = <Value, Argument = undefined>(look: (element: never, argument: Argument) => Value, argument?: Argument) =>
+    untilItWorks(async () => this.page.run<Awaited<Value>>(look as never, await this.only(), argument))
+  evaluateAll = async <Value>(look: (elements: never) => Value): Promise<Awaited<Value>> =>
+    this.page.run<Awaited<Value>>(`(steps) => (${look})((${findElements})(steps))`, this.steps)
+}
+
+/** A tab of WebKitGTK behind WebDriver: Playwright's `Page`, as far as the shared journeys use it. */
+export class WebKitPage {
+  private readonly root = new WebKitLocator(this, [])
+  locator = this.root.locator
+  getByRole = this.root.getByRole
+  getByLabel = this.root.getByLabel
+  getByText = this.root.getByText
+  driver = undefined as unknown as WebDriver
+  private readonly folder = mkdtempSync(path.join(tmpdir(), 'webkit-'))
+  private readonly scripts = [LIBRARY]
+  private readonly listeners: ((message: { text: () => string; type: () => string }) => void)[] = []
+  private heard = 0
+  private readonly log = path.join(this.folder, 'console.log')
+  private readonly routes: { pattern: RegExp; handler: (route: never) => unknown; left: number }[] = []
+
+  private constructor(
+    private readonly service: string,
+    private readonly baseURL: string,
+    private size: { width: number; height: number },
+    private readonly proxy: Awaited<ReturnType<typeof startProxy>>,
+  ) {}
+  /** A page that opens its window when it is first needed, so that scripts can be added before. */
+  static make = async (service: string, baseURL: string, size: { width: number; height: number }) =>
+    new WebKitPage(service, baseURL, size, await startProxy())
+
+  private start = async () => {
+    if (this.driver) return
+    const { width, height } = this.size
+    const args = ['--automation', `--console=${this.log}`, `--proxy=${this.proxy.url}`, `--size=${width}x${height}`]
+    const binary = path.resolve(import.meta.dirname, 'webkit-view.py')
+    this.driver = await new Builder()
+      .usingServer(this.service)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        // Scripts that never come would keep the driver waiting.
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary, args: [...args, ...this.scripts.map((file) => `--script=${file}`)] },
+      })
+      .build()
+    await this.driver.manage().setTimeouts({ script: ACTION_MS })
+    await this.setViewportSize(this.size)
+  }
+  close = async () => {
+    await this.driver?.quit().catch(() => {})
+    this.listen()
+    this.proxy.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** Runs a function of the test's in the page; arguments and the result may be elements. */
+  run = async <Value>(inPage: string | ((...given: never[]) => unknown), ...given: unknown[]): Promise<Value> => {
+    const answer = await this.driver.executeAsyncScript<{ value: Value; failure?: string }>(
+      `const given = [...arguments]
+      const done = given.pop()
+      Promise.resolve().then(() => (${inPage})(...given)).then(
+        (value) => done({ value }), (failure) => done({ failure: String(failure) }))`,
+      ...given,
+    )
+    this.listen()
+    if (answer.failure) throw new Error(answer.failure)
+    return answer.value
+  }
+  evaluate = async <Value, Argument = undefined>(inPage: InPage<Argument, Value>, argument?: Argument): Promise<Value> =>
+    untilItWorks(() => this.run<Value>(inPage as never, argument), 1_000)
+  waitForFunction = (inPage: () => unknown) =>
+    untilItWorks(async () => {
+      if (!(await this.run(inPage))) throw new Error(`Still not so: ${inPage}`)
+    })
+  waitForTimeout = (ms: number) => sleep(ms)
+
+  goto = async (url: string, { waitUntil = 'load' } = {}) => {
+    await this.start()
+    const target = new URL(url, this.baseURL)
+    const before = new URL((await this.driver.getCurrentUrl()) || 'about:blank')
+    if (target.hash && target.href.split('#')[0] === before.href.split('#')[0] && target.hash !== before.hash) {
+      await this.driver.get(target.href)
+    } else {
+      await this.run(() => Object.assign(window, { isLeft: true })).catch(() => {})
+      await this.driver.get(target.href)
+      await this.arrived(waitUntil)
+    }
+    return { status: () => this.proxy.statusOf(target.href.split('#')[0] ?? '') ?? 200 }
+  }
+  private arrived = (waitUntil = 'load') =>
+    untilItWorks(async () => {
+      const [isLeft, state] = await this.run<[boolean, string]>(() => ['isLeft' in window, document.readyState])
+      if (isLeft || (state !== 'complete' && waitUntil === 'load')) throw new Error('The document has not come')
+    }, 20_000)
+  reload = async () => {
+    await this.run(() => Object.assign(window, { isLeft: true }))
+    await this.driver.navigate().refresh()
+    await this.arrived()
+  }
+  // Within a page nothing tells when the browser has gone: the test waits for what it expects.
+  goBack = () => this.driver.navigate().back()
+  goForward = () => this.driver.navigate().forward()
+  url = () => this.driver.getCurrentUrl()
+  resolve = (url: string) => new URL(url, this.baseURL).href
+  viewportSize = () => this.size
+  setViewportSize = async (size: { width: number; height: number }) => {
+    this.size = size
+    if (!this.driver) return
+    const window = this.driver.manage().window()
+    for (let rest = 20; rest > 0; rest -= 1) {
+      const [width = 0, height = 0] = await this.run<number[]>(() => [innerWidth, innerHeight])
+      if (width === size.width && height === size.height) return
+      const outer = await window.getRect()
+      await window.setRect({ x: 0, y: 0, width: outer.width + size.width - width, height: outer.height + size.height - height })
+      await sleep(50)
+    }
+    throw new Error(`The window cannot be made ${size.width} by ${size.height} pixels`)
+  }
+  screenshot = async ({ path: file }: { path: string }) =>
+    writeFileSync(file, Buffer.from(await this.driver.takeScreenshot(), 'base64'))
+
+  addInitScript = async (inPage: (argument: never) => unknown, argument?: unknown) => {
+    if (this.driver) throw new Error('A script that comes first has to be added before the page is opened')
+    const file = path.join(this.folder, `first-${this.scripts.length}.js`)
+    writeFileSync(file, `(${inPage})(${JSON.stringify(argument) ?? ''})`)
+    this.scripts.push(file)
+  }
+  route = async (pattern: string | RegExp, handler: (route: never) => unknown, { times = Number.POSITIVE_INFINITY } = {}) => {
+    this.routes.unshift({ pattern: typeof pattern === 'string' ? ofGlob(pattern) : pattern, handler, left: times })
+    this.proxy.decide((route) => {
+      const url = route.request().url()
+      const rule = this.routes.find(({ pattern, left }) => left > 0 && (pattern.test(url)))
+      if (!rule) return route.continue()
+      rule.left -= 1
+      return rule.handler(route as never)
+    })
+  }
+  context = () => ({ setOffline: async (offline: boolean) => this.proxy.setOffline(offline) })
+
+  on = (event: 'console' | 'request' | 'pageerror', listener: (heard: never) => unknown) => {
+    if (event === 'request') this.proxy.onRequest((url) => listener({ url: () => url } as never))
+    // An error that nobody caught is in the console, too.
+    if (event === 'console') this.listeners.push(listener as never)
+  }
+  /** Passes on what the console has said since the last time. */
+  private listen = () => {
+    const said = readFileSync(this.log, 'utf8')
+    const lines = said.slice(this.heard).split('\n')
+    this.heard = said.length - (lines.pop()?.length ?? 0)
+    for (const line of lines) {
+      const [, level, text = ''] = /^CONSOLE (?:\S+ )?(ERROR|WARN|LOG|INFO|DEBUG) (.*)/.exec(line) ?? []
+      const type = { ERROR: 'error', WARN: 'warning' }[level ?? ''] ?? 'log'
+      for (const listener of this.listeners) listener({ text: () => text, type: () => type })
+    }
+  }
+
+  keyboard = {
+    press: async (combination: string) => {
+      const keys = combination.split('+').map((key) => KEYS[key] ?? key)
+      const actions = this.driver.actions()
+      for (const key of keys) actions.keyDown(key)
+      for (const key of keys.reverse()) actions.keyUp(key)
+      await actions.perform()
+    },
+    type: (text: string) => this.driver.actions().sendKeys(text).perform(),
+  }
+  mouse = {
+    move: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).perform(),
+    click: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
+    dblclick: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).doubleClick().perform(),
+    wheel: (x: number, y: number) => this.run((across: number, down: number) => window.scrollBy(across, down), x, y),
+  }
+}
