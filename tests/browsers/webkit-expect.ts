@@ -64,14 +64,19 @@ const matchers = Object.fromEntries(
           ? checkOf(subject, rest[0] as never, rest[1] as never)
           : {
               look: (subject as WebKitPage).url,
-              passes: rest[0] instanceof RegExp ? isText(rest[0]) : is((subject as WebKitPage).resolve(String(rest[0]))),
+              passes:
+                rest[0] instanceof RegExp ? isText(rest[0]) : is((subject as WebKitPage).resolve(String(rest[0]))),
             }
       for (;;) {
         const seen = await check.look().catch(String)
         const pass = check.passes(seen)
         if (pass !== this.isNot || Date.now() > end) {
           const subjectName = subject instanceof WebKitLocator ? JSON.stringify(subject.steps) : 'page'
-          return { pass, name, message: () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}` }
+          return {
+            pass,
+            name,
+            message: () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}`,
+          }
         }
         await sleep(50)
       }

@@ -27,7 +27,9 @@ const matching = (text: Name, exact = false): TextMatch =>
 
 // Two stars stand for any part of a URL, one for a part without a slash.
 const ofGlob = (glob: string) =>
-  new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`)
+  new RegExp(
+    `^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`,
+  )
 
 /** Tries again while the page changes under the hands of the driver; throws the last failure. */
 const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS): Promise<Value> => {
@@ -51,10 +53,17 @@ export class WebKitLocator {
 
   private step = (step: Step) => new WebKitLocator(this.page, [...this.steps, step])
   locator = (css: string) => this.step({ css })
-  getByRole = (role: string, options: { name?: Name; exact?: boolean; level?: number; includeHidden?: boolean } = {}) => {
+  getByRole = (
+    role: string,
+    options: { name?: Name; exact?: boolean; level?: number; includeHidden?: boolean } = {},
+  ) => {
     const { name, exact = false, includeHidden, ...state } = options
     const hidden = { ...(includeHidden && { hidden: true }) }
-    return this.step({ role, name: name === undefined ? undefined : matching(name, exact), state: { ...state, ...hidden } })
+    return this.step({
+      role,
+      name: name === undefined ? undefined : matching(name, exact),
+      state: { ...state, ...hidden },
+    })
   }
   getByLabel = (label: Name, { exact = false } = {}) => this.step({ label: matching(label, exact) })
   getByText = (text: Name, { exact = false } = {}) => this.step({ hasOwnText: matching(text, exact) })
@@ -68,7 +77,9 @@ export class WebKitLocator {
   private only = async (): Promise<WebElement> => {
     const [element, ...others] = await this.elements()
     if (element && others.length === 0) return element
-    throw new Error(`${others.length ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`)
+    throw new Error(
+      `${others.length ? `${others.length + 1} elements` : 'No element'} for ${JSON.stringify(this.steps)}`,
+    )
   }
   /** Does something with the one element, as soon as it is there, visible and enabled. */
   private act = (action: (element: WebElement) => Promise<unknown>, { force = false } = {}) =>
@@ -88,7 +99,9 @@ export class WebKitLocator {
   hover = () => this.act((element) => this.page.driver.actions().move({ origin: element }).perform())
   check = (_options?: { force: boolean }) =>
     // Its label is what is seen, and clicked, of a radio button that only assistive technology sees.
-    this.act((element) => this.page.run((one: HTMLInputElement) => (one.labels?.[0] ?? one).click(), element), { force: true })
+    this.act((element) => this.page.run((one: HTMLInputElement) => (one.labels?.[0] ?? one).click(), element), {
+      force: true,
+    })
   fill = (text: string) =>
     this.act((element) =>
       this.page.run(
@@ -110,11 +123,14 @@ export class WebKitLocator {
     }, type)
   scrollIntoViewIfNeeded = () =>
     this.evaluate((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  setInputFiles = (files: string | string[]) => this.act((element) => element.sendKeys([files].flat().join('\n')), { force: true })
-  waitFor = () => untilItWorks(async () => {
-    if (!(await this.isVisible())) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`)
-  })
+  setInputFiles = (files: string | string[]) =>
+    this.act((element) => element.sendKeys([files].flat().join('\n')), { force: true })
+  waitFor = () =>
+    untilItWorks(async () => {
+      if (!(await this.isVisible())) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`)
+    })
 
+  boundingBox = () => this.evaluate((one: Element) => one.getBoundingClientRect().toJSON())
   count = async () => (await this.elements()).length
   isVisible = async () => (await new WebKitLocator(this.page, [...this.steps, { isVisible: true }]).count()) > 0
   evaluate = <Value, Argument = undefined>(look: (element: never, argument: Argument) => Value, argument?: Argument) =>
@@ -151,7 +167,14 @@ export class WebKitPage {
   private start = async () => {
     if (this.driver) return
     const { width, height } = this.size
-    const args = ['--automation', `--console=${this.log}`, `--proxy=${this.proxy.url}`, `--size=${width}x${height}`]
+    const data = path.join(this.folder, 'data')
+    const args = [
+      '--automation',
+      `--console=${this.log}`,
+      `--data=${data}`,
+      `--proxy=${this.proxy.url}`,
+      `--size=${width}x${height}`,
+    ]
     const binary = path.resolve(import.meta.dirname, 'webkit-view.py')
     this.driver = await new Builder()
       .usingServer(this.service)
@@ -185,8 +208,10 @@ export class WebKitPage {
     if (answer.failure) throw new Error(answer.failure)
     return answer.value
   }
-  evaluate = async <Value, Argument = undefined>(inPage: InPage<Argument, Value>, argument?: Argument): Promise<Value> =>
-    untilItWorks(() => this.run<Value>(inPage as never, argument), 1_000)
+  evaluate = async <Value, Argument = undefined>(
+    inPage: InPage<Argument, Value>,
+    argument?: Argument,
+  ): Promise<Value> => untilItWorks(() => this.run<Value>(inPage as never, argument), 1_000)
   waitForFunction = (inPage: () => unknown) =>
     untilItWorks(async () => {
       if (!(await this.run(inPage))) throw new Error(`Still not so: ${inPage}`)
@@ -200,24 +225,30 @@ export class WebKitPage {
     if (target.hash && target.href.split('#')[0] === before.href.split('#')[0] && target.hash !== before.hash) {
       await this.driver.get(target.href)
     } else {
-      await this.run(() => Object.assign(window, { isLeft: true })).catch(() => {})
+      await this.leave()
       await this.driver.get(target.href)
       await this.arrived(waitUntil)
     }
     return { status: () => this.proxy.statusOf(target.href.split('#')[0] ?? '') ?? 200 }
   }
+  /** Marks the document, which may be none yet, as the one that the next takes the place of. */
+  private leave = () => this.run(() => void Object.assign(window, { isLeft: true })).catch(() => {})
   private arrived = (waitUntil = 'load') =>
     untilItWorks(async () => {
       const [isLeft, state] = await this.run<[boolean, string]>(() => ['isLeft' in window, document.readyState])
       if (isLeft || (state !== 'complete' && waitUntil === 'load')) throw new Error('The document has not come')
-    }, 20_000)
+    })
   reload = async () => {
-    await this.run(() => Object.assign(window, { isLeft: true }))
+    await this.leave()
     await this.driver.navigate().refresh()
     await this.arrived()
   }
-  // Within a page nothing tells when the browser has gone: the test waits for what it expects.
-  goBack = () => this.driver.navigate().back()
+  // Nothing tells when the browser has gone back within a page: the test waits for what it expects. A document that has
+  // just begun to come is not in the history yet.
+  goBack = () =>
+    this.arrived()
+      .catch(() => {})
+      .then(() => this.driver.navigate().back())
   goForward = () => this.driver.navigate().forward()
   url = () => this.driver.getCurrentUrl()
   resolve = (url: string) => new URL(url, this.baseURL).href
@@ -230,7 +261,12 @@ export class WebKitPage {
       const [width = 0, height = 0] = await this.run<number[]>(() => [innerWidth, innerHeight])
       if (width === size.width && height === size.height) return
       const outer = await window.getRect()
-      await window.setRect({ x: 0, y: 0, width: outer.width + size.width - width, height: outer.height + size.height - height })
+      await window.setRect({
+        x: 0,
+        y: 0,
+        width: outer.width + size.width - width,
+        height: outer.height + size.height - height,
+      })
       await sleep(50)
     }
     throw new Error(`The window cannot be made ${size.width} by ${size.height} pixels`)
@@ -244,11 +280,15 @@ export class WebKitPage {
     writeFileSync(file, `(${inPage})(${JSON.stringify(argument) ?? ''})`)
     this.scripts.push(file)
   }
-  route = async (pattern: string | RegExp, handler: (route: never) => unknown, { times = Number.POSITIVE_INFINITY } = {}) => {
+  route = async (
+    pattern: string | RegExp,
+    handler: (route: never) => unknown,
+    { times = Number.POSITIVE_INFINITY } = {},
+  ) => {
     this.routes.unshift({ pattern: typeof pattern === 'string' ? ofGlob(pattern) : pattern, handler, left: times })
     this.proxy.decide((route) => {
       const url = route.request().url()
-      const rule = this.routes.find(({ pattern, left }) => left > 0 && (pattern.test(url)))
+      const rule = this.routes.find(({ pattern, left }) => left > 0 && pattern.test(url))
       if (!rule) return route.continue()
       rule.left -= 1
       return rule.handler(route as never)
@@ -267,7 +307,7 @@ export class WebKitPage {
     const lines = said.slice(this.heard).split('\n')
     this.heard = said.length - (lines.pop()?.length ?? 0)
     for (const line of lines) {
-      const [, level, text = ''] = /^CONSOLE (?:\S+ )?(ERROR|WARN|LOG|INFO|DEBUG) (.*)/.exec(line) ?? []
+      const [, level, text = ''] = /^(?:.*?: )?CONSOLE (?:[A-Z]+ )?(ERROR|WARN|LOG|INFO|DEBUG) (.*)/.exec(line) ?? []
       const type = { ERROR: 'error', WARN: 'warning' }[level ?? ''] ?? 'log'
       for (const listener of this.listeners) listener({ text: () => text, type: () => type })
     }
@@ -286,7 +326,8 @@ export class WebKitPage {
   mouse = {
     move: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).perform(),
     click: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
-    dblclick: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).doubleClick().perform(),
+    dblclick: (x: number, y: number) =>
+      this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).doubleClick().perform(),
     wheel: (x: number, y: number) => this.run((across: number, down: number) => window.scrollBy(across, down), x, y),
   }
 }

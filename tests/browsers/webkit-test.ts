@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { test as base, type BrowserContext, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, type Page } from 'playwright/test'
 import { freePort } from '../support/free-port.mjs'
 import { WebKitPage } from './webkit-page'
 

@@ -2,6 +2,8 @@
 """A window of WebKitGTK that WebKitWebDriver drives: as small as a phone, which MiniBrowser with its toolbar cannot be."""
 import argparse
 import os
+import threading
+import tty
 
 import gi
 
@@ -12,17 +14,29 @@ from gi.repository import Gtk, WebKit2  # noqa: E402
 options = argparse.ArgumentParser()
 options.add_argument('--automation', action='store_true')
 options.add_argument('--console', help='the file that console messages are written to')
+options.add_argument('--data', help='an empty folder for what the browser stores')
 options.add_argument('--proxy')
 options.add_argument('--script', action='append', default=[], help='a file that runs first in every document')
 options.add_argument('--size', help='width x height')
 options = options.parse_args()
 
-# WebKit writes console messages to the standard output, which the driver keeps for itself.
-console = os.open(options.console, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
-os.dup2(console, 1)
-os.dup2(console, 2)
+# WebKit writes console messages to the standard output, which the driver keeps for itself: line by line only to a terminal.
+terminal, output = os.openpty()
+tty.setraw(output)
+os.dup2(output, 1)
+os.dup2(output, 2)
 
-data = WebKit2.WebsiteDataManager.new_ephemeral()
+
+def keep_console():
+    with open(options.console, 'ab', buffering=0) as file:
+        while chunk := os.read(terminal, 65536):
+            file.write(chunk)
+
+
+threading.Thread(target=keep_console, daemon=True).start()
+
+# A private session would keep the console to itself.
+data = WebKit2.WebsiteDataManager(base_data_directory=options.data, base_cache_directory=options.data)
 data.set_network_proxy_settings(
     WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(options.proxy, None)
 )
@@ -44,7 +58,8 @@ for path in options.script:
 
 
 def open_view(_session):
-    settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
+    settings = WebKit2.Settings()
+    settings.set_enable_write_console_messages_to_stdout(True)
     view = WebKit2.WebView(
         web_context=context, is_controlled_by_automation=True, settings=settings, user_content_manager=scripts
     )

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { expect } from './support'
 
 const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 

@@ -20,12 +20,9 @@ const addReview = async (request: APIRequestContext, word: string, review: Revie
 const newWord = () => `word${randomUUID().slice(0, 8)}`
 const reviewsOf = (word: string, tab = 'pending') => `/admin/dashboard?section=reviews&tab=${tab}&q=${word}`
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
-test('from the visitor’s form through the owner’s mailbox to the published testimonial and the writer’s mailbox', async ({
-  page,
-  admin,
-  mailbox,
-  rows,
-}) => {
+test('from the visitor’s form through the owner’s mailbox to the published testimonial and the writer’s mailbox', {
+  tag: '@every-browser',
+}, async ({ page, admin, mailbox, rows }) => {
   const email = freshEmail('writer')
   await open(page, '/testimonials')
   await page.getByLabel('Name').fill('Priya 🙂 Menon')
@@ -58,11 +55,9 @@ test('from the visitor’s form through the owner’s mailbox to the published t
   await expect(page.getByText('This testimonial is already approved')).toBeVisible()
 })
 
-test('keys alone moderate: move, approve, delete, restore, and delete for ever', async ({
-  adminPage,
-  rows,
-  request,
-}) => {
+test('keys alone moderate: move, approve, delete, restore, and delete for ever', {
+  tag: ['@every-browser', '@wide'],
+}, async ({ adminPage, rows, request }) => {
   const page = adminPage
   const word = newWord()
   for (const name of ['Cora', 'Bram', 'Ada']) await addReview(request, word, { name })

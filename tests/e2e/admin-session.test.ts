@@ -158,7 +158,7 @@ test('the sign-in screens and the frame of the dashboard are accessible and fit 
   await expectAccessible(page, 'account menu')
 })
 
-test('a keyboard alone signs in, changes the section and logs out', { tag: '@any-origin' }, async ({
+test('a keyboard alone signs in, changes the section and logs out', { tag: ['@every-browser', '@wide'] }, async ({
   page,
   account,
 }) => {

@@ -44,7 +44,7 @@ test('a stored choice keeps the banner from showing even for a moment', async ({
   expect(await page.evaluate(() => document.documentElement.dataset.flashed)).toBeUndefined()
 })
 
-test('closing stores nothing, and the footer brings the banner back', async ({ page }) => {
+test('closing stores nothing, and the footer brings the banner back', { tag: '@every-browser' }, async ({ page }) => {
   await open(page, '/business-card')
   await banner(page).getByRole('button', { name: 'Close cookie banner' }).click()
   await expect(banner(page)).toBeHidden()
@@ -70,7 +70,9 @@ test('two tabs agree', async ({ page, context }) => {
   await expect(banner(other)).toBeHidden()
 })
 
-test('the keyboard meets the banner between the skip link and the navigation', async ({ page }) => {
+test('the keyboard meets the banner between the skip link and the navigation', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await open(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -3,7 +3,7 @@ import { expect, freshEmail, keys, open, test } from './support'
 
 const COMPANY = site.email
 
-test('a visitor submits a testimonial, and it waits in the database for approval', async ({
+test('a visitor submits a testimonial, and it waits in the database for approval', { tag: '@every-browser' }, async ({
   page,
   rows,
   mailbox,
@@ -62,12 +62,9 @@ test('an empty testimonial is refused beside the fields, in the words of the con
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please fill in this field.')
 })
 
-test('a testimonial that cannot be sent stays in the form, and goes out once the connection is back', async ({
-  page,
-  context,
-  rows,
-  noise,
-}) => {
+test('a testimonial that cannot be sent stays in the form, and goes out once the connection is back', {
+  tag: '@every-browser',
+}, async ({ page, context, rows, noise }) => {
   const email = freshEmail('offline')
   await open(page, '/testimonials')
   await page.getByLabel('Name').fill('Olu')
@@ -88,7 +85,11 @@ test('a testimonial that cannot be sent stays in the form, and goes out once the
   expect(await rows('reviews', `email=eq.${email}`)).toHaveLength(1)
 })
 
-test('a shared business card arrives in the recipient’s mailbox', async ({ page, mailbox, rows }) => {
+test('a shared business card arrives in the recipient’s mailbox', { tag: '@every-browser' }, async ({
+  page,
+  mailbox,
+  rows,
+}) => {
   const recipient = freshEmail('pat')
   await open(page, '/business-card')
   await page.getByRole('button', { name: 'Share card' }).click()
@@ -104,7 +105,7 @@ test('a shared business card arrives in the recipient’s mailbox', async ({ pag
   expect(await rows('enquiries', `email=eq.${recipient}&kind=eq.business-card`)).toMatchObject([{ delivery: 'sent' }])
 })
 
-test('an enquiry is stored and mailed to the company, with the visitor to reply to', async ({
+test('an enquiry is stored and mailed to the company, with the visitor to reply to', { tag: '@every-browser' }, async ({
   page,
   mailbox,
   rows,

@@ -1,5 +1,5 @@
-import { expect, type Page } from 'playwright/test'
-import { open } from './support'
+import type { Page } from 'playwright/test'
+import { expect, open } from './support'
 
 /** The open lightbox. */
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Project Details' })

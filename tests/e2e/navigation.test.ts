@@ -48,9 +48,9 @@ test('a URL with a section opens there also in a tab that has been here before',
   expect(await topOf(page, 'services')).toBeGreaterThanOrEqual(80)
 })
 
-test('a page opened by a link begins at its top, announces its heading, and the back button returns to the old place', async ({
-  page,
-}) => {
+test('a page opened by a link begins at its top, announces its heading, and the back button returns to the old place', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await open(page, '/')
   const link = page.getByRole('link', { name: 'View all projects' })
   await link.scrollIntoViewIfNeeded()
@@ -63,7 +63,9 @@ test('a page opened by a link begins at its top, announces its heading, and the 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
 })
 
-test('the mobile menu opens, holds the focus, closes on Escape and on a choice', async ({ page }) => {
+test('the mobile menu opens, holds the focus, closes on Escape and on a choice', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/business-card')
   const button = page.getByRole('button', { name: 'Menu' })
@@ -79,7 +81,9 @@ test('the mobile menu opens, holds the focus, closes on Escape and on a choice',
   await expect(page.locator('#services')).toBeFocused()
 })
 
-test("the 'Let's Talk' panel closes by its overlay, and leads to the contact form", async ({ page }) => {
+test("the 'Let's Talk' panel closes by its overlay, and leads to the contact form", {
+  tag: ['@every-browser', '@wide'],
+}, async ({ page }) => {
   await open(page, '/')
   const panel = page.getByRole('dialog', { name: "Let's Talk" })
   await main(page).getByRole('button', { name: "Let's Talk" }).click()

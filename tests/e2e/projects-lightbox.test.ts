@@ -4,7 +4,9 @@ import { expect, faded, open, test } from './support'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('buttons, keys and the ends of the row lead round, and the counter follows', async ({ page }) => {
+test('buttons, keys and the ends of the row lead round, and the counter follows', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await openImage(page, 1)
   await counter(page, '1 / 13')
   await dialog(page).getByRole('button', { name: 'Previous photo' }).click()
@@ -41,9 +43,9 @@ test('the next photo is there, decoded, before it is asked for', async ({ page }
   expect(asked).not.toContain(next[1])
 })
 
-test('Escape, the close button, the dark around the photo and the back button close, and nothing has moved', async ({
-  page,
-}) => {
+test('Escape, the close button, the dark around the photo and the back button close, and nothing has moved', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await open(page, '/')
   await page.getByRole('link', { name: 'View all projects' }).click()
   const card = imageCards(page).nth(7)

@@ -46,9 +46,9 @@ test('the sections and the user manager of the admin area open at their top', as
   expect(await top(page)).toBe(0)
 })
 
-test('back from another document restores the place, also within a page that was reached by a link', async ({
-  page,
-}) => {
+test('back from another document restores the place, also within a page that was reached by a link', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await open(page, '/')
   await follow(page, 'View all projects')
   await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeFocused()
@@ -63,7 +63,7 @@ test('back from another document restores the place, also within a page that was
   await expect(page.getByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
 })
 
-test('a reload in the middle of a page stays there', async ({ page }) => {
+test('a reload in the middle of a page stays there', { tag: '@every-browser' }, async ({ page }) => {
   await open(page, '/privacy-policy')
   await scrollTo(page, 1_500)
   await page.reload()
@@ -72,9 +72,9 @@ test('a reload in the middle of a page stays there', async ({ page }) => {
   expect(await top(page)).toBe(1_500)
 })
 
-test('a visitor who comes back to a section they were brought to is where they were, not at the section', async ({
-  page,
-}) => {
+test('a visitor who comes back to a section they were brought to is where they were, not at the section', {
+  tag: ['@every-browser', '@wide'],
+}, async ({ page }) => {
   await open(page, '/testimonials')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await expect(page.locator('#why-choose-us')).toBeFocused()

@@ -95,7 +95,7 @@ test.describe('the application', () => {
     arrive()
   })
 
-  test('leaves visitors who have begun to read where they are', async ({ page }) => {
+  test('leaves visitors who have begun to read where they are', { tag: '@every-browser' }, async ({ page }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/privacy-policy')
     await page.mouse.wheel(0, 1_500)
@@ -118,7 +118,7 @@ test.describe('the application', () => {
 })
 
 test.describe('before hydration nothing is lost:', () => {
-  test('a photo that is pressed twice opens once', async ({ page }) => {
+  test('a photo that is pressed twice opens once', { tag: '@every-browser' }, async ({ page }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/projects')
     await imageCards(page).nth(2).click()
@@ -131,7 +131,7 @@ test.describe('before hydration nothing is lost:', () => {
     await expect(page).toHaveURL('/projects')
   })
 
-  test("'Let's Talk' opens its panel", async ({ page }) => {
+  test("'Let's Talk' opens its panel", { tag: ['@every-browser', '@wide'] }, async ({ page }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/testimonials')
     await page.getByRole('button', { name: "Let's Talk" }).click()
@@ -177,7 +177,7 @@ test.describe('before hydration nothing is lost:', () => {
       ])
     })
 
-  test('a rating is drawn, said and stored as it was chosen', async ({ page, rows }) => {
+  test('a rating is drawn, said and stored as it was chosen', { tag: '@every-browser' }, async ({ page, rows }) => {
     const arrive = await holdBack(page, SCRIPTS)
     const email = freshEmail('stars')
     await openEarly(page, '/testimonials')
@@ -207,7 +207,7 @@ test.describe('before hydration nothing is lost:', () => {
   })
 })
 
-test('the stars follow the pointer without choosing', async ({ page }) => {
+test('the stars follow the pointer without choosing', { tag: '@every-browser' }, async ({ page }) => {
   await open(page, '/testimonials')
   await star(page, 3).click()
   await star(page, 1).hover()
@@ -229,7 +229,8 @@ test.describe('where scripts cannot be fetched', () => {
     ['every script but the first', /\/assets\/(?!main-)[\w-]+\.js$/],
     ["the page's own script", /\/assets\/(?:projects|testimonials|home|terms-and-conditions)-[\w-]+\.js$/],
   ] as const) {
-    test(`(${which}) the page stays, and photos and links work by themselves`, async ({ page }) => {
+    const tag = which === 'every script' ? ['@every-browser', '@wide'] : []
+    test(`(${which}) the page stays, and photos and links work by themselves`, { tag }, async ({ page }) => {
       await page.route(refused, (route) => route.abort())
       await page.goto('/projects')
       await page.mouse.move(300, 300)
@@ -261,9 +262,9 @@ test.describe('where scripts cannot be fetched', () => {
       await expect(page).toHaveURL(/\/pictures\/gallery\/.*\.webp$/)
     })
 
-    test(`(${which}) a form says so and keeps what was typed, and nothing else offers what it cannot do`, async ({
-      page,
-    }) => {
+    test(`(${which}) a form says so and keeps what was typed, and nothing else offers what it cannot do`, {
+      tag,
+    }, async ({ page }) => {
       await page.route(refused, (route) => route.abort())
       await page.goto('/testimonials')
       const text = page.getByLabel('Your testimonial', { exact: true })
@@ -310,7 +311,9 @@ for (const [what, sabotage] of [
   ],
   ['an effect', () => Object.defineProperty(window, 'IntersectionObserver', { value: () => undefined })],
 ] as const)
-  test(`a page that fails in ${what} stays as it was, and says why in the console`, async ({ page, noise }) => {
+  test(`a page that fails in ${what} stays as it was, and says why in the console`, {
+    tag: ['@every-browser', '@wide'],
+  }, async ({ page, noise }) => {
     await page.addInitScript(sabotage)
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/testimonials')

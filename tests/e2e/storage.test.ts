@@ -25,7 +25,9 @@ for (const rubbish of ['{"half":', '[null]', 'null', '\u0000', '{"__proto__":{"a
     await expectAlive(page)
   })
 
-test('pages open, and consent is taken, where the browser stores nothing and has no database', async ({ page }) => {
+test('pages open, and consent is taken, where the browser stores nothing and has no database', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, {
@@ -41,9 +43,9 @@ test('pages open, and consent is taken, where the browser stores nothing and has
   await expect(reject).toBeHidden()
 })
 
-test('pages open, and consent is taken, where the storage is there but lets nothing be done with it', async ({
-  page,
-}) => {
+test('pages open, and consent is taken, where the storage is there but lets nothing be done with it', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'])
       Object.defineProperty(Storage.prototype, name, {
