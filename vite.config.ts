@@ -61,7 +61,11 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     // The few browsers that know no modulepreload fetch the same scripts a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Firefox reports an error when the script that the page began with is preloaded.
+      resolveDependencies: (_file, scripts) => scripts.filter((name) => !/^assets\/main-[^/]+\.js$/.test(name)),
+    },
     rolldownOptions: {
       output: {
         // Keeps the script before the first paint at 1.8 kB, and what every page needs in one file: without, a page fetches

@@ -5,6 +5,7 @@ import { routes } from '@/app/routes'
 import { metaOf } from '@/components/layout/seo'
 import { site } from '@/content/site'
 import { readEnv } from '@/lib/env'
+import { paths } from '@/paths'
 import fontStyles from '@/styles/fonts.css?raw'
 import { metaTags } from './meta-tags'
 import { publicPaths, robots, sitemap, unlistedPaths } from './pages'
@@ -53,6 +54,10 @@ const render = async (shell: string, path: string): Promise<string> => {
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${route?.id ?? ''}">${body}`)
 }
 
+const NEEDS_SCRIPTS =
+  '<p class="m-6 hidden noscript:block">The admin area needs JavaScript, which is switched off or could not be loaded. ' +
+  `<a href="${paths.home.href}" class="text-green-dark underline underline-offset-4">Return to website</a></p>`
+
 // React puts the screen's title before this one, and the first counts.
 const emptyShell = (shell: string, preloads: string): string =>
   shell
@@ -61,6 +66,7 @@ const emptyShell = (shell: string, preloads: string): string =>
     // After the shared styles, which those of the admin area build on.
     .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
+    .replace('</body>', () => `${NEEDS_SCRIPTS}</body>`)
 
 // Netlify and Cloudflare Pages serve `/projects` from this file without a redirect.
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)

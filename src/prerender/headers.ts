@@ -38,7 +38,8 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
+    // Of what this policy does not name, pages use the manifest only; WebKit warns about `manifest-src`.
+    'default-src': ["'self'"],
     'script-src': [
       "'self'",
       ...scriptHashes,
@@ -54,7 +55,6 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     'frame-src': recaptcha
       ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
       : ["'none'"],
-    'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -57,10 +57,26 @@ export const resolvePath = (
   return pageOf(pathname)
 }
 
+const isDecodable = (url: string): boolean => {
+  try {
+    return decodeURI(url) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Makes the preview server behave like the static host: `_headers`, `_redirects`, clean URLs and the 404 page. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
+
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      // Vite has an empty answer for broken escapes, and the application's own for every other page that is missing.
+      if (request.headers.accept?.includes('text/html') && !isDecodable(request.url ?? '/')) request.url = '/404'
+      next()
+    })
+  },
 
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)

@@ -68,21 +68,21 @@ export function NavigationBar() {
 
   return (
     <header className="sticky top-0 z-30 border-b border-concrete-200 bg-paper">
-      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-6 lg:h-28">
+      <nav aria-label="Main" className="page-width flex h-20 items-center justify-between gap-4 lg:h-28 xl:gap-6">
         <Link to={paths.home.href} className="shrink-0 rounded-sm">
           <Logo variant="default" label={`${site.name}, home`} />
         </Link>
         <ul className="hidden items-center gap-1 lg:flex">
           <NavigationLinks
             current={current}
-            className="rounded-md px-3 py-2 font-medium hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+            className="rounded-md px-3 py-2 font-medium max-xl:px-1.5 max-xl:text-[0.9375rem] hover:bg-ink/5 aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
           />
         </ul>
         <div className="flex items-center gap-2.5">
-          <QuoteLink variant="outline" className="max-xl:hidden" />
+          <QuoteLink variant="outline" className="max-xl:px-3.5 max-xl:text-sm max-lg:hidden" />
           <Button
             variant="green"
-            className="max-sm:hidden noscript:hidden"
+            className="max-sm:hidden lg:max-xl:px-3.5 lg:max-xl:text-sm noscript:hidden"
             aria-haspopup="dialog"
             onPointerEnter={sheets.talk.prefetch}
             onFocus={sheets.talk.prefetch}

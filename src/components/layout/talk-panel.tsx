@@ -8,7 +8,10 @@ import { useGoToSection } from './section-link'
 
 type TalkPanelProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-const contactLink = 'flex items-center gap-3 rounded-lg border border-concrete-300 bg-white p-4 hover:border-ink'
+const contactLink = 'rounded-lg border border-concrete-300 bg-white p-4 hover:border-ink'
+const contactLabel = 'mb-1 flex items-center gap-2 text-sm text-concrete-600'
+const contactIcon = 'size-4 text-green-dark'
+const [mailbox, domain] = site.email.split('@')
 
 export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
   const goToSection = useGoToSection()
@@ -18,17 +21,20 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
         <p>Tell us about the house and what you would like to build beneath it. We will tell you what it takes.</p>
         <div className="grid gap-3">
           <a href={site.phone.href} className={contactLink}>
-            <Phone aria-hidden className="size-5 shrink-0 text-green-dark" />
-            <span>
-              <span className="block text-sm text-concrete-600">Call us</span>
-              <span className="font-semibold tabular-nums">{site.phone.display}</span>
+            <span className={contactLabel}>
+              <Phone aria-hidden className={contactIcon} />
+              Call us
             </span>
+            <span className="font-semibold tabular-nums">{site.phone.display}</span>
           </a>
           <a href={`mailto:${site.email}`} className={contactLink}>
-            <Mail aria-hidden className="size-5 shrink-0 text-green-dark" />
-            <span className="min-w-0">
-              <span className="block text-sm text-concrete-600">Write to us</span>
-              <span className="text-sm font-semibold [overflow-wrap:anywhere]">{site.email}</span>
+            <span className={contactLabel}>
+              <Mail aria-hidden className={contactIcon} />
+              Write to us
+            </span>
+            <span className="text-sm font-semibold [overflow-wrap:anywhere]">
+              {mailbox}
+              <wbr />@{domain}
             </span>
           </a>
         </div>

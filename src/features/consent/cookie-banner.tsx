@@ -20,10 +20,15 @@ const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
     const { current } = element
     if (!current) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
+    let frame = 0
+    const observer = new ResizeObserver(() => {
+      // A frame later: the space may bring a scrollbar, which makes the banner narrower while it is being measured.
+      frame = requestAnimationFrame(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
+    })
     observer.observe(current)
     return () => {
       observer.disconnect()
+      cancelAnimationFrame(frame)
       style.removeProperty(PROPERTY)
     }
   }, [])
@@ -49,21 +54,24 @@ function OpenBanner() {
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
-  const answer = buttonClass({ className: 'grow whitespace-nowrap sm:min-w-36' })
+  // Limited by the width for large fonts.
+  const answer = buttonClass({
+    className: 'leading-tight max-sm:min-h-[min(2.75rem,14vw)] max-sm:px-0.5 max-sm:text-[min(1rem,7vw)] md:min-w-36',
+  })
   return (
     <section
       ref={banner}
       aria-labelledby={headingId}
-      className="cookie-banner fixed inset-x-0 bottom-0 z-20 max-h-[70svh] overflow-y-auto bg-paper shadow-float print:hidden"
+      className="cookie-banner fixed inset-x-0 bottom-0 z-20 flex max-h-[33svh] flex-col bg-paper shadow-float print:hidden"
     >
-      <div aria-hidden className="sticky top-0">
-        <div className="h-1 bg-topsoil" />
-        <div className="h-1 bg-made" />
-        <div className="h-1 bg-gravel" />
+      <div aria-hidden className="*:h-[4px]">
+        <div className="bg-topsoil" />
+        <div className="bg-made" />
+        <div className="bg-gravel" />
       </div>
-      <div className="page-width relative grid items-center gap-x-10 gap-y-3 py-4 md:grid-cols-[1fr_auto] md:py-5">
-        <div>
-          <h2 ref={heading} id={headingId} tabIndex={-1} className="pr-10 text-lg outline-none">
+      <div className="page-width relative flex min-h-0 flex-col gap-x-6 gap-y-[min(0.75rem,1.5svh)] py-[min(1rem,2svh)] max-sm:px-[min(1.25rem,6.25vw)] sm:flex-row md:gap-x-10 md:py-[min(1.25rem,2svh)]">
+        <div className="min-h-0 grow overflow-y-auto max-sm:-mr-2 max-sm:pr-2">
+          <h2 ref={heading} id={headingId} tabIndex={-1} className="pr-10 text-lg outline-none max-sm:text-[min(1.125rem,7vw)]">
             Cookie Consent
           </h2>
           <p className="mt-1 max-w-3xl text-sm text-concrete-700">
@@ -74,7 +82,7 @@ function OpenBanner() {
             </Link>
           </p>
         </div>
-        <div className="flex gap-3 md:pr-14">
+        <div className="grid shrink-0 grid-cols-2 gap-[min(0.75rem,3vw)] self-center max-sm:w-full sm:pr-14">
           <button type="button" className={answer} onClick={() => decide('accepted')}>
             Accept All
           </button>
@@ -85,7 +93,7 @@ function OpenBanner() {
         <button
           type="button"
           aria-label="Close cookie banner"
-          className="absolute top-2 right-2 grid size-11 place-items-center rounded-lg hover:bg-ink/5 md:top-1/2 md:right-[clamp(0.5rem,3vw,2.25rem)] md:-translate-y-1/2"
+          className="absolute top-2 right-2 grid size-[min(2.75rem,14vw)] place-items-center rounded-lg hover:bg-ink/5 sm:top-1/2 sm:right-[clamp(0.5rem,3vw,2.25rem)] sm:-translate-y-1/2"
           onClick={closeBanner}
         >
           <X aria-hidden className="size-5" />

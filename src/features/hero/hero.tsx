@@ -8,7 +8,7 @@ import { HeroSlideshow } from './hero-slideshow'
 
 export function Hero({ published }: { published: readonly PublicationItem[] }) {
   return (
-    <div className="relative isolate flex flex-col bg-[#e9e8e5] md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
+    <div className="hero relative isolate flex flex-col md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
         <div className="pointer-events-auto md:w-[42%]">
           {/* Limited by the width for large fonts: the longest word is 4.5 times as wide as high. */}
@@ -16,7 +16,9 @@ export function Hero({ published }: { published: readonly PublicationItem[] }) {
             tabIndex={-1}
             className="text-[min(2.625rem,16.5vw)] leading-[1.04] md:text-[min(2.25rem,8vw)] lg:text-[min(3rem,8vw)] xl:text-[min(3.75rem,8vw)] 2xl:text-[min(4.5rem,8vw)]"
           >
-            We build the floor beneath your London house
+            {/* Phrases stay together where they fit: browsers balance lines differently, and left 'house' alone. */}
+            We build <span className="inline-block">the floor</span> beneath your{' '}
+            <span className="inline-block">London house</span>
           </h1>
           <p className="mt-5 max-w-[28rem] text-lg xl:text-xl">
             Basement conversions, underpinning and groundworks, from the first trial pit to a dry, finished shell.

@@ -98,6 +98,7 @@ export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | und
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox (${mails.length})</title>
+<link rel="icon" href="/favicon.svg">
 <style>${MAILBOX_STYLE}</style>
 </head>
 <body>
@@ -125,7 +126,7 @@ const PAGE_POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(MAILBOX_STYLE)}`,
   `script-src ${hashOf(MAILBOX_SCRIPT)}`,
-  "connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ')
 
 const html = (body: string, policy: string, frames: 'DENY' | 'SAMEORIGIN'): Response =>
