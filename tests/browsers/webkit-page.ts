@@ -192,7 +192,8 @@ export class WebKitPage {
     await this.driver?.quit().catch(() => {})
     this.listen()
     this.proxy.stop()
-    rmSync(this.folder, { recursive: true, force: true })
+    // The browser may still be writing there.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
   /** Runs a function of the test's in the page; arguments and the result may be elements. */
@@ -250,7 +251,8 @@ export class WebKitPage {
       .catch(() => {})
       .then(() => this.driver.navigate().back())
   goForward = () => this.driver.navigate().forward()
-  url = () => this.driver.getCurrentUrl()
+  // The driver's own answer may be a document that is still to come.
+  url = () => this.run<string>(() => window.location.href)
   resolve = (url: string) => new URL(url, this.baseURL).href
   viewportSize = () => this.size
   setViewportSize = async (size: { width: number; height: number }) => {
