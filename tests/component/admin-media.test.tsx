@@ -57,7 +57,8 @@ describe('the media section', () => {
 describe('choosing a video', () => {
   it.each([
     ['notes.txt', 'text/plain', 10, 'Please select a valid video file'],
-    ['video.mov', 'video/quicktime', 10, 'Only MP4, WebM or Ogg files can be shown on the website.'],
+    ['video.mov', 'video/quicktime', 10, 'Only MP4 or WebM files can be shown on the website.'],
+    ['film.ogg', 'audio/ogg', 10, 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.'],
     ['empty.mp4', 'video/mp4', 0, 'This file is empty.'],
     ['long.mp4', 'video/mp4', 51 * MB, 'File size exceeds 50MB limit'],
   ])('refuses %s of type %s with %i bytes', async (name, type, bytes, text) => {
