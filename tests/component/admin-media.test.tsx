@@ -140,6 +140,29 @@ describe('saved videos', () => {
     expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":')
   })
 
+  it('that the homepage has found unreadable before are still explained, and can be kept or discarded', async () => {
+    localStorage.setItem('heroSlides.corrupt', '[{"type":')
+    localStorage.setItem('adminVideos', JSON.stringify([{ id: 7 }, record(1, 'walk.webm')]))
+    const { user } = await openMedia('videos')
+    expect(await screen.findByText('walk.webm')).toBeVisible()
+    expect(screen.getByText(/set aside under "adminVideos.corrupt"/)).toBeVisible()
+    const note = screen.getByText(/set aside under "heroSlides.corrupt"/).closest('div')
+    if (!note) throw new Error('There is no note')
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await user.click(within(note).getByRole('button', { name: 'Save as a file' }))
+    expect(await files[0]?.text()).toBe('[{"type":')
+
+    await user.click(within(note).getByRole('button', { name: 'Discard' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard what could not be read?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByText(/"heroSlides.corrupt"/)).toBeNull())
+    expect(localStorage.getItem('heroSlides.corrupt')).toBeNull()
+    expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":7}]')
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
+  })
+
   it('of another tab appear', async () => {
     await openMedia('videos')
     store('adminVideos', records('elsewhere.webm'))
