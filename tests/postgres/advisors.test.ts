@@ -14,7 +14,7 @@ const ACCEPTED = {
 }
 
 test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async (context) => {
-  const cli = supabaseCli()
+  const cli = await supabaseCli()
   if (!cli) return context.skip('the Supabase CLI could not be fetched')
   const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-cli-'))
