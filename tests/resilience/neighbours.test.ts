@@ -39,11 +39,11 @@ test('a port that is taken is named, with the way out', async () => {
   expect(site.output()).not.toContain('    at ')
 })
 
-test('a second server on the same data is refused, and the first goes on', async () => {
+test('a second server on the same data is refused, and the first goes on', { timeout: 60_000 }, async () => {
   const first = startSite(path.join(folder, 'shared'), await freePort())
   undo.push(first.kill)
   await rowsOf(first.url, 'reviews?select=id')
-  await vi.waitFor(() => expect(first.output()).toContain('on a new database: Setup Admin'), 10_000)
+  await vi.waitFor(() => expect(first.output()).toContain('on a new database: Setup Admin'), 20_000)
   expect(first.output()).toMatch(/Making the database.*\n.*Starting the functions \.\.\.\n.*Admin sign-in/s)
   const second = startSite(path.join(folder, 'shared'), await freePort())
   undo.push(second.kill)
