@@ -43,7 +43,7 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
   console.log(
     '\nHow the hosted project differs from supabase/config.toml (`npx supabase@3 config push` makes them the same):',
   )
-  const cli = supabaseCli()
+  const cli = await supabaseCli()
   if (!cli) {
     console.log('The Supabase CLI could not be fetched: run `npx supabase@3 config diff` yourself.')
     return 1

@@ -1,10 +1,11 @@
 // @ts-check
 // `npm run test:nodes [-- VERSION ...]`: a fresh clone is installed, checked, tested and built on each Node that is promised.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { fetchProgram } from './fetch-program.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const PROMISED = ['20.19.0', '22', '24', '26']
@@ -20,14 +21,9 @@ const steps = [
 ]
 
 /** The folder of a Node's program, from the npm package that holds nothing else. */
-const programOf = (/** @type {string} */ version) => {
-  const folder = path.join(root, 'node_modules/.cache/nodes', version)
+const programOf = async (/** @type {string} */ version) => {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  mkdirSync(folder, { recursive: true })
-  spawnSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`], {
-    stdio: 'ignore',
-  })
-  return path.join(folder, 'node_modules', name, 'bin')
+  return path.join((await fetchProgram(name, version)) ?? '', 'bin')
 }
 
 const run = (/** @type {string} */ command, /** @type {string} */ cwd, /** @type {string} */ programs) =>
@@ -48,7 +44,7 @@ const report = (/** @type {boolean} */ ok, /** @type {string} */ line, /** @type
 process.env.CHROMIUM_PATH = await findChromium()
 const versions = process.argv.slice(2)
 for (const version of versions.length > 0 ? versions : PROMISED) {
-  const programs = programOf(version)
+  const programs = await programOf(version)
   const clone = mkdtempSync(path.join(tmpdir(), 'groundworks-node-'))
   spawnSync('git', ['clone', '--quiet', root, clone])
   const running = run('node --version', clone, programs).stdout.trim()
@@ -72,7 +68,7 @@ for (const version of versions.length > 0 ? versions : PROMISED) {
   }
   rmSync(clone, { recursive: true, force: true })
 }
-const { status, stderr } = run('node scripts/setup.mjs', root, programOf(TOO_OLD))
+const { status, stderr } = run('node scripts/setup.mjs', root, await programOf(TOO_OLD))
 report(
   status === 1 && /^Node 20\.19 or newer is needed; .*\n$/.test(stderr),
   `Node ${TOO_OLD} is refused in one sentence`,

@@ -11,7 +11,7 @@ import { runnerImport } from 'vite'
 import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const program = supabaseCli()
+const program = await supabaseCli()
 if (!program) {
   console.error('The Supabase CLI could not be fetched. Check the network connection and run the command again.')
   process.exit(1)

@@ -2,15 +2,9 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { isAppError } from '@/lib/errors'
-import { lateModule } from '@/lib/late-module'
 import { recheckAccess, useAdminSession } from './features/session/admin-session'
 import { createQueryClient } from './query-client'
 import './admin.css'
-
-// Every admin URL is answered with a page that preloads these; on the login screen nothing else would use them.
-const firstScreen = lateModule(() =>
-  Promise.all([import('./pages/dashboard/index'), import('./features/overview/overview-section')]),
-)
 
 // One user's data must not be shown to the next; when a session merely ends, its data stays.
 const useResetOnUserChange = () => {
@@ -39,7 +33,6 @@ export function Component() {
       if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
     }),
   )
-  useEffect(() => firstScreen.prefetch(), [])
   return (
     <QueryClientProvider client={queryClient}>
       <meta name="robots" content="noindex" />

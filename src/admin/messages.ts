@@ -166,7 +166,9 @@ const email = {
 const media = {
   videosUnreadable: 'Error loading saved videos',
   setAside: (key: string) =>
-    `What this browser had stored could not be read. It was set aside under "${key}.corrupt"; uploads start a new list.`,
+    `Something this browser had stored could not be read. It was set aside under "${key}.corrupt"; what can be read is still in use.`,
+  dropQuestion: 'Discard what could not be read?',
+  dropText: 'It is deleted from this browser, with the files that nothing else uses. You cannot undo this.',
   blocked: 'This browser does not let the website store anything. Allow site data for this address and reload.',
   video: {
     invalid: 'Please select a valid video file',

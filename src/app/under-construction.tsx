@@ -5,10 +5,12 @@ import { siteAccessAuth } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { PublicLayout } from './public-layout'
 
-/** Layout of every public page of a site under construction: only the owner's browser session gets past it. */
+/** Layout of every public page of a site under construction: but for two, only the owner's browser session gets past it. */
 export function Component() {
   const { state } = useStoredValue(siteAccessAuth)
   const maintenance = useMatch(paths.maintenance.pattern)
-  if (maintenance || state === 'value') return <PublicLayout />
+  // The cookie banner, which asks here, too, links to it.
+  const privacy = useMatch(paths.privacy.pattern)
+  if (maintenance || privacy || state === 'value') return <PublicLayout />
   return <WorkInProgress accessReady={state !== 'unread'} onAccess={() => siteAccessAuth.write('true')} />
 }

@@ -12,14 +12,20 @@ export const uploadRules = {
 } as const
 export type UploadKind = keyof typeof uploadRules
 
-/** Why a file is refused before it is read, or `unreadable` when it is not what its type says. */
-export type FileProblem = 'not-of-family' | 'unsupported' | 'empty' | 'too-large' | 'unreadable'
+/** Why a file is refused before it is read, or `unreadable` when it is not what its type says; `ogg`: no browser plays it. */
+export type FileProblem = 'not-of-family' | 'unsupported' | 'empty' | 'too-large' | 'unreadable' | 'ogg'
+
+// Chromium takes `.ogg` for sound, whatever it holds.
+const isOgg = (type: string) => /^(?:video|audio|application)\/ogg\b/i.test(type)
+
+/** What is wrong with a video that the browser cannot play. */
+export const unplayable = ({ type }: { type: string }): FileProblem => (isOgg(type) ? 'ogg' : 'unreadable')
 
 /** Checks type and size; whether the content matches the type shows only when it is decoded. */
 export const checkFile = (kind: UploadKind, file: { type: string; size: number }): FileProblem | undefined => {
   const { family, types, maxBytes } = uploadRules[kind]
   const [type = ''] = file.type.toLowerCase().split(';')
-  if (!type.startsWith(family)) return 'not-of-family'
+  if (!type.startsWith(family)) return kind === 'video' && isOgg(type) ? 'ogg' : 'not-of-family'
   if (!types.some((known) => known === type)) return 'unsupported'
   if (file.size === 0) return 'empty'
   return file.size > maxBytes ? 'too-large' : undefined

@@ -4,11 +4,10 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { routes } from '@/app/routes'
 import { metaOf } from '@/components/layout/seo'
 import { site } from '@/content/site'
-import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import fontStyles from '@/styles/fonts.css?raw'
 import { metaTags } from './meta-tags'
-import { publicPaths, robots, sitemap, unlistedPaths } from './pages'
+import { listedPaths, publicPaths, robots, sitemap, unlistedPaths } from './pages'
 
 export type PageFile = { file: string; text: string }
 
@@ -45,7 +44,7 @@ const render = async (shell: string, path: string): Promise<string> => {
   const start = html.indexOf(ROOT)
   const route = context.matches.at(-1)?.route
   const meta = route && metaOf({ handle: route.handle, loaderData: context.loaderData[route.id] })
-  const isListed = meta && !meta.hidden && readEnv().VITE_UNDER_CONSTRUCTION !== 'on'
+  const isListed = meta && listedPaths().includes(meta.path)
   const head = FONT + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
   // The browser hydrates only if it matches the same route.

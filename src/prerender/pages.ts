@@ -4,9 +4,10 @@ import { loadProject, projectCards } from '@/content/projects'
 import { absoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
 import type { SiteImage } from '@/domain/image'
+import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 
-/** Rendered at build time and listed in the sitemap. */
+/** Rendered at build time. */
 export const publicPaths: readonly string[] = [
   paths.home.href,
   paths.projects.href,
@@ -17,7 +18,11 @@ export const publicPaths: readonly string[] = [
   paths.privacy.href,
 ]
 
-/** Rendered at build time, but not in the sitemap. */
+/** Those for search engines; of a site under construction the one that can be read. */
+export const listedPaths = (): readonly string[] =>
+  readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? [paths.privacy.href] : publicPaths
+
+/** Rendered at build time, but never in the sitemap. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
 const imagesByPath = async (): Promise<ReadonlyMap<string, readonly SiteImage[]>> => {
@@ -29,10 +34,10 @@ const imagesByPath = async (): Promise<ReadonlyMap<string, readonly SiteImage[]>
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** Every public page with its images. Without dates of change: no page knows its own, and wrong ones are ignored. */
+/** Every listed page with its images. Without dates of change: no page knows its own, and wrong ones are ignored. */
 export const sitemap = async (): Promise<string> => {
   const images = await imagesByPath()
-  const entries = publicPaths.flatMap((path) => [
+  const entries = listedPaths().flatMap((path) => [
     '  <url>',
     `    <loc>${escapeXml(absoluteUrl(path))}</loc>`,
     ...(images.get(path) ?? []).map(

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Both directions may throw, `parse` on anything it does not know. */
-export type Codec<T> = { parse: (text: string) => T; format: (value: T) => string }
+/** Both directions may throw, `parse` on anything it does not know. `rest`: the part that could not be read. */
+export type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
 
-/** `corrupt`: the text was moved to `<key>.corrupt`; `blocked`: there is no storage. */
+/** `corrupt`: the text was moved to `<key>.corrupt`, `incomplete`: a part of it was; `blocked`: there is no storage. */
 export type Stored<T> =
   | { readonly state: 'empty' }
-  | { readonly state: 'value'; readonly value: T }
+  | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
   | { readonly state: 'corrupt' }
   | { readonly state: 'blocked' }
 
@@ -28,17 +28,20 @@ export const word = <const Words extends readonly string[]>(words: Words): Codec
   parse: (text) => {
     const known = words.find((candidate) => candidate === text)
     if (known === undefined) throw new Error('Unknown word')
-    return known
+    return { value: known }
   },
   format: (value) => value,
 })
 
-/** A JSON list whose every item passes the check. */
+/** A JSON list; items that do not pass the check are left out. */
 export const listOf = <T>(isItem: (item: unknown) => item is T): Codec<T[]> => ({
   parse: (text) => {
-    const value: unknown = JSON.parse(text)
-    if (Array.isArray(value) && value.every(isItem)) return value
-    throw new Error('Not the expected list')
+    const list: unknown = JSON.parse(text)
+    const value = Array.isArray(list) ? list.filter(isItem) : []
+    if (!Array.isArray(list) || (list.length > 0 && value.length === 0)) throw new Error('Not the expected list')
+    return value.length === list.length
+      ? { value }
+      : { value, rest: JSON.stringify(list.filter((item) => !isItem(item))) }
   },
   format: (value) => JSON.stringify(value),
 })
@@ -67,17 +70,23 @@ const attempt = (act: () => void): boolean => {
   }
 }
 
+/** Where the text of a key goes that cannot be read; the second one gets `.2` behind it. */
+export const asideKey = (key: string): string => `${key}.corrupt`
+
 const freeKeyFor = (storage: Storage, key: string): string => {
-  let name = `${key}.corrupt`
-  for (let count = 2; storage.getItem(name) !== null; count += 1) name = `${key}.corrupt.${count}`
+  let name = asideKey(key)
+  for (let count = 2; storage.getItem(name) !== null; count += 1) name = `${asideKey(key)}.${count}`
   return name
 }
 
-// Moved, not copied: a full storage has no room for two.
-const setAside = (storage: Storage, key: string, text: string) => {
+// Returns the text that is left under the key.
+const setAside = (storage: Storage, key: string, text: string, unreadable: string, kept: string | null) => {
   const aside = freeKeyFor(storage, key)
-  attempt(() => storage.removeItem(key))
-  if (!attempt(() => storage.setItem(aside, text))) attempt(() => storage.setItem(key, text))
+  // Moved, not copied: a full storage has no room for two.
+  attempt(() => (kept === null ? storage.removeItem(key) : storage.setItem(key, kept)))
+  if (attempt(() => storage.setItem(aside, unreadable))) return kept
+  attempt(() => storage.setItem(key, text))
+  return text
 }
 
 const isFull = (error: unknown): boolean =>
@@ -89,28 +98,39 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const onOtherTab = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) changed()
+  // `stuck`: there was no room to set aside what could not be read.
+  type Look = { text: string | null; stored: Stored<T>; stuck?: boolean }
+  let last: Look | undefined
+  const onOtherTab = ({ key: other }: StorageEvent) => {
+    if (other !== null && other !== key && !other.startsWith(asideKey(key))) return
+    last = undefined
+    changed()
   }
-  let last: { text: string; stored: Stored<T> } | undefined
 
-  const parse = (storage: Storage, text: string): Stored<T> => {
+  const look = (storage: Storage, text: string | null): Look => {
+    // What was set aside is reported until something else is stored.
+    if (text === null) return { text, stored: storage.getItem(asideKey(key)) === null ? EMPTY : CORRUPT }
+    let stored: Stored<T> = CORRUPT
+    let unreadable = text
+    let kept: string | null = null
     try {
-      return { state: 'value', value: codec.parse(text) }
+      const { value, rest } = codec.parse(text)
+      if (rest === undefined) return { text, stored: { state: 'value', value } }
+      kept = codec.format(value)
+      unreadable = rest
+      stored = { state: 'value', value, incomplete: true }
     } catch (cause) {
       console.info(`${key} in the browser's storage could not be read and was set aside`, cause)
-      setAside(storage, key, text)
-      return CORRUPT
     }
+    const left = setAside(storage, key, text, unreadable, kept)
+    return { text: left, stored, stuck: left !== kept }
   }
 
   const read = (): Stored<T> => {
     const storage = open(area, key)
     if (!storage) return BLOCKED
     const text = storage.getItem(key)
-    // A value that was just set aside is reported until something else is stored.
-    if (text === null) return last?.stored === CORRUPT ? CORRUPT : EMPTY
-    if (last?.text !== text) last = { text, stored: parse(storage, text) }
+    if (last?.text !== text) last = look(storage, text)
     return last.stored
   }
 
@@ -120,12 +140,10 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     write(value) {
       const storage = open(area, key)
       if (!storage) return 'blocked'
-      if (read().state === 'corrupt') {
-        // If there was no room to set the text aside, try again: it must not be overwritten.
-        const text = storage.getItem(key)
-        if (text !== null) setAside(storage, key, text)
-        if (storage.getItem(key) !== null) return 'full'
-      }
+      read()
+      // What could not be set aside must not be overwritten.
+      if (last?.stuck) last = look(storage, storage.getItem(key))
+      if (last?.stuck) return 'full'
       try {
         storage.setItem(key, codec.format(value))
       } catch (error) {

@@ -308,7 +308,8 @@ export class WebKitPage {
     const said = readFileSync(this.log, 'utf8')
     const lines = said.slice(this.heard).split('\n')
     this.heard = said.length - (lines.pop()?.length ?? 0)
-    for (const line of lines) {
+    // WebKit misses the use of preloaded modules that other modules import.
+    for (const line of lines.filter((line) => !line.includes('was preloaded using link preload but not used'))) {
       const [, level, text = ''] = /^(?:.*?: )?CONSOLE (?:[A-Z]+ )?(ERROR|WARN|LOG|INFO|DEBUG) (.*)/.exec(line) ?? []
       const type = { ERROR: 'error', WARN: 'warning' }[level ?? ''] ?? 'log'
       for (const listener of this.listeners) listener({ text: () => text, type: () => type })

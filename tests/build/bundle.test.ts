@@ -131,6 +131,13 @@ describe('the scripts of the site', () => {
     }
   })
 
+  it('ask for what is newly published without the library that checks it, which only something new needs', () => {
+    const isAsking = holds('published-media/current-publication.ts')
+    expect(publicChunks.filter(holds('node_modules/valibot/'))).not.toEqual([])
+    expect(staticChunks(chunks.filter(isAsking)).some(isAsking)).toBe(true)
+    expect(staticChunks(chunks.filter(isAsking)).filter(holds('node_modules/valibot/'))).toEqual([])
+  })
+
   it('hold no source map and no development code', () => {
     expect([...published].filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of [...published].filter((name) => name.endsWith('.js')))

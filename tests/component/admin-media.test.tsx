@@ -57,7 +57,8 @@ describe('the media section', () => {
 describe('choosing a video', () => {
   it.each([
     ['notes.txt', 'text/plain', 10, 'Please select a valid video file'],
-    ['video.mov', 'video/quicktime', 10, 'Only MP4, WebM or Ogg files can be shown on the website.'],
+    ['video.mov', 'video/quicktime', 10, 'Only MP4 or WebM files can be shown on the website.'],
+    ['film.ogg', 'audio/ogg', 10, 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.'],
     ['empty.mp4', 'video/mp4', 0, 'This file is empty.'],
     ['long.mp4', 'video/mp4', 51 * MB, 'File size exceeds 50MB limit'],
   ])('refuses %s of type %s with %i bytes', async (name, type, bytes, text) => {
@@ -137,6 +138,29 @@ describe('saved videos', () => {
     expect(await screen.findByText('Error loading saved videos')).toBeVisible()
     expect(screen.getByText(/set aside under "adminVideos.corrupt"/)).toBeVisible()
     expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":')
+  })
+
+  it('that the homepage has found unreadable before are still explained, and can be kept or discarded', async () => {
+    localStorage.setItem('heroSlides.corrupt', '[{"type":')
+    localStorage.setItem('adminVideos', JSON.stringify([{ id: 7 }, record(1, 'walk.webm')]))
+    const { user } = await openMedia('videos')
+    expect(await screen.findByText('walk.webm')).toBeVisible()
+    expect(screen.getByText(/set aside under "adminVideos.corrupt"/)).toBeVisible()
+    const note = screen.getByText(/set aside under "heroSlides.corrupt"/).closest('div')
+    if (!note) throw new Error('There is no note')
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(blob as Blob)}`)
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await user.click(within(note).getByRole('button', { name: 'Save as a file' }))
+    expect(await files[0]?.text()).toBe('[{"type":')
+
+    await user.click(within(note).getByRole('button', { name: 'Discard' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Discard what could not be read?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByText(/"heroSlides.corrupt"/)).toBeNull())
+    expect(localStorage.getItem('heroSlides.corrupt')).toBeNull()
+    expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":7}]')
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
   })
 
   it('of another tab appear', async () => {

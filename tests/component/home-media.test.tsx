@@ -103,6 +103,14 @@ describe('the latest projects', () => {
     expect(within(latest().getByRole('list')).getAllByRole('link')).toHaveLength(4)
   })
 
+  it('leave out one that cannot be read, which is reported', async () => {
+    localStorage.setItem('projectImages', JSON.stringify([{}, ...JSON.parse(saved(2))]))
+    await renderSite('/')
+    expect(await screen.findByText('Error loading saved project images')).toBeInTheDocument()
+    expect(latest().getAllByRole('img')).toHaveLength(2)
+    expect(localStorage.getItem('projectImages.corrupt')).toBe('[{}]')
+  })
+
   it('follow what another tab saves', async () => {
     await renderSite('/')
     localStorage.setItem('projectImages', saved(1))

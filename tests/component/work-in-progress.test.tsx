@@ -13,7 +13,7 @@ beforeEach(() => {
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('a site under construction', () => {
-  it.each(['/', '/projects', '/project/mayfair-basement', '/privacy-policy', '/no-such-page'])(
+  it.each(['/', '/projects', '/project/mayfair-basement', '/no-such-page'])(
     "shows 'Work in Progress' instead of %s",
     async (path) => {
       vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -33,10 +33,13 @@ describe('a site under construction', () => {
     expect(screen.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`)
   })
 
-  it('asks for consent like every other page', async () => {
+  it('asks for consent like every other page, and explains it', async () => {
     localStorage.clear()
-    await renderSite('/')
-    expect(await screen.findByRole('region', { name: 'Cookie Consent' })).toBeVisible()
+    const { user } = await renderSite('/')
+    const banner = within(await screen.findByRole('region', { name: 'Cookie Consent' }))
+    await user.click(banner.getByRole('link', { name: 'Privacy Policy' }))
+    expect(await screen.findByRole('heading', { name: /Cookies$/ })).toBeVisible()
+    expect(heading()).toBe('Privacy Policy')
   })
 
   it.each([

@@ -115,6 +115,10 @@ test('what only pretends to be a video or an image is refused and not stored', a
   await expect(page.getByRole('alert')).toHaveText(
     'Please select a valid video file Its content is not a video this browser can show.',
   )
+  await giveFiles(page, [{ kind: 'text', name: 'film.ogv', type: 'video/ogg', text: 'OggS' }])
+  await expect(page.getByRole('alert')).toHaveText(
+    'Please select a valid video file Current browsers no longer play Ogg videos: convert it to MP4 or WebM.',
+  )
   await giveFiles(page, [{ kind: 'zeros', name: 'long.mp4', type: 'video/mp4', bytes: 51 * MB }])
   await expect(page.getByRole('alert')).toHaveText('File size exceeds 50MB limit')
 

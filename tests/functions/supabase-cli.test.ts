@@ -42,7 +42,7 @@ it('the documents name npm scripts that exist, and the CLI with its major', () =
   expect(commands.filter(({ version }) => version !== major)).toEqual([])
 })
 
-const program = supabaseCli()
+const program = await supabaseCli()
 if (!program) console.info('could not be fetched, so not tried: the Supabase CLI')
 
 describe.skipIf(!program)('the Supabase CLI', () => {

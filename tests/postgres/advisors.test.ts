@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { NO_TELEMETRY, supabaseCli } from '../../scripts/supabase-cli.mjs'
 import { copyHostedDatabase } from '../support/hosted-database.ts'
 
@@ -14,10 +14,16 @@ const ACCEPTED = {
 }
 
 test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async (context) => {
-  const cli = supabaseCli()
+  const cli = await supabaseCli()
+  // The CLI is fetched from npm when first needed, which takes a network.
   if (!cli) return context.skip('the Supabase CLI could not be fetched')
   const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
+  onTestFinished(async () => {
+    await database.engine.close()
+    await database.discard()
+  })
   const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   const remote = `--remote=${database.urlOf('postgres')}?sslmode=disable`
   const options = ['--type=all', '--level=info', '--fail-on=none', '--output-format=json']
   const { stdout } = await promisify(execFile)(process.execPath, [...cli, 'db', 'advisors', remote, ...options], {
@@ -28,8 +34,4 @@ test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000
   // Nothing has used an index in a database this new.
   const findings = results.filter(({ name }) => name !== 'unused_index').map(({ cacheKey }) => cacheKey)
   expect(findings).toEqual(Object.keys(ACCEPTED))
-
-  rmSync(folder, { recursive: true })
-  await database.engine.close()
-  await database.discard()
 })

@@ -90,8 +90,8 @@ const toTestMail = (mail: {
 })
 
 /**
- * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the project of
- * that name.
+ * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the Vitest
+ * project `postgres`.
  * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to `siteUrl`.
  */
 export async function createTestBackend(

@@ -1,40 +1,27 @@
 // @ts-check
-// The site's static hosts, as their own servers for local use. Those programs are large, and only tests need them: they are
-// no dependencies of the project, but fetched when first asked for, in these versions.
+// The site's static hosts, as their own servers for local use.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fetchProgram } from '../../scripts/fetch-program.mjs'
 import { freePort } from './free-port.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const cache = path.join(root, 'node_modules/.cache/hosts')
-const fetched = (/** @type {string} */ name, /** @type {string} */ version) => path.join(cache, `${name}-${version}`)
-
 const WRANGLER = { name: 'wrangler', version: '4.86.0', node: 20 }
 const NETLIFY = { name: 'netlify-cli', version: '27.10.2', node: 22 }
 // The last day this wrangler knows the behaviour of.
 const COMPATIBILITY_DATE = '2026-04-01'
 
-/** Fetches a program unless it is there; returns why it cannot run as a sentence, or ''. @param {typeof WRANGLER} program */
-const fetchProgram = async ({ name, version, node }) => {
-  const folder = fetched(name, version)
+/** Why a program cannot run, as a sentence, or ''. @param {typeof WRANGLER} program */
+const missing = async ({ name, version, node }) => {
   if (Number(process.versions.node.split('.')[0]) < node)
     return `${name} ${version} was left out: it needs Node ${node}, and this is ${process.versions.node}.`
-  if (existsSync(folder)) return ''
-  mkdirSync(cache, { recursive: true })
-  // Under its name only once it is whole.
-  const draft = mkdtempSync(path.join(cache, 'draft-'))
-  const options = ['--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000']
-  const npm = spawn('npm', ['install', '--prefix', draft, ...options, `${name}@${version}`], {
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-  })
-  const code = await new Promise((resolve) => npm.once('error', resolve).once('close', resolve))
-  if (code === 0 && !existsSync(folder)) renameSync(draft, folder)
-  rmSync(draft, { recursive: true, force: true })
-  return existsSync(folder) ? '' : `${name} ${version} was left out: npm could not fetch it.`
+  return (await fetchProgram(name, version)) ? '' : `${name} ${version} was left out: npm could not fetch it.`
 }
+
+/** A file of a program. @param {typeof WRANGLER} program @param {string} file */
+const fileOf = async ({ name, version }, file) => path.join((await fetchProgram(name, version)) ?? '', file)
 
 /**
  * docs/nginx.conf on a port of this machine: no certificate, no second server, another folder and project.
@@ -56,23 +43,23 @@ const nginxConfig = (dist, port, folder, project) => {
 
 const hosts = {
   'Cloudflare Pages': {
-    missing: () => fetchProgram(WRANGLER),
+    missing: () => missing(WRANGLER),
     command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
       // Without this file it asks Cloudflare where this machine is.
       mkdirSync(path.join(folder, 'node_modules/.mf'), { recursive: true })
       writeFileSync(path.join(folder, 'node_modules/.mf/cf.json'), '{}')
-      const program = path.join(fetched(WRANGLER.name, WRANGLER.version), 'node_modules/wrangler/bin/wrangler.js')
+      const program = await fileOf(WRANGLER, 'bin/wrangler.js')
       const place = ['--ip', '127.0.0.1', '--port', port, '--inspector-port', await freePort()]
       const options = ['--compatibility-date', COMPATIBILITY_DATE, '--show-interactive-dev-session=false']
       return [process.execPath, program, 'pages', 'dev', dist, ...place, ...options]
     },
   },
   Netlify: {
-    missing: () => fetchProgram(NETLIFY),
+    missing: () => missing(NETLIFY),
     command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
       mkdirSync(path.join(folder, '.config/netlify'), { recursive: true })
       writeFileSync(path.join(folder, '.config/netlify/config.json'), '{ "telemetryDisabled": true }')
-      const program = path.join(fetched(NETLIFY.name, NETLIFY.version), 'node_modules/netlify-cli/bin/run.js')
+      const program = await fileOf(NETLIFY, 'bin/run.js')
       const place = ['--port', port, '--staticServerPort', await freePort()]
       const options = ['--offline', '--internal-disable-edge-functions', '--no-open']
       return [process.execPath, program, 'dev', '--dir', dist, ...place, ...options]

@@ -29,3 +29,10 @@ test.each(['correct horse battery staple', 'three basement skips', 'a-brand-new-
     expect(await guessableBecause(password, email)).toBeUndefined()
   },
 )
+
+test('an account without an e-mail address is judged by everything else', async () => {
+  expect(await guessableBecause('correct horse battery staple', '')).toBeUndefined()
+  expect(await guessableBecause('Groundworks!2026', '')).toBe('context')
+  expect(await guessableBecause('qwertyuiop', '')).toBe('common')
+  expect(await guessableBecause('harrington2024', '')).not.toBe('context')
+})

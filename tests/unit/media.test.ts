@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fitsInline } from '@/admin/features/media/save-file'
 import { formatBytes, problemText } from '@/admin/features/media/texts'
 import { type HeroSlide, isHeroSlide, isSavedFile, isShowable } from '@/domain/media'
-import { checkFile, timestampId, withHeroVideo, withMoved } from '@/domain/media-upload'
+import { checkFile, timestampId, unplayable, withHeroVideo, withMoved } from '@/domain/media-upload'
 
 const MB = 1024 * 1024
 
@@ -31,6 +31,19 @@ describe('the check of a chosen file', () => {
 
   it('refuses an empty file', () => {
     expect(checkFile('video', { type: 'video/mp4', size: 0 })).toBe('empty')
+  })
+
+  it('knows an Ogg video by any of its types, and tells it from what only pretends to be a video', () => {
+    for (const type of ['audio/ogg', 'application/ogg']) {
+      expect(checkFile('video', { type, size: 1 })).toBe('ogg')
+      expect(checkFile('image', { type, size: 1 })).toBe('not-of-family')
+    }
+    expect(unplayable({ type: 'video/ogg; codecs=theora' })).toBe('ogg')
+    expect(unplayable({ type: 'video/mp4' })).toBe('unreadable')
+    expect(problemText('video', 'ogg')).toEqual({
+      text: 'Please select a valid video file',
+      hint: 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.',
+    })
   })
 
   it('takes exactly 50 MB and 5 MB, and not a byte more', () => {

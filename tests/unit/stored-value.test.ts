@@ -74,13 +74,22 @@ describe('a stored value', () => {
 })
 
 describe('a value that cannot be read', () => {
-  it.each(['{', '"text"', '[1,"two"]', ''])('reports %j as corrupt, at every read, and sets it aside', (text) => {
+  it.each(['{', '"text"', '["one","two"]', ''])('reports %j as corrupt, at every read, and sets it aside', (text) => {
     local.setItem('numbers', text)
     const value = numbers()
     expect(value.read()).toEqual({ state: 'corrupt' })
     expect(value.read()).toBe(value.read())
     expect(local.texts).toEqual(new Map([['numbers.corrupt', text]]))
     expect(info).toHaveBeenCalledOnce()
+  })
+
+  it('is still reported when the page is loaded again, until something else is stored', () => {
+    local.setItem('numbers', 'broken')
+    numbers().read()
+    const value = numbers()
+    expect(value.read()).toEqual({ state: 'corrupt' })
+    expect(value.write([3])).toBe('written')
+    expect(numbers().read()).toEqual({ state: 'value', value: [3] })
   })
 
   it('gives way to what is written next, and stays aside', () => {
@@ -141,6 +150,39 @@ describe('a value that cannot be read', () => {
   })
 })
 
+describe('a list with items that cannot be read', () => {
+  const TEXT = '[1,"two",3,{"four":4}]'
+
+  it('goes on without them, and they are set aside', () => {
+    local.setItem('numbers', TEXT)
+    const value = numbers()
+    expect(value.read()).toEqual({ state: 'value', value: [1, 3], incomplete: true })
+    expect(value.read()).toBe(value.read())
+    expect(local.texts).toEqual(
+      new Map([
+        ['numbers', '[1,3]'],
+        ['numbers.corrupt', '["two",{"four":4}]'],
+      ]),
+    )
+    value.write([1, 3, 5])
+    expect(numbers().read()).toEqual({ state: 'value', value: [1, 3, 5] })
+    expect(local.getItem('numbers.corrupt')).toBe('["two",{"four":4}]')
+  })
+
+  it('stays whole while there is no room to set them aside, and nothing replaces it', () => {
+    local.setItem('numbers', TEXT)
+    local.room = 'numbers'.length + TEXT.length
+    const value = numbers()
+    expect(value.read()).toMatchObject({ value: [1, 3] })
+    expect(value.write([])).toBe('full')
+    expect(local.texts).toEqual(new Map([['numbers', TEXT]]))
+    local.room = 100
+    expect(value.write([5])).toBe('written')
+    expect(local.getItem('numbers')).toBe('[5]')
+    expect(local.getItem('numbers.corrupt')).toBe('["two",{"four":4}]')
+  })
+})
+
 describe('a storage that does not take it', () => {
   it('leaves the older value in place when it is full', () => {
     const value = numbers()
@@ -165,7 +207,10 @@ describe('a storage that does not take it', () => {
   })
 
   it('does not hide a mistake of the program', () => {
-    const value = storedValue<bigint>('big', { parse: BigInt, format: (big) => JSON.stringify(big) })
+    const value = storedValue<bigint>('big', {
+      parse: (text) => ({ value: BigInt(text) }),
+      format: (big) => JSON.stringify(big),
+    })
     expect(() => value.write(1n)).toThrow(TypeError)
   })
 
@@ -242,7 +287,7 @@ describe('a change', () => {
     const value = numbers()
     const changed = vi.fn()
     value.subscribe(changed)
-    otherTab('numbers.corrupt')
+    otherTab('letters')
     expect(changed).not.toHaveBeenCalled()
   })
 

@@ -6,12 +6,16 @@ const shell = '<head><!--head--></head><body><div id="root"><!--app--></div></bo
 const build = async (setting: 'on' | 'off') => {
   vi.stubEnv('VITE_UNDER_CONSTRUCTION', setting)
   const files = await createPages(shell, '')
-  return files.filter(({ file }) => file.endsWith('.html') && file !== 'admin.html')
+  return {
+    pages: files.filter(({ file }) => file.endsWith('.html') && file !== 'admin.html'),
+    sitemap: files.find(({ file }) => file === 'sitemap.xml')?.text ?? '',
+  }
 }
+const OPEN = ['maintenance.html', 'privacy-policy.html']
 afterEach(() => vi.unstubAllEnvs())
 
 it('builds a site under construction without a word of its pages', async () => {
-  const pages = (await build('on')).filter(({ file }) => file !== 'maintenance.html')
+  const pages = (await build('on')).pages.filter(({ file }) => !OPEN.includes(file))
   expect(pages.length).toBeGreaterThan(10)
   for (const { file, text } of pages) {
     expect(text.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1], file).toBe('Work in Progress')
@@ -22,15 +26,25 @@ it('builds a site under construction without a word of its pages', async () => {
 })
 
 it('keeps the maintenance page, locked, in a site under construction', async () => {
-  const page = (await build('on')).find(({ file }) => file === 'maintenance.html')
+  const page = (await build('on')).pages.find(({ file }) => file === 'maintenance.html')
   expect(page?.text).toContain('This page is locked')
   expect(page?.text).not.toContain('Website Online')
+})
+
+it('keeps the privacy policy, to which the cookie banner leads, and lists nothing else', async () => {
+  const { pages, sitemap } = await build('on')
+  const page = pages.find(({ file }) => file === 'privacy-policy.html')
+  expect(page?.text).toMatch(/<h1[^>]*>Privacy Policy</)
+  expect(page?.text).not.toContain('noindex')
+  expect([...sitemap.matchAll(/<(?:image:)?loc>([^<]+)/g)].map(([, url]) => url)).toEqual([
+    `${site.url}/privacy-policy`,
+  ])
 })
 
 it.each(['on', 'off'] as const)(
   'never builds the cookie banner into a page, nor what counts views (%s)',
   async (setting) => {
-    const pages = await build(setting)
+    const { pages } = await build(setting)
     expect(pages.filter(({ text }) => /Cookie Consent|googletagmanager/.test(text)).map(({ file }) => file)).toEqual([])
   },
 )

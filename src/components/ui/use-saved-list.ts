@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { toast } from './toast'
 
-/** A saved list, in step across tabs; an unreadable one is reported. `drop` leaves out the item of a broken URL. */
+/** A saved list, in step across tabs; what of it cannot be read is reported. `drop` leaves out the item of a broken URL. */
 export const useSavedList = <T extends { url: string } | { src: string }>(
   stored: StoredValue<T[]>,
   unreadable: string,
@@ -10,11 +10,11 @@ export const useSavedList = <T extends { url: string } | { src: string }>(
   const found = useStoredValue(stored)
   const [dropped, setDropped] = useState<readonly string[]>([])
   const drop = useCallback((url: string) => setDropped((before) => [...before, url]), [])
-  const corrupt = found.state === 'corrupt'
+  const corrupt = found.state === 'corrupt' || (found.state === 'value' && found.incomplete === true)
   useEffect(() => {
     if (corrupt) toast.error(unreadable, { id: unreadable })
   }, [corrupt, unreadable])
   const all = found.state === 'value' ? found.value : []
   const list = all.filter((item) => !dropped.includes('url' in item ? item.url : item.src))
-  return { list, drop, corrupt, blocked: found.state === 'blocked' }
+  return { list, drop, blocked: found.state === 'blocked' }
 }

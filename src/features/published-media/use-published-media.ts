@@ -17,8 +17,8 @@ export const usePublishedMedia = (): Record<PublicationItem['place'], readonly P
     const ask = async () => {
       await idleAfterLoad()
       if (leaving.signal.aborted) return
-      const { readCurrentPublication } = await currentPublication.load()
-      const current = await readCurrentPublication(leaving.signal)
+      const { readNewPublication } = await currentPublication.load()
+      const current = await readNewPublication(newest?.id, leaving.signal)
       // A replica of the database may lag behind the build.
       if (!current || current.id <= (newest?.id ?? 0)) return
       newest = current

@@ -1,24 +1,67 @@
 import { CircleAlert } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { adminMessages } from '@/admin/messages'
+import { saveText } from '@/admin/save-text'
+import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
+import { dropSetAside, setAsideText, useIsSetAside } from '@/storage/set-aside'
+import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { clearUnusedFiles, lockFiles } from './save-file'
 import type { Explained } from './texts'
 
-type StorageNotesProps = { storageKey: string; unreadable: string; corrupt: boolean; blocked: boolean }
+const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
 
-export function StorageNotes({ storageKey, unreadable, corrupt, blocked }: StorageNotesProps) {
-  if (!corrupt && !blocked) return null
+type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
+
+/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was set aside. */
+export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
+  const { state } = useStoredValue(stored)
+  const isSetAside = useIsSetAside(stored)
+  const [dropping, setDropping] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
+  if (state !== 'corrupt' && !isSetAside) return null
+  const { key } = stored
   return (
-    <p className="rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm">
-      {corrupt && (
-        <>
-          <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.setAside(storageKey)}
-        </>
+    <div ref={note} className={`${noteClass} grid justify-items-start gap-3`}>
+      <p>
+        <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.setAside(key)}
+      </p>
+      {isSetAside && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            onClick={() => saveText(`${key}.corrupt.txt`, 'text/plain', setAsideText(key))}
+            variant="outline"
+            size="sm"
+          >
+            Save as a file
+          </Button>
+          <Button onClick={() => setDropping(true)} variant="ghost" size="sm">
+            Discard
+          </Button>
+        </div>
       )}
-      {blocked && adminMessages.media.blocked}
-    </p>
+      <ConfirmDialog
+        open={dropping}
+        onOpenChange={setDropping}
+        title={adminMessages.media.dropQuestion}
+        description={adminMessages.media.dropText}
+        confirmLabel="Discard"
+        onConfirm={() => {
+          // The button that had the focus goes with the note.
+          const panel = note.current?.closest<HTMLElement>('[role="tabpanel"]')
+          dropSetAside(key)
+          setTimeout(() => panel?.focus())
+          clearUnusedFiles().catch(() => undefined)
+        }}
+      />
+    </div>
   )
+}
+
+/** Says that the browser stores nothing. */
+export function BlockedNote() {
+  return <p className={noteClass}>{adminMessages.media.blocked}</p>
 }
 
 export function ProblemNote({ id, problem }: { id?: string; problem: Explained }) {

@@ -19,10 +19,10 @@ export const formatBytes = (bytes: number): string => {
 /** A failure in words: the contract's message and, where useful, a hint. */
 export type Explained = { text: string; hint?: string | undefined }
 
-const formats = { video: 'MP4, WebM or Ogg', image: 'JPG, PNG, GIF or WebP' } as const
+const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
 
 export const limitsText = (kind: UploadKind): string =>
-  `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}`
+  `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}${kind === 'video' ? '; Ogg only where the browser still plays it' : ''}`
 
 export const problemText = (kind: UploadKind, problem: FileProblem): Explained => {
   const words = adminMessages.media[kind]
@@ -33,6 +33,8 @@ export const problemText = (kind: UploadKind, problem: FileProblem): Explained =
       return { text: words.invalid, hint: 'This file is empty.' }
     case 'unsupported':
       return { text: words.invalid, hint: `Only ${formats[kind]} files can be shown on the website.` }
+    case 'ogg':
+      return { text: words.invalid, hint: 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.' }
     case 'unreadable':
       return {
         text: words.invalid,

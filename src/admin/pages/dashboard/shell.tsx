@@ -127,10 +127,9 @@ function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
             key={label}
             aria-disabled
             onSelect={(event) => event.preventDefault()}
-            className={`${accountItem} justify-between gap-6 text-concrete-600`}
+            className={`${accountItem} text-concrete-600/70`}
           >
             {label}
-            <span className="text-xs">not in use</span>
           </Dropdown.Item>
         ))}
         <Dropdown.Separator className="my-1.5 h-px bg-concrete-200" />

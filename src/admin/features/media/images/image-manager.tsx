@@ -9,7 +9,7 @@ import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
 import { messages } from '@/messages'
 import { projectImages } from '@/storage/keys'
-import { StorageNotes, toastWithUndo, useFocusAfterRemoval } from '../media-parts'
+import { BlockedNote, toastWithUndo, UnreadableNote, useFocusAfterRemoval } from '../media-parts'
 import { recordsOf, removeRecord, renameRecord, restoreRecord } from '../records'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
@@ -59,7 +59,7 @@ const useReorder = () => {
 }
 
 export function ImageManager() {
-  const { list, corrupt, blocked } = useSavedList(projectImages, unreadable)
+  const { list, blocked } = useSavedList(projectImages, unreadable)
   const { move, announcement } = useReorder()
   const [deleting, setDeleting] = useState<ProjectImage>()
   const [dragged, setDragged] = useState<string>()
@@ -76,7 +76,8 @@ export function ImageManager() {
         The first {LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage. At most {MAX_PROJECT_IMAGES}{' '}
         images are saved.
       </p>
-      <StorageNotes storageKey={projectImages.key} unreadable={unreadable} corrupt={corrupt} blocked={blocked} />
+      {blocked && <BlockedNote />}
+      <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freePlaces={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <section aria-labelledby="saved-images" className="grid gap-3">
         <h2 ref={heading} tabIndex={-1} id="saved-images" className="font-sans font-semibold text-sm tracking-normal">

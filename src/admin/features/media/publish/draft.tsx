@@ -72,7 +72,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
     setTyped((count) => count + 1)
   }
   const slideCount = listIn(slides).length
-  return { entries, setWords, slideCount, slides, images }
+  return { entries, setWords, slideCount, slides }
 }
 
 const fixes: Record<Place, { tab: string; text: string }> = {

@@ -1,5 +1,5 @@
 import { isInDatabase, isShowable } from '@/domain/media'
-import { checkFile } from '@/domain/media-upload'
+import { checkFile, unplayable } from '@/domain/media-upload'
 import { readBlob } from '@/storage/media-blobs'
 import { toStill } from '../still'
 import { type Explained, problemText } from '../texts'
@@ -86,7 +86,7 @@ const prepareVideo = async ({ src, name, poster }: Extract<DraftItem, { kind: 'v
   if (problem) return { problem: problemText('video', problem) }
   const shown = URL.createObjectURL(blob)
   try {
-    if (!(await isPlayable(shown))) return { problem: problemText('video', 'unreadable') }
+    if (!(await isPlayable(shown))) return { problem: problemText('video', unplayable(blob)) }
     const label = `${name}, first picture`
     const saved = poster === undefined ? undefined : await readFile(poster).catch(() => undefined)
     const stills = await toStills(saved ?? (await firstFrame(src)), label)

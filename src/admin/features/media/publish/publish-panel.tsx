@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
-import { StorageNotes } from '../media-parts'
+import { BlockedNote, UnreadableNote } from '../media-parts'
 import { DraftPlaces, isBlocking, useDraft, wordsProblem } from './draft'
 import { History } from './history'
 import { changesOf, type Place, toItems, withPublished } from './plan'
@@ -47,7 +47,7 @@ const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
   const visible: readonly PublicationItem[] = current?.items ?? []
-  const { entries, setWords, slideCount, slides, images } = useDraft(history)
+  const { entries, setWords, slideCount, slides } = useDraft(history)
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
   const [reset, setReset] = useState<readonly Place[]>([])
@@ -86,18 +86,9 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         title="Publish to the website"
         description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
       />
-      <StorageNotes
-        storageKey={heroSlides.key}
-        unreadable={messages.media.heroSlidesUnreadable}
-        corrupt={slides.state === 'corrupt'}
-        blocked={slides.state === 'blocked'}
-      />
-      <StorageNotes
-        storageKey={projectImages.key}
-        unreadable={messages.media.projectImagesUnreadable}
-        corrupt={images.state === 'corrupt'}
-        blocked={false}
-      />
+      {slides.state === 'blocked' && <BlockedNote />}
+      <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
+      <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
       <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
         <h3 ref={heading} id="changes" tabIndex={-1} className="font-sans text-base tracking-normal">
           What will change

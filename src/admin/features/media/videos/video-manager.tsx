@@ -6,8 +6,10 @@ import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import type { Video } from '@/domain/media'
+import { messages } from '@/messages'
 import { adminVideos } from '@/storage/admin-keys'
-import { StorageNotes, toastWithUndo, useFocusAfterRemoval } from '../media-parts'
+import { heroSlides } from '@/storage/keys'
+import { BlockedNote, toastWithUndo, UnreadableNote, useFocusAfterRemoval } from '../media-parts'
 import { recordsOf, removeRecord, restoreRecord } from '../records'
 import { takeOffHero, useHero } from './use-hero'
 import { VideoCard } from './video-card'
@@ -27,7 +29,7 @@ const deleteVideo = (video: Video) => {
 }
 
 export function VideoManager() {
-  const { list, corrupt, blocked } = useSavedList(adminVideos, videosUnreadable)
+  const { list, blocked } = useSavedList(adminVideos, videosUnreadable)
   const hero = useHero()
   const [active, setActive] = useState<string>()
   const [deleting, setDeleting] = useState<Video>()
@@ -42,7 +44,9 @@ export function VideoManager() {
       <p className="max-w-prose text-concrete-600 text-sm">
         Upload videos and choose the one that opens the homepage. They play silently, on a loop.
       </p>
-      <StorageNotes storageKey={adminVideos.key} unreadable={videosUnreadable} corrupt={corrupt} blocked={blocked} />
+      {blocked && <BlockedNote />}
+      <UnreadableNote stored={adminVideos} unreadable={videosUnreadable} />
+      <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <VideoUpload {...playerFor(UPLOAD)} />
       <section aria-labelledby="saved-videos" className="grid gap-3">
         <h2 ref={heading} tabIndex={-1} id="saved-videos" className="font-sans font-semibold text-sm tracking-normal">

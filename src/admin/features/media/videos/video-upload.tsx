@@ -4,7 +4,7 @@ import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { checkFile, type FileProblem, uploadRules } from '@/domain/media-upload'
+import { checkFile, type FileProblem, unplayable, uploadRules } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { DropZone } from '../drop-zone'
 import { ProblemNote } from '../media-parts'
@@ -44,7 +44,7 @@ const useStagedVideo = () => {
     setChecking(false)
     if (!playable) {
       URL.revokeObjectURL(url)
-      return setProblem('unreadable')
+      return setProblem(unplayable(file))
     }
     setStaged({ file, url })
     toast.success(words.selected)

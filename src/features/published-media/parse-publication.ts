@@ -1,0 +1,5 @@
+import { type Publication, publicationSchema } from '@contract/publication'
+import * as v from 'valibot'
+
+/** Throws when it is no publication. */
+export const parsePublication = (answer: unknown): Publication => v.parse(publicationSchema, answer)
