@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver'
@@ -20,6 +19,10 @@ const KEYS: Record<string, string> = {
   Shift: Key.SHIFT,
   Tab: Key.TAB,
 }
+
+// WebKit misses the use of preloaded modules that other modules import, and says this of requests that a navigation cuts off;
+// of a request that a policy refuses it says more.
+const FALSE_ALARMS = ['was preloaded using link preload but not used', 'due to access control checks']
 
 type Name = string | RegExp
 const matching = (text: Name, exact = false): TextMatch =>
@@ -147,23 +150,25 @@ export class WebKitPage {
   getByLabel = this.root.getByLabel
   getByText = this.root.getByText
   driver = undefined as unknown as WebDriver
-  private readonly folder = mkdtempSync(path.join(tmpdir(), 'webkit-'))
   private readonly scripts = [LIBRARY]
   private readonly listeners: ((message: { text: () => string; type: () => string }) => void)[] = []
   private heard = 0
-  private readonly log = path.join(this.folder, 'console.log')
   private readonly routes: { pattern: RegExp; handler: (route: never) => unknown; left: number }[] = []
 
   private constructor(
     private readonly service: string,
     private readonly baseURL: string,
+    private readonly folder: string,
     private size: { width: number; height: number },
     private readonly proxy: Awaited<ReturnType<typeof startProxy>>,
   ) {}
-  /** A page that opens its window when it is first needed, so that scripts can be added before. */
-  static make = async (service: string, baseURL: string, size: { width: number; height: number }) =>
-    new WebKitPage(service, baseURL, size, await startProxy())
+  /** A page that opens its window when it is first needed, so that scripts can be added before; `folder` is for its files. */
+  static make = async (service: string, baseURL: string, folder: string, size: { width: number; height: number }) =>
+    new WebKitPage(service, baseURL, folder, size, await startProxy())
 
+  private get log() {
+    return path.join(this.folder, 'console.log')
+  }
   private start = async () => {
     if (this.driver) return
     const { width, height } = this.size
@@ -192,8 +197,6 @@ export class WebKitPage {
     await this.driver?.quit().catch(() => {})
     this.listen()
     this.proxy.stop()
-    // The browser may still be writing there.
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 
   /** Runs a function of the test's in the page; arguments and the result may be elements. */
@@ -244,13 +247,20 @@ export class WebKitPage {
     await this.driver.navigate().refresh()
     await this.arrived()
   }
-  // Nothing tells when the browser has gone back within a page: the test waits for what it expects. A document that has
-  // just begun to come is not in the history yet.
-  goBack = () =>
-    this.arrived()
-      .catch(() => {})
-      .then(() => this.driver.navigate().back())
-  goForward = () => this.driver.navigate().forward()
+  goBack = () => this.go((navigation) => navigation.back())
+  goForward = () => this.go((navigation) => navigation.forward())
+  private go = async (away: (navigation: ReturnType<WebDriver['navigate']>) => Promise<void>) => {
+    // A document that has just begun to come is not in the history yet.
+    await this.arrived().catch(() => {})
+    const place = () => this.driver.executeScript<string>('return document.readyState + location.href')
+    const before = await place()
+    await away(this.driver.navigate())
+    // An asynchronous script that a navigation overtakes would be waited for until its time is up.
+    await untilItWorks(async () => {
+      const now = await place()
+      if (now === before || now.startsWith('loading')) throw new Error(`Still at ${before}`)
+    }, 2_000)
+  }
   // The driver's own answer may be a document that is still to come.
   url = () => this.run<string>(() => window.location.href)
   resolve = (url: string) => new URL(url, this.baseURL).href
@@ -308,8 +318,8 @@ export class WebKitPage {
     const said = readFileSync(this.log, 'utf8')
     const lines = said.slice(this.heard).split('\n')
     this.heard = said.length - (lines.pop()?.length ?? 0)
-    // WebKit misses the use of preloaded modules that other modules import.
-    for (const line of lines.filter((line) => !line.includes('was preloaded using link preload but not used'))) {
+    for (const line of lines) {
+      if (FALSE_ALARMS.some((words) => line.includes(words))) continue
       const [, level, text = ''] = /^(?:.*?: )?CONSOLE (?:[A-Z]+ )?(ERROR|WARN|LOG|INFO|DEBUG) (.*)/.exec(line) ?? []
       const type = { ERROR: 'error', WARN: 'warning' }[level ?? ''] ?? 'log'
       for (const listener of this.listeners) listener({ text: () => text, type: () => type })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { type BrowserContext, test as base, type Page } from 'playwright/test'
 import { freePort } from '../support/free-port.mjs'
 import { WebKitPage } from './webkit-page'
@@ -35,8 +36,10 @@ export const test = base.extend<object, { webDriver: string }>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ webDriver, baseURL, viewport }, use) => {
-    const page = await WebKitPage.make(webDriver, baseURL ?? '', viewport ?? { width: 1280, height: 800 })
+  page: async ({ webDriver, baseURL, viewport }, use, testInfo) => {
+    const folder = testInfo.outputPath('webkit')
+    mkdirSync(folder, { recursive: true })
+    const page = await WebKitPage.make(webDriver, baseURL ?? '', folder, viewport ?? { width: 1280, height: 800 })
     await use(page as unknown as Page)
     await page.close()
   },
