@@ -24,6 +24,15 @@ const KEYS: Record<string, string> = {
 // of a request that a policy refuses it says more.
 const FALSE_ALARMS = ['was preloaded using link preload but not used', 'due to access control checks']
 
+/** Brings an element into view; throws when the next frame shows it elsewhere, where a click would miss it. */
+const standStill = async (element: Element) => {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y } = element.getBoundingClientRect()
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const now = element.getBoundingClientRect()
+  if (now.x !== x || now.y !== y) throw new Error('The element moves')
+}
+
 type Name = string | RegExp
 const matching = (text: Name, exact = false): TextMatch =>
   typeof text === 'string' ? { text, exact } : { pattern: text.source, flags: text.flags }
@@ -95,7 +104,7 @@ export class WebKitLocator {
 
   click = () =>
     this.act(async (element) => {
-      await this.page.run((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }), element)
+      await this.page.run(standStill, element)
       await element.click()
     })
   dblclick = () => this.act((element) => this.page.driver.actions().doubleClick(element).perform())
