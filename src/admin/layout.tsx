@@ -21,7 +21,7 @@ const useResetOnUserChange = () => {
 function Screens() {
   useResetOnUserChange()
   return (
-    <div className="min-h-svh">
+    <div data-admin className="min-h-svh">
       <Outlet />
     </div>
   )

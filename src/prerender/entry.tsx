@@ -53,9 +53,8 @@ const render = async (shell: string, path: string): Promise<string> => {
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${route?.id ?? ''}">${body}`)
 }
 
-const NEEDS_SCRIPTS =
-  '<p class="m-6 hidden noscript:block">The admin area needs JavaScript, which is switched off or could not be loaded. ' +
-  `<a href="${paths.home.href}" class="text-green-dark underline underline-offset-4">Return to website</a></p>`
+const NEEDS_SCRIPTS = `The admin area needs JavaScript, which is switched off or could not be loaded.
+  <a href="${paths.home.href}" class="text-green-dark underline underline-offset-4">Return to website</a>`
 
 // React puts the screen's title before this one, and the first counts.
 const emptyShell = (shell: string, preloads: string): string =>
@@ -65,7 +64,12 @@ const emptyShell = (shell: string, preloads: string): string =>
     // After the shared styles, which those of the admin area build on.
     .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
-    .replace('</body>', () => `${NEEDS_SCRIPTS}</body>`)
+    .replace(
+      '</body>',
+      () =>
+        `<noscript><p class="m-6">${NEEDS_SCRIPTS}</p></noscript>` +
+        `<p class="m-6 hidden [html[data-hydrated=failed]_&]:block">${NEEDS_SCRIPTS}</p></body>`,
+    )
 
 // Netlify and Cloudflare Pages serve `/projects` from this file without a redirect.
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)

@@ -50,6 +50,20 @@ describe('the scripts of the site', () => {
     )
   })
 
+  it('preload nothing that already runs, which Firefox reports as an error', () => {
+    const [entry = ''] = entries.map(({ file }) => file)
+    const preloaded = [...published]
+      .filter((file) => /^\/assets\/.*\.js$/.test(file))
+      .flatMap((file) => [
+        ...readPublished(file)
+          .toString()
+          .matchAll(/\bm\.f=(\[.*?\])/g),
+      ])
+      .flatMap(([, list = '[]']): string[] => JSON.parse(list))
+    expect(preloaded.length).toBeGreaterThan(10)
+    expect(preloaded).not.toContain(entry)
+  })
+
   it.each([
     'react',
     'react-dom',

@@ -38,12 +38,14 @@ describe('the headers', () => {
     ['/testimonials', 200],
     ['/admin/login', 200],
     ['/no-such-page', 404],
+    ['/%E0%A4%A', 404],
     ['/fonts/OFL.txt', 200],
     [script, 200],
   ])('of %s are what the preview server sends', async (path, status) => {
     const answer = await fetch(urlOf(path))
     expect(answer.status).toBe(status)
     for (const [name, value] of wanted(path)) expect(answer.headers.get(name), name).toBe(value)
+    if (status === 404) expect(await answer.text()).toBe(readPublished('/404.html').toString())
   })
 })
 

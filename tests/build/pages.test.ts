@@ -62,6 +62,7 @@ describe('pages that search engines leave out', () => {
     for (const file of hidden) expect(head(openPage(file))).toHaveProperty('canonical', undefined)
     expect(head(openPage('/404.html')).h1).toEqual(['Oops! Page not found'])
     expect(openPage('/admin.html').getElementById('root')?.childNodes.length).toBe(0)
+    expect(openPage('/admin.html').body.textContent).toContain('The admin area needs JavaScript')
   })
 })
 

@@ -117,6 +117,42 @@ for (const [width, height] of [
   })
 }
 
+test('at twice the text size the banner takes a third of a phone, and its buttons keep their labels', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  // Without Playwright's switch a scrollbar takes its space, as on most desktops.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args, ignoreDefaultArgs: ['--hide-scrollbars'] })
+  const page = await browser.newPage(baseURL ? { baseURL } : {})
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.addInitScript(() => {
+    window.addEventListener('error', ({ message }) => console.error(message))
+  })
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await open(page, '/admin/login')
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+    [820, 1180],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const size = `${width} px`
+    expect((await banner(page).boundingBox())?.height, size).toBeLessThanOrEqual(height / 3)
+    for (const button of await banner(page).getByRole('button').all()) {
+      await expect(button, size).toBeInViewport({ ratio: 1 })
+      expect(await button.evaluate((element) => element.scrollWidth - element.clientWidth), size).toBe(0)
+      expect(await button.evaluate((element) => element.scrollHeight - element.clientHeight), size).toBe(0)
+    }
+  }
+  expect(errors).toEqual([])
+  await browser.close()
+})
+
 test('messages show above the banner', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/business-card')

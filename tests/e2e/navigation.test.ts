@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
-import { expect, open, test } from './support'
+import { expect, hydrated, open, test } from './support'
 
 const topOf = (page: Page, id: string) =>
   page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id)
@@ -22,6 +22,52 @@ for (const [label, id] of [
     expect(await topOf(page, id)).toBeGreaterThanOrEqual(80)
   })
 }
+
+test('the quote is one click away wherever there is no menu, and fits beside the rest', async ({ page }) => {
+  await open(page, '/business-card')
+  for (const width of [1024, 1100, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(main(page).getByRole('link', { name: /^Get a Free Quote/ })).toBeVisible()
+    expect(await main(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+    const heights = await main(page)
+      .locator('a, button:visible')
+      .evaluateAll((controls) => controls.map((control) => control.getClientRects().length))
+    expect(Math.max(...heights), 'a label in two lines').toBe(1)
+  }
+})
+
+test('the e-mail address of the panel breaks at its @ only', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/business-card')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: "Let's Talk" }).click()
+  const address = page.getByRole('dialog', { name: "Let's Talk" }).getByText(site.email)
+  const lines = await address.evaluate((element) =>
+    [...element.childNodes].map((part) => {
+      const range = document.createRange()
+      range.selectNode(part)
+      return range.getClientRects().length
+    }),
+  )
+  expect(Math.max(...lines)).toBe(1)
+})
+
+test('a URL with a broken escape gets the 404 page, with links that work', async ({ page, noise }) => {
+  for (const [path, heading] of [
+    ['/%E0%A4%A', 'Oops! Page not found'],
+    ['/project/%E0%A4%A', 'Project Not Found'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await main(page).getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('London house')
+  }
+  // The status, and React Router's remarks about the URL.
+  expect(noise.filter((line) => !/404 \(Not Found\)|could not be decoded/.test(line))).toEqual([])
+  noise.length = 0
+})
 
 test('the bar marks the section in view, and Home above the first', async ({ page }) => {
   await open(page, '/')

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { site } from '../../src/content/site'
 import { expectAccessible } from './accessibility'
 import { expect, open, publicPages, test } from './support'
@@ -10,7 +11,60 @@ for (const path of publicPages)
     await expectAccessible(page, path)
   })
 
-test('every public page reads without JavaScript', async ({ browser, baseURL }) => {
+for (const width of [390, 820, 1280, 1440, 1920])
+  test(`the headline leaves no word alone in its last line at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const [house, London] = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const tops: number[] = []
+      const range = document.createRange()
+      for (let text = words.nextNode(); text; text = words.nextNode())
+        for (const word of (text.textContent ?? '').matchAll(/\S+/g)) {
+          range.setStart(text, word.index)
+          range.setEnd(text, word.index + word[0].length)
+          tops.push(range.getBoundingClientRect().top)
+        }
+      return tops.reverse()
+    })
+    expect(house).toBe(London)
+  })
+
+test('the picture of the hero fades into its ground without bands', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  // Where the fade has nothing before it.
+  const image = await page.screenshot({ clip: { x: 470, y: 140, width: 150, height: 90 } })
+  const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const columns = Array.from({ length: info.width }, (_, x) => {
+    const greys = Array.from({ length: info.height }, (_, y) => data[(y * info.width + x) * info.channels] ?? 0)
+    return greys.reduce((sum, grey) => sum + grey, 0) / info.height
+  })
+  const steps = columns.slice(1).map((grey, x) => Math.abs(grey - (columns[x] ?? 0)))
+  // A whole level of 255, all the way down, is what a person sees.
+  expect(Math.max(...steps)).toBeLessThan(0.7)
+})
+
+test('the slide control lies on no picture of a phone, and the current dot differs in forced colours', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/')
+  const dots = page.getByRole('button', { name: /^Show picture/ })
+  const picture = await page.locator('.hero-picture').boundingBox()
+  for (const dot of await dots.all())
+    expect((await dot.boundingBox())?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
+  const colours = await dots.evaluateAll((buttons) =>
+    buttons.map(({ firstElementChild: dot }) => dot && getComputedStyle(dot).backgroundColor),
+  )
+  expect(colours[0]).not.toBe(colours[1])
+})
+
+test('every public page reads without JavaScript, and the admin area says what it lacks', async ({
+  browser,
+  baseURL,
+}) => {
   const viewport = { width: 320, height: 844 }
   const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
@@ -21,6 +75,9 @@ test('every public page reads without JavaScript', async ({ browser, baseURL }) 
     await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display }), path).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
+  await page.goto('/admin/login')
+  await expect(page.locator('noscript p')).toContainText('The admin area needs JavaScript')
+  await expect(page.locator('noscript p')).toBeVisible()
   await context.close()
 })
 

@@ -23,6 +23,8 @@ test('from the dashboard the website opens at its top with the focus on the head
   const home = page.getByRole('heading', { level: 1, name: /floor beneath/ })
   await expect(home).toBeFocused()
   expect(await top(page)).toBe(0)
+  // Looking as it does to visitors, without the styles of the admin area.
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' })).toBeVisible()
   await scrollTo(page, 900)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeFocused()

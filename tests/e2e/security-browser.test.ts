@@ -102,7 +102,7 @@ test('pages, files, errors and answers carry the headers that belong to them', a
   const script = /src="(\/assets\/[^"]+)"/.exec(await (await request.get('/')).text())?.[1] ?? ''
   for (const path of ['/', '/projects', '/admin/login', '/no-such-page', script, '/robots.txt']) {
     const headers = (await request.get(path)).headers()
-    expect(headers['content-security-policy'], path).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; /)
+    expect(headers['content-security-policy'], path).toMatch(/^default-src 'self'; script-src 'self' 'sha256-[^']+'; /)
     expect(headers['strict-transport-security'], path).toBe('max-age=63072000; includeSubDomains')
     expect(headers['x-content-type-options'], path).toBe('nosniff')
     expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')

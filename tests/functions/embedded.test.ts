@@ -204,6 +204,9 @@ test('the mailbox shows what was sent, safely, and can be emptied', async () => 
     expect(page.text).toContain('Enquiry: &lt;i&gt;Damp&lt;/i&gt;')
     expect(page.text).toContain('<a href="https://a.example/?x=1&amp;y=2">')
     expect(page.text).not.toMatch(/<script>Ann|Business card/)
+    // Without one, browsers ask for /favicon.ico.
+    expect(page.text).toContain('<link rel="icon" href="/favicon.svg">')
+    expect(page.headers['content-security-policy']).toContain("img-src 'self';")
 
     const [mail] = (await send(`${server.url}/__mail/api?to=BOB@example.com`)).json as [{ id: number; html: string }]
     const html = await send(`${server.url}/__mail/${mail.id}/html`)

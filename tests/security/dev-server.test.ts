@@ -51,6 +51,12 @@ test('another port of this machine may not read what the server sends', async ()
   }
 })
 
+test('an address with a broken escape gets the application, which says what is missing', async () => {
+  const { status, text } = await send(`${site.url}/%E0%A4%A`, { headers: { accept: 'text/html' } })
+  expect(status).toBe(200)
+  expect(text).toContain('<div id="root">')
+})
+
 test('methods and hosts that nobody uses are refused, not failed on', async () => {
   expect((await send(`${site.url}/auth/v1/user`, { method: 'TRACE' })).status).toBe(405)
   expect((await send(`${site.url}/auth/v1/health`, { headers: { host: 'localhost:99999' } })).status).toBe(400)

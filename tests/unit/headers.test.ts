@@ -24,7 +24,7 @@ describe('the policy', () => {
     const policy = policyOf({})
     expect(JSON.stringify(policy)).not.toContain('http')
     expect(policy).toMatchObject({
-      'default-src': ["'none'"],
+      'default-src': ["'self'"],
       'script-src': ["'self'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
@@ -33,6 +33,13 @@ describe('the policy', () => {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['json-ld', 'service-worker'],
     })
+  })
+
+  it('leaves nothing to its default but the manifest, whose own directive WebKit does not know', () => {
+    const policy = policyOf({})
+    expect(policy).not.toHaveProperty('manifest-src')
+    for (const kind of ['script', 'style', 'img', 'media', 'font', 'connect', 'frame', 'object'])
+      expect(policy).toHaveProperty([`${kind}-src`])
   })
 
   it('lets the pages talk to the backends of the build', () => {

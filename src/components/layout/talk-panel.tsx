@@ -33,8 +33,8 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
               Write to us
             </span>
             <span className="text-sm font-semibold [overflow-wrap:anywhere]">
-              {mailbox}
-              <wbr />@{domain}
+              {mailbox}@<wbr />
+              {domain}
             </span>
           </a>
         </div>

@@ -54,9 +54,10 @@ function OpenBanner() {
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
-  // Limited by the width for large fonts.
+  // Limited by the width for large fonts. Important, because the admin area's stylesheet has the button's own sizes again.
   const answer = buttonClass({
-    className: 'leading-tight max-sm:min-h-[min(2.75rem,14vw)] max-sm:px-0.5 max-sm:text-[min(1rem,7vw)] md:min-w-36',
+    className:
+      'leading-tight max-sm:min-h-[min(2.75rem,14vw)]! max-sm:px-0.5! max-sm:text-[min(1rem,7vw)]! md:min-w-36',
   })
   return (
     <section
@@ -69,9 +70,14 @@ function OpenBanner() {
         <div className="bg-made" />
         <div className="bg-gravel" />
       </div>
-      <div className="page-width relative flex min-h-0 flex-col gap-x-6 gap-y-[min(0.75rem,1.5svh)] py-[min(1rem,2svh)] max-sm:px-[min(1.25rem,6.25vw)] sm:flex-row md:gap-x-10 md:py-[min(1.25rem,2svh)]">
+      <div className="page-width relative flex min-h-0 gap-x-[min(2.5rem,4vw)] gap-y-[min(0.75rem,1.5svh)] py-[min(1.125rem,2svh)] max-sm:flex-col max-sm:px-[min(1.25rem,6.25vw)]">
         <div className="min-h-0 grow overflow-y-auto max-sm:-mr-2 max-sm:pr-2">
-          <h2 ref={heading} id={headingId} tabIndex={-1} className="pr-10 text-lg outline-none max-sm:text-[min(1.125rem,7vw)]">
+          <h2
+            ref={heading}
+            id={headingId}
+            tabIndex={-1}
+            className="pr-10 outline-none max-sm:text-[min(1.125rem,7vw)] sm:text-lg"
+          >
             Cookie Consent
           </h2>
           <p className="mt-1 max-w-3xl text-sm text-concrete-700">
@@ -93,7 +99,7 @@ function OpenBanner() {
         <button
           type="button"
           aria-label="Close cookie banner"
-          className="absolute top-2 right-2 grid size-[min(2.75rem,14vw)] place-items-center rounded-lg hover:bg-ink/5 sm:top-1/2 sm:right-[clamp(0.5rem,3vw,2.25rem)] sm:-translate-y-1/2"
+          className="absolute grid size-[min(2.75rem,14vw)] place-items-center rounded-lg hover:bg-ink/5 max-sm:top-2 max-sm:right-2 sm:top-1/2 sm:right-[clamp(0.5rem,3vw,2.25rem)] sm:-translate-y-1/2"
           onClick={closeBanner}
         >
           <X aria-hidden className="size-5" />

@@ -10,7 +10,7 @@ export function Hero({ published }: { published: readonly PublicationItem[] }) {
   return (
     <div className="hero relative isolate flex flex-col md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
-        <div className="pointer-events-auto md:w-[42%]">
+        <div className="pointer-events-auto md:w-[42%] 2xl:w-[46%]">
           {/* Limited by the width for large fonts: the longest word is 4.5 times as wide as high. */}
           <h1
             tabIndex={-1}
