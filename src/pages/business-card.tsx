@@ -19,8 +19,8 @@ export function Component() {
   return (
     <>
       <PageHeader title="Digital Business Card" back={{ to: paths.home.href, label: 'Back to home' }} />
-      <div className="page-width grid gap-x-16 gap-y-12 pb-24 lg:grid-cols-[34rem_1fr]">
-        <div className="grid content-start gap-6">
+      <div className="page-width grid grid-cols-1 gap-x-16 gap-y-12 pb-24 lg:grid-cols-[34rem_1fr]">
+        <div className="grid grid-cols-1 content-start gap-6">
           <BusinessCard />
           <CardActions />
         </div>

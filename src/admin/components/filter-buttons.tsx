@@ -19,7 +19,7 @@ export function FilterButtons<Key extends string>({ label, choices, chosen, onCh
           onClick={() => onChoose(choice.key)}
           className={cn(
             'min-h-8 rounded-md px-3 font-semibold text-concrete-700 text-sm hover:text-ink',
-            'aria-pressed:bg-white aria-pressed:text-ink aria-pressed:shadow-sm forced-colors:border',
+            'aria-pressed:bg-white aria-pressed:text-ink aria-pressed:shadow-sm forced-colors:border forced-colors:aria-pressed:border-4',
           )}
         >
           {choice.label}

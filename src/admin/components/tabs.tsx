@@ -42,7 +42,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           <RadixTabs.Trigger
             key={tab.key}
             value={tab.key}
-            className="-mb-px min-h-10 shrink-0 border-transparent border-b-2 px-2 text-sm font-semibold sm:px-3 text-concrete-600 -outline-offset-2 hover:text-ink data-[state=active]:border-green-dark data-[state=active]:text-ink"
+            className="-mb-px min-h-10 shrink-0 border-transparent border-b-2 px-2 text-sm font-semibold sm:px-3 text-concrete-600 -outline-offset-2 hover:text-ink data-[state=active]:border-green-dark data-[state=active]:text-ink forced-colors:not-data-[state=active]:border-[Canvas]"
           >
             {tab.label}
           </RadixTabs.Trigger>

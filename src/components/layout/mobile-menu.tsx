@@ -12,7 +12,7 @@ export default function MobileMenu({ open, onOpenChange, onTalk }: MobileMenuPro
       <nav aria-label="Mobile" className="flex grow flex-col justify-between gap-8 px-5 pt-4 pb-8">
         <ul className="divide-y divide-concrete-200">
           <NavigationLinks
-            className="block py-3.5 font-display text-2xl font-semibold aria-[current]:text-green-dark"
+            className="block py-3.5 font-display text-2xl font-semibold aria-[current]:text-green-dark aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
             onNavigate={close}
           />
         </ul>

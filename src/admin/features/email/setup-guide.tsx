@@ -103,21 +103,21 @@ const steps: readonly { title: string; body: ReactNode }[] = [
 
 export function SetupGuide() {
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid max-w-3xl grid-cols-1 gap-5">
       <SectionHeader
         title="Setup Guide"
         description="What it takes for e-mail to leave, to arrive and to be trusted."
       />
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {steps.map(({ title, body }, index) => (
           <li
             key={title}
-            className="grid gap-3 rounded-card border border-concrete-200 bg-white p-5 text-sm md:grid-cols-[2.5rem_1fr]"
+            className="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-5 text-sm md:grid-cols-[2.5rem_1fr]"
           >
             <span aria-hidden className="font-semibold text-concrete-600 text-lg tabular-nums">
               {index + 1}
             </span>
-            <div className="grid min-w-0 gap-3">
+            <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere">
               <h3 className="font-sans text-base tracking-normal">{title}</h3>
               {body}
             </div>

@@ -30,7 +30,7 @@ export default function MediaSection() {
   }, [])
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Tabs label="Media" tabs={tabs} />
       <StorageMeter />
     </div>

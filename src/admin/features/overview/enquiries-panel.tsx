@@ -67,15 +67,19 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
           {!share && <Badge tone={waits ? 'warning' : 'neutral'}>{waits ? 'New' : 'Answered'}</Badge>}
           <Badge tone={tone}>{text}</Badge>
         </div>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-concrete-600 text-sm">
-          {name && <span dir="auto">{name}</span>}
-          <a href={mailtoHref(email)} className="break-all text-green-dark underline underline-offset-2">
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-concrete-600 text-sm">
+          {name && (
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {name}
+            </span>
+          )}
+          <a href={mailtoHref(email)} className="min-h-6 break-all py-0.5 text-green-dark underline underline-offset-2">
             {email}
           </a>
           {phone && (
             <a
               href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-              className="whitespace-nowrap text-green-dark underline underline-offset-2"
+              className="min-h-6 whitespace-nowrap py-0.5 text-green-dark underline underline-offset-2"
             >
               {phone}
             </a>
@@ -119,7 +123,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
           aria-label={`Delete: ${about}`}
           variant="ghost"
           size="sm"
-          className="-ml-3.5 text-danger! md:ml-0"
+          className="text-danger! max-md:first:-ml-3.5"
         >
           Delete
         </Button>

@@ -68,7 +68,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
             <span className="sr-only"> the invitation to {name}</span>
           </Button>
         )}
-        <Button onClick={onClose} variant="ghost" size="sm" className="-ml-3.5 text-danger! md:ml-0">
+        <Button onClick={onClose} variant="ghost" size="sm" className="text-danger! max-md:first:-ml-3.5">
           {closing}
           <span className="sr-only"> the invitation to {name}</span>
         </Button>

@@ -26,7 +26,7 @@ function Node({
             aria-hidden
             className={cn('size-4 shrink-0', hasSample(path) ? 'text-green-dark' : 'text-concrete-400')}
           />
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
         </button>
       </li>
     )
@@ -36,7 +36,7 @@ function Node({
         <summary className={cn(row, 'list-none pl-1.5')}>
           <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform [[open]>summary>&]:rotate-90" />
           <Folder aria-hidden className="size-4 shrink-0 text-green-dark" />
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
         </summary>
         <ul className="pl-4">
           {children.map((child) => (

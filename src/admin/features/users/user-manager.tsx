@@ -40,7 +40,7 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
     void mutate(email)
   }
   return (
-    <form noValidate onSubmit={submit} aria-busy={isPending} className="grid max-w-xl gap-1.5">
+    <form noValidate onSubmit={submit} aria-busy={isPending} className="grid max-w-xl grid-cols-1 gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         Email
       </label>
@@ -79,7 +79,7 @@ export function UserManager() {
   const own = session.user
   const { users: texts } = adminMessages
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p className="flex gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-green-dark" />
         <span>
@@ -101,7 +101,7 @@ export function UserManager() {
           />
         )}
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 ref={heading} tabIndex={-1} className="font-sans text-lg tracking-normal">
             Users

@@ -23,7 +23,7 @@ export const moment = (iso: string | undefined, otherwise: string): ReactNode =>
 const columns = ['Email', 'Role', 'Created At', 'Last Sign In'] as const
 
 // On a phone each row is a card, in which the columns' labels stand beside their values.
-const cell = 'px-4 py-1.5 max-md:flex max-md:gap-3 max-md:p-0 max-md:py-0.5'
+const cell = 'px-4 py-1.5 max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:p-0 max-md:py-0.5'
 
 function CardLabel({ of: index }: { of: 1 | 2 | 3 }) {
   return (
@@ -50,16 +50,16 @@ function UserRow({ user, chosen, onChoose }: UserRowProps) {
       </th>
       <td className={cell}>
         <CardLabel of={1} />
-        <span className="flex gap-1.5">
+        <span className="flex flex-wrap gap-1.5">
           <Badge tone={user.admin ? 'good' : 'neutral'}>{user.admin ? 'Admin' : 'User'}</Badge>
           <StateBadge state={user.state} />
         </span>
       </td>
-      <td className={cn(cell, 'whitespace-nowrap tabular-nums')}>
+      <td className={cn(cell, 'tabular-nums md:whitespace-nowrap')}>
         <CardLabel of={2} />
         {moment(user.created, 'N/A')}
       </td>
-      <td className={cn(cell, 'whitespace-nowrap tabular-nums')}>
+      <td className={cn(cell, 'tabular-nums md:whitespace-nowrap')}>
         <CardLabel of={3} />
         {moment(user.lastSignIn, 'Never')}
       </td>

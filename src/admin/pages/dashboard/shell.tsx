@@ -151,7 +151,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
   return (
     <div className="grid min-h-svh grid-rows-[auto_1fr] lg:grid-cols-[14rem_minmax(0,1fr)]">
       <title>{`${total > 0 ? `(${total}) ` : ''}${title} | ${site.name}`}</title>
-      <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-concrete-200 border-b bg-white px-4 lg:col-span-2 lg:px-6">
+      <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-concrete-200 border-b bg-white px-4 max-[24rem]:gap-1 lg:col-span-2 lg:px-6">
         <a
           href="#section"
           className="sr-only z-50 rounded-lg bg-ink px-4 py-2 font-semibold text-paper focus:not-sr-only focus:absolute focus:top-2.5 focus:left-3"
@@ -172,8 +172,8 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
             </span>
           )}
         </button>
-        <Logo variant="default" label={`${site.name} logo`} className="w-[104px] shrink-0 sm:w-[130px]" />
-        <p className="min-w-0 border-concrete-200 border-l pl-3 text-sm leading-tight">
+        <Logo variant="default" label={`${site.name} logo`} className="h-auto w-[104px] min-w-0 sm:w-[130px]" />
+        <p className="min-w-0 border-concrete-200 border-l pl-3 text-sm leading-tight max-[24rem]:hidden">
           <span className="hidden font-semibold sm:block">{site.name}</span>
           <span className="text-concrete-600">Admin Dashboard</span>
         </p>

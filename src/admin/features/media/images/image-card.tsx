@@ -126,7 +126,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
       {renaming ? (
         <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => on.onRename(name) && stopRenaming()} />
       ) : (
-        <p className="break-words px-1 font-semibold text-sm">
+        <p className="wrap-anywhere px-1 font-semibold text-sm">
           <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
         </p>
       )}

@@ -25,11 +25,11 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
   const preview = playing ? 'Pause' : 'Preview'
   const hero = props.settingHero ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
   return (
-    <li className="grid content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
+    <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
       <VideoPlayer src={src} label={video.name} playing={playing} onPlayingChange={onPlayingChange} />
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <p className="break-words font-semibold text-sm">{video.name}</p>
+          <p className="wrap-anywhere font-semibold text-sm">{video.name}</p>
           <p className="flex flex-wrap items-center gap-2 text-concrete-600 text-sm">
             Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
           </p>

@@ -40,7 +40,7 @@ export function VideoManager() {
   })
 
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
         Upload videos and choose the one that opens the homepage. They play silently, on a loop.
       </p>
@@ -48,7 +48,7 @@ export function VideoManager() {
       <UnreadableNote stored={adminVideos} unreadable={videosUnreadable} />
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <VideoUpload {...playerFor(UPLOAD)} />
-      <section aria-labelledby="saved-videos" className="grid gap-3">
+      <section aria-labelledby="saved-videos" className="grid grid-cols-1 gap-3">
         <h2 ref={heading} tabIndex={-1} id="saved-videos" className="font-sans font-semibold text-sm tracking-normal">
           Saved videos ({list.length})
         </h2>
@@ -57,7 +57,7 @@ export function VideoManager() {
             Select a video above and upload it. You can then set it as the hero of the homepage.
           </EmptyState>
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {list.map((video) => (
               <VideoCard
                 key={video.id}

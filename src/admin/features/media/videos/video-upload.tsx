@@ -113,7 +113,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
             onPlayingChange={onPlayingChange}
           />
           <div className="min-w-0 text-sm">
-            <p className="break-words font-semibold">{staged.file.name}</p>
+            <p className="wrap-anywhere font-semibold">{staged.file.name}</p>
             <p className="text-concrete-600">{formatBytes(staged.file.size)}, not uploaded yet</p>
           </div>
         </div>
