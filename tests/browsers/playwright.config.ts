@@ -6,7 +6,7 @@ const engine = process.env.BROWSER === 'webkit' ? 'webkit' : 'firefox'
 /** The journeys that hold in every browser, in the one that BROWSER names: firefox or webkit. */
 export default defineConfig({
   ...e2e,
-  testDir: '../e2e',
+  testDir: '..',
   outputDir: `../../node_modules/.cache/${engine}-results`,
   workers: 2,
   use: {
@@ -19,9 +19,19 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: `${engine} 1280`, grep: /@every-browser/, use: { viewport: { width: 1280, height: 800 } } },
+    // While nobody has an account.
+    { name: 'new project', testMatch: 'hosted/new-project.test.ts', grep: /default admin/ },
+    {
+      name: `${engine} 1280`,
+      dependencies: ['new project'],
+      testMatch: 'e2e/*.test.ts',
+      grep: /@every-browser/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: `${engine} 390`,
+      dependencies: ['new project'],
+      testMatch: 'e2e/*.test.ts',
       grep: /@every-browser/,
       // Its way leads through what a phone keeps in its menu.
       grepInvert: /@wide/,

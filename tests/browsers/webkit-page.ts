@@ -204,7 +204,7 @@ export class WebKitPage {
   }
   close = async () => {
     await this.driver?.quit().catch(() => {})
-    this.listen()
+    if (this.driver) this.listen()
     this.proxy.stop()
   }
 

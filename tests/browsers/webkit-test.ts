@@ -30,6 +30,7 @@ export const test = base.extend<object, { webDriver: string }>({
         },
       })
       const url = `http://127.0.0.1:${port}`
+      await playwrightExpect(async () => void (await fetch(`${url}/status`))).toPass({ timeout: 20_000 })
       await use(url)
       driver.kill()
       screen.kill()

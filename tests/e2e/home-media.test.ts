@@ -28,6 +28,19 @@ test('keys that cannot be read are reported, set aside, and the built-in picture
   ).toEqual(['[{', '7'])
 })
 
+test('the slides are chosen, stopped and started again by their buttons', { tag: '@every-browser' }, async ({
+  page,
+}) => {
+  await open(page, '/')
+  const third = page.getByRole('button', { name: 'Show picture 3 of 4' })
+  await third.click()
+  await expect(third).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Pause the slides' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeFocused()
+  await page.getByRole('button', { name: 'Play the slides' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+})
+
 test('a full storage and damaged keys together break no page', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => localStorage.setItem('heroSlides', '[{'))

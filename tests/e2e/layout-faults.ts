@@ -70,7 +70,11 @@ const measure = async ({ names }: Question): Promise<Layout> => {
     if (known) return known
     const found: Element[] = []
     let position = styleOf(element).position
-    for (let outer = element.parentElement; outer && outer !== root && outer !== document.body; outer = outer.parentElement) {
+    for (
+      let outer = element.parentElement;
+      outer && outer !== root && outer !== document.body;
+      outer = outer.parentElement
+    ) {
       if (position === 'fixed') break
       const style = styleOf(outer)
       if (position === 'absolute' && style.position === 'static') continue
@@ -212,7 +216,8 @@ const measure = async ({ names }: Question): Promise<Layout> => {
       if (other.control === one.control || other.layer !== one.layer) continue
       if (one.target.contains(other.target) || other.target.contains(one.target)) continue
       const common = intersect(one.box, other.box)
-      if (width(common) < 2 || height(common) < 2 || [one, other].some(({ target }) => isPadding(target, common))) continue
+      if (width(common) < 2 || height(common) < 2 || [one, other].some(({ target }) => isPadding(target, common)))
+        continue
       faults.add(`overlap: control "${one.name}" and "${other.name}"`)
     }
 
@@ -238,7 +243,9 @@ const measure = async ({ names }: Question): Promise<Layout> => {
       return Math.hypot(dx, dy) < MIN_TARGET / 2
     })
     if (tight)
-      faults.add(`small: "${one.name}" ${Math.round(width(one.box))} x ${Math.round(height(one.box))}, beside "${tight.name}"`)
+      faults.add(
+        `small: "${one.name}" ${Math.round(width(one.box))} x ${Math.round(height(one.box))}, beside "${tight.name}"`,
+      )
   }
 
   for (const { target, control, name } of targets) {
@@ -263,7 +270,8 @@ const measure = async ({ names }: Question): Promise<Layout> => {
       )
     /** The colour behind what an element holds: a system colour keeps the transparency of the one it stands for. */
     const groundOf = (element: Element): string => {
-      const [, colour = '', alpha = '1'] = /^rgba?\((\d+, \d+, \d+)(?:, ([\d.]+))?\)$/.exec(styleOf(element).backgroundColor) ?? []
+      const [, colour = '', alpha = '1'] =
+        /^rgba?\((\d+, \d+, \d+)(?:, ([\d.]+))?\)$/.exec(styleOf(element).backgroundColor) ?? []
       return Number(alpha) > 0.5 || !element.parentElement ? colour : groundOf(element.parentElement)
     }
     const look = (element: Element): string =>
@@ -271,19 +279,26 @@ const measure = async ({ names }: Question): Promise<Layout> => {
         .filter((one) => !isHidden(one))
         .flatMap((one) => {
           const size = one.textContent ? '' : `${one.clientWidth} ${one.clientHeight}`
-          return [size, groundOf(one), ...['', '::before', '::after'].flatMap((part) => {
-            const style = getComputedStyle(one, part)
-            return LOOK.map((property) => style.getPropertyValue(property))
-          })]
+          return [
+            size,
+            groundOf(one),
+            ...['', '::before', '::after'].flatMap((part) => {
+              const style = getComputedStyle(one, part)
+              return LOOK.map((property) => style.getPropertyValue(property))
+            }),
+          ]
         })
         .join()
     const isNative = (element: Element) => element instanceof HTMLInputElement && styleOf(element).appearance !== 'none'
     const stateOf = (element: Element) =>
       ['aria-current', 'aria-selected', 'aria-pressed', 'aria-checked']
         .map((name) => element.getAttribute(name))
-        .some((value) => value && value !== 'false') || (element instanceof HTMLInputElement && element.checked)
+        .some((value) => value && value !== 'false') ||
+      (element instanceof HTMLInputElement && element.checked)
     const peersOf = (element: Element) => {
-      const group = element.closest('[role=tablist], [role=radiogroup], fieldset, ul, ol, table, nav, section, main, body')
+      const group = element.closest(
+        '[role=tablist], [role=radiogroup], fieldset, ul, ol, table, nav, section, main, body',
+      )
       return targets.filter(
         (one) => one.control !== element && one.control.localName === element.localName && group?.contains(one.control),
       )

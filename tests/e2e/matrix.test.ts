@@ -25,7 +25,11 @@ const conditions: Condition[] = [
   { name: 'reduced motion, 1280 px', width: 1280, still: true },
 ]
 
-const NAMES = { arabic: 'مريم الحسيني 24', hebrew: 'שרה לוי (מהנדסת)', long: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) }
+const NAMES = {
+  arabic: 'مريم الحسيني 24',
+  hebrew: 'שרה לוי (מהנדסת)',
+  long: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+}
 const names = Object.values(NAMES)
 
 const apply = async (page: Page, browser: CDPSession, { width, text, forced, still }: Condition) => {
@@ -148,7 +152,12 @@ const seed = async (request: Parameters<typeof asServer>[0]): Promise<string> =>
   return `/admin/approve-testimonial?id=${first.id}&hash=${first.approval_hash}`
 }
 
-const video = { id: '1', name: `${'longname'.repeat(8)}.mp4`, url: 'data:video/mp4;base64,AAAA', uploadDate: '21/11/2026' }
+const video = {
+  id: '1',
+  name: `${'longname'.repeat(8)}.mp4`,
+  url: 'data:video/mp4;base64,AAAA',
+  uploadDate: '21/11/2026',
+}
 const image = {
   id: '2',
   name: `${'longname'.repeat(8)}.png`,

@@ -11,6 +11,17 @@ for (const path of publicPages)
     await expectAccessible(page, path)
   })
 
+test('every public page hydrates, fits its width and leaves the console silent', { tag: '@every-browser' }, async ({
+  page,
+}) => {
+  for (const path of publicPages) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+    expect(needed, path).toBeLessThanOrEqual(given ?? 0)
+  }
+})
+
 for (const width of [390, 820, 1280, 1440, 1920])
   test(`the headline leaves no word alone in its last line at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

@@ -44,7 +44,7 @@ test('the next photo is there, decoded, before it is asked for', async ({ page }
 })
 
 test('Escape, the close button, the dark around the photo and the back button close, and nothing has moved', {
-  tag: '@every-browser',
+  tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/')
   await page.getByRole('link', { name: 'View all projects' }).click()
