@@ -15,7 +15,11 @@ export default defineConfig({
     ...(engine === 'firefox' && {
       browserName: 'firefox',
       channel: 'moz-firefox',
-      launchOptions: { executablePath: '/usr/bin/firefox-esr' },
+      launchOptions: {
+        executablePath: '/usr/bin/firefox-esr',
+        // Playwright waits for ever for a page that comes back from this cache.
+        firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0 },
+      },
     }),
   },
   projects: [

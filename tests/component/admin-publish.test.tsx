@@ -14,7 +14,9 @@ let admin: AdminAccount
 
 // This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
 const drawPictures = () => {
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 1200, height: 900, close: () => {} }))
+  HTMLImageElement.prototype.decode = async function () {
+    Object.assign(this, { width: 1200, height: 900 })
+  }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
     done(new Blob([`${this.width} pixels`], { type: type ?? '' }))
@@ -138,9 +140,9 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
 
 it('does not offer to publish what this browser cannot read, and says where to replace it', async () => {
   saveImages('broken.jpg', 'fine.jpg')
-  vi.stubGlobal('createImageBitmap', async (blob: Blob) => {
-    if (blob.size > 0) throw new Error('not an image')
-  })
+  HTMLImageElement.prototype.decode = async () => {
+    throw new DOMException('The source image cannot be decoded', 'EncodingError')
+  }
   await openPublish()
   expect(await screen.findByText('2 files cannot be published. See your draft below.')).toBeVisible()
   expect(screen.getAllByText(/Its content is not an image this browser can show/)).toHaveLength(2)

@@ -26,15 +26,26 @@ export const toStill = async (
   return jpeg
 }
 
+/**
+ * Returns an image file decoded and upright. Rejects when it is no image. Firefox's createImageBitmap refuses photos that the
+ * camera's notes turn.
+ */
+export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    return image
+  } finally {
+    URL.revokeObjectURL(image.src)
+  }
+}
+
 // Pixels: the most that the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
 /** Returns an image file upright, scaled and without metadata. Rejects when it is no image. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  try {
-    return await toStill(bitmap, bitmap, LONGEST_SIDE)
-  } finally {
-    bitmap.close()
-  }
+  const image = await decodeImage(file)
+  return toStill(image, image, LONGEST_SIDE)
 }

@@ -1,7 +1,7 @@
 import { isInDatabase, isShowable } from '@/domain/media'
 import { checkFile, unplayable } from '@/domain/media-upload'
 import { readBlob } from '@/storage/media-blobs'
-import { toStill } from '../still'
+import { decodeImage, toStill } from '../still'
 import { type Explained, problemText } from '../texts'
 import { firstFrame, isPlayable } from '../videos/video-file'
 import { builtInMedia, type DraftItem, type Media } from './plan'
@@ -48,26 +48,22 @@ const toFile = async (blob: Blob, type: string, label: string): Promise<MediaFil
 type Stills = { stills: string[]; still_widths: number[]; width: number; height: number }
 
 const toStills = async (blob: Blob, label: string): Promise<{ media: Stills; files: MediaFile[] }> => {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
-  try {
-    const { width, height } = bitmap
-    const widths = [...new Set(WIDTHS.map((one) => Math.min(one, width)))]
-    const files: MediaFile[] = []
-    for (const one of widths) {
-      const still = await toStill(bitmap, bitmap, (Math.max(width, height) * one) / width)
-      files.push(await toFile(still, still.type, `${label}, ${one} pixels wide`))
-    }
-    const largest = widths.at(-1) ?? width
-    const media = {
-      stills: files.map(({ name }) => name),
-      still_widths: widths,
-      width: largest,
-      height: Math.max(1, Math.round((height * largest) / width)),
-    }
-    return { media, files }
-  } finally {
-    bitmap.close()
+  const image = await decodeImage(blob)
+  const { width, height } = image
+  const widths = [...new Set(WIDTHS.map((one) => Math.min(one, width)))]
+  const files: MediaFile[] = []
+  for (const one of widths) {
+    const still = await toStill(image, image, (Math.max(width, height) * one) / width)
+    files.push(await toFile(still, still.type, `${label}, ${one} pixels wide`))
   }
+  const largest = widths.at(-1) ?? width
+  const media = {
+    stills: files.map(({ name }) => name),
+    still_widths: widths,
+    width: largest,
+    height: Math.max(1, Math.round((height * largest) / width)),
+  }
+  return { media, files }
 }
 
 const GONE: Prepared = { problem: { text: 'This file is no longer in this browser.' } }
