@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { type BrowserContext, test as base, expect as playwrightExpect, type Page } from 'playwright/test'
+import { type BrowserContext, test as base, type Page, expect as playwrightExpect } from 'playwright/test'
 import { freePort } from '../support/free-port.mjs'
 import { WebKitPage } from './webkit-page'
 

@@ -28,4 +28,7 @@ export const settled = async (page: Page) => {
 
 /** Answers the cookie banner ahead, so that it covers no card. */
 export const refuseCookies = (page: Page) =>
-  page.addInitScript(() => window.localStorage.setItem('cookieConsent', 'rejected'))
+  page.addInitScript(() => {
+    // Firefox runs this in the empty first document, too, which has no storage.
+    if (window.location.protocol !== 'about:') window.localStorage.setItem('cookieConsent', 'rejected')
+  })
