@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { loadEnv } from 'vite'
-import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from './chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from './browsers.mjs'
 import { buildIfStale, serve } from './site.mjs'
 
 /**
@@ -267,7 +267,7 @@ const take = async (
 
 const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
 const chosen = screens.filter(([name]) => name.includes(only))
-const executablePath = await findChromium()
+const executablePath = findChromium()
 if (!executablePath) throw new Error(CHROMIUM_HELP)
 
 buildIfStale(root)

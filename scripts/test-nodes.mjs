@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './browsers.mjs'
 import { fetchProgram } from './fetch-program.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -41,7 +41,7 @@ const report = (/** @type {boolean} */ ok, /** @type {string} */ line, /** @type
   failed += Number(!ok)
 }
 
-process.env.CHROMIUM_PATH = await findChromium()
+process.env.CHROMIUM_PATH = findChromium()
 const versions = process.argv.slice(2)
 for (const version of versions.length > 0 ? versions : PROMISED) {
   const programs = await programOf(version)

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { CHROMIUM_HELP, findChromium } from './chromium.mjs'
+import { CHROMIUM_HELP, findChromium } from './browsers.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
@@ -65,7 +65,7 @@ const vitest = (/** @type {string[]} */ ...layers) =>
   run(layers, [bin('vitest/vitest.mjs'), 'run', ...layers.flatMap((layer) => ['--project', layer])])
 
 const journeys = async () => {
-  const browser = await findChromium()
+  const browser = findChromium()
   if (!browser) return crash(CHROMIUM_HELP)
   for (const layer of ['e2e', 'hosted']) {
     const args = [bin('playwright/cli.js'), 'test', '--config', `tests/${layer}/playwright.config.ts`]

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { loadEnv, preview } from 'vite'
-import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/browsers.mjs'
 import { buildIfStale } from '../../../scripts/site.mjs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -66,7 +66,7 @@ const freePort = () =>
  */
 export const openBench = async () => {
   buildIfStale(root)
-  const executablePath = await findChromium()
+  const executablePath = findChromium()
   if (!executablePath) throw new Error(CHROMIUM_HELP)
   const port = await freePort()
   const dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'bench-')), 'data')

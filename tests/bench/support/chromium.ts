@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/chromium.mjs'
+import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from '../../../scripts/browsers.mjs'
 
 // Nothing of the page may be put to sleep.
 const FLAGS = [
@@ -28,7 +28,7 @@ const FLAGS = [
 ]
 
 const executable = async () => {
-  const file = await findChromium()
+  const file = findChromium()
   if (!file) throw new Error(CHROMIUM_HELP)
   return file
 }
