@@ -27,7 +27,8 @@ export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
             </span>
             <span className="font-semibold tabular-nums">{site.phone.display}</span>
           </a>
-          <a href={`mailto:${site.email}`} className={contactLink}>
+          {/* Read in one, wherever the line breaks. */}
+          <a href={`mailto:${site.email}`} aria-label={`Write to us ${site.email}`} className={contactLink}>
             <span className={contactLabel}>
               <Mail aria-hidden className={contactIcon} />
               Write to us

@@ -6,8 +6,6 @@ import { SlideMedia } from './slide-media'
 import { publishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
-const control = 'grid size-9 place-items-center rounded-full hover:bg-current/10'
-
 const isVideo = (slide: Slide | undefined) =>
   slide?.type === 'video' || (slide?.type === 'published' && slide.item.kind === 'video')
 
@@ -66,31 +64,30 @@ export function HeroSlideshow({ published: newest }: { published: readonly Publi
         })}
       </div>
       {/* Clear of the models: below them on phones, where it takes its place from the start, else at the edge. */}
-      <div className="flex min-h-12 flex-wrap items-center justify-center bg-topsoil text-paper md:absolute md:top-4 md:right-4 md:min-h-0 md:flex-col md:rounded-full md:bg-paper/85 md:py-1.5 md:text-ink md:empty:hidden">
-        {started && (several || isVideo(slides[0])) && (
-          <>
-            {several &&
-              slides.map((slide, index) => (
-                <button
-                  key={slide.key}
-                  type="button"
-                  aria-label={`Show picture ${index + 1} of ${slides.length}`}
-                  aria-current={index === current}
-                  onClick={() => show(index)}
-                  className="group grid size-7 place-items-center rounded-full"
-                >
-                  <span className="size-2.5 rounded-full border border-current group-hover:bg-current/40 group-aria-[current=true]:bg-current forced-colors:group-aria-[current=true]:bg-[Highlight]" />
-                </button>
-              ))}
+      <div className="flex min-h-12 flex-wrap items-center justify-center bg-topsoil text-paper empty:md:hidden md:absolute md:top-4 md:right-4 md:flex-col md:rounded-full md:bg-paper/85 md:py-1.5 md:text-ink">
+        {started &&
+          several &&
+          slides.map((slide, index) => (
             <button
+              key={slide.key}
               type="button"
-              aria-label={paused ? 'Play the slides' : 'Pause the slides'}
-              onClick={togglePaused}
-              className={control}
+              aria-label={`Show picture ${index + 1} of ${slides.length}`}
+              aria-current={index === current}
+              onClick={() => show(index)}
+              className="group grid size-7 place-items-center rounded-full"
             >
-              {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+              <span className="size-2.5 rounded-full border group-hover:bg-current/40 group-aria-[current=true]:bg-current forced-colors:group-aria-[current=true]:bg-[Highlight]" />
             </button>
-          </>
+          ))}
+        {started && (several || isVideo(slides[0])) && (
+          <button
+            type="button"
+            aria-label={paused ? 'Play the slides' : 'Pause the slides'}
+            onClick={togglePaused}
+            className="grid size-9 place-items-center rounded-full hover:bg-current/10"
+          >
+            {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+          </button>
         )}
       </div>
     </section>
