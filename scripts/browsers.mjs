@@ -68,7 +68,7 @@ export const findFirefox = () => {
  */
 export const findWebKit = () => {
   const look = () => {
-    const python = spawnSync('python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], { stdio: 'ignore' })
+    const python = spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], { stdio: 'ignore' })
     return python.status === 0 && onPath('Xvfb') ? onPath('WebKitWebDriver') : undefined
   }
   const packages = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']

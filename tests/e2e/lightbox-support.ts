@@ -30,5 +30,5 @@ export const settled = async (page: Page) => {
 export const refuseCookies = (page: Page) =>
   page.addInitScript(() => {
     // Firefox runs this in the empty first document, too, which has no storage.
-    if (window.location.protocol !== 'about:') window.localStorage.setItem('cookieConsent', 'rejected')
+    if (document.URL !== 'about:blank') window.localStorage.setItem('cookieConsent', 'rejected')
   })

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 // A test that stops and starts a server of its own brings the folder, and finds its data there again.
 if (process.env.E2E_DATA_DIR) process.env.DATA_DIR = process.env.E2E_DATA_DIR
 else {
-  process.env.DATA_DIR = path.join(root, 'node_modules/.cache/e2e-data')
+  process.env.DATA_DIR = path.join(root, `node_modules/.cache/e2e-data-${process.env.PORT}`)
   rmSync(process.env.DATA_DIR, { recursive: true, force: true })
 }
 if (process.env.E2E_MAIL === 'off') {

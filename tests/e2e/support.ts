@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type Page, expect as playwrightExpect, test as playwrightTest } from 'playwright/test'
 
 const { test: base, expect }: { test: typeof playwrightTest; expect: typeof playwrightExpect } =
-  process.env.BROWSER === 'webkit'
+  process.env.WEBKIT === 'WebKitGTK'
     ? await import('../browsers/webkit-test')
     : { test: playwrightTest, expect: playwrightExpect }
 
