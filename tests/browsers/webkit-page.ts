@@ -6,6 +6,8 @@ import { findElements, type Step, type TextMatch } from './find-elements'
 import { startProxy } from './forward-proxy'
 
 const ACTION_MS = 10_000
+// For a look at the page.
+const LOOK_MS = 1_500
 const LIBRARY = path.resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js')
 const KEYS: Record<string, string> = {
   ArrowDown: Key.ARROW_DOWN,
@@ -85,7 +87,7 @@ export class WebKitLocator {
   first = () => this.nth(0)
   last = () => this.nth(-1)
 
-  elements = () => this.page.run<WebElement[]>(findElements, this.steps)
+  elements = () => this.page.look<WebElement[]>(findElements, this.steps)
   private only = async (): Promise<WebElement> => {
     const [element, ...others] = await this.elements()
     if (element && others.length === 0) return element
@@ -221,6 +223,8 @@ export class WebKitPage {
     if (answer.failure) throw new Error(answer.failure)
     return answer.value
   }
+  /** As `run`, for what takes no time: a page that is about to go may never answer. */
+  look = <Value>(...inPage: Parameters<typeof this.run>): Promise<Value> => this.inTime(this.run<Value>(...inPage))
   evaluate = async <Value, Argument = undefined>(
     inPage: InPage<Argument, Value>,
     argument?: Argument,
@@ -248,7 +252,7 @@ export class WebKitPage {
   private leave = () => this.run(() => void Object.assign(window, { isLeft: true })).catch(() => {})
   private arrived = (waitUntil = 'load') =>
     untilItWorks(async () => {
-      const [isLeft, state] = await this.run<[boolean, string]>(() => ['isLeft' in window, document.readyState])
+      const [isLeft, state] = await this.look<[boolean, string]>(() => ['isLeft' in window, document.readyState])
       if (isLeft || (state !== 'complete' && waitUntil === 'load')) throw new Error('The document has not come')
     })
   reload = async () => {
@@ -261,17 +265,19 @@ export class WebKitPage {
   private go = async (away: (navigation: ReturnType<WebDriver['navigate']>) => Promise<void>) => {
     // A document that has just begun to come is not in the history yet.
     await this.arrived().catch(() => {})
-    const place = () => this.driver.executeScript<string>('return document.readyState + location.href')
+    const place = () => this.inTime(this.driver.executeScript<string>('return document.readyState + location.href'))
     const before = await place()
     await away(this.driver.navigate())
-    // An asynchronous script that a navigation overtakes would be waited for until its time is up.
     await untilItWorks(async () => {
       const now = await place()
       if (now === before || now.startsWith('loading')) throw new Error(`Still at ${before}`)
-    }, 2_000)
+    })
   }
+  /** The driver never answers a script that a navigation has overtaken. */
+  private inTime = <Value>(answer: Promise<Value>) =>
+    Promise.race([answer, sleep(LOOK_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('No answer')))])
   // The driver's own answer may be a document that is still to come.
-  url = () => this.run<string>(() => window.location.href)
+  url = () => this.look<string>(() => window.location.href)
   resolve = (url: string) => new URL(url, this.baseURL).href
   viewportSize = () => this.size
   setViewportSize = async (size: { width: number; height: number }) => {
