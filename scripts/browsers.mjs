@@ -68,7 +68,9 @@ export const findFirefox = () => {
  */
 export const findWebKit = () => {
   const look = () => {
-    const python = spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], { stdio: 'ignore' })
+    const python = spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], {
+      stdio: 'ignore',
+    })
     return python.status === 0 && onPath('Xvfb') ? onPath('WebKitWebDriver') : undefined
   }
   const packages = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']
@@ -76,7 +78,7 @@ export const findWebKit = () => {
   return existsSync(playwright.webkit.executablePath()) ? 'Playwright' : undefined
 }
 
-/** What a person does when `findFirefox` or `findWebKit` returns nothing. */
+/** What a person does when `findFirefox` or `findWebKit` returns nothing. @type {Record<string, string>} */
 export const BROWSERS_HELP = {
   firefox: 'No Firefox was found: install Firefox, or run npx playwright install firefox.',
   webkit: 'No WebKit that can be driven was found: run npx playwright install webkit.',

@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { CHROMIUM_HELP, findChromium } from './browsers.mjs'
+import { freePort } from '../tests/support/free-port.mjs'
+import { BROWSERS_HELP, CHROMIUM_HELP, findChromium, findFirefox, findWebKit } from './browsers.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
@@ -64,13 +65,27 @@ const run = async (layers, args, env = {}) => {
 const vitest = (/** @type {string[]} */ ...layers) =>
   run(layers, [bin('vitest/vitest.mjs'), 'run', ...layers.flatMap((layer) => ['--project', layer])])
 
+const playwright = (/** @type {string} */ layer, /** @type {string} */ config, env = {}) =>
+  run([layer], [bin('playwright/cli.js'), 'test', '--config', `tests/${config}.config.ts`], {
+    TEST_LAYER: layer,
+    ...env,
+  })
+
 const journeys = async () => {
-  const browser = findChromium()
-  if (!browser) return crash(CHROMIUM_HELP)
-  for (const layer of ['e2e', 'hosted']) {
-    const args = [bin('playwright/cli.js'), 'test', '--config', `tests/${layer}/playwright.config.ts`]
-    await run([layer], args, { CHROMIUM_PATH: browser, TEST_LAYER: layer })
-  }
+  const chromium = findChromium()
+  if (!chromium) return crash(CHROMIUM_HELP)
+  await playwright('e2e', 'e2e/playwright', { CHROMIUM_PATH: chromium })
+  const missing = Object.entries({ firefox: findFirefox(), webkit: findWebKit() }).flatMap(([name, found]) =>
+    found ? [] : [name],
+  )
+  for (const name of missing) console.log(`- ${name}: ${BROWSERS_HELP[name]}`)
+  // Each is half waiting.
+  await Promise.all([
+    playwright('hosted', 'hosted/playwright', { CHROMIUM_PATH: chromium }),
+    ...['firefox', 'webkit']
+      .filter((name) => !missing.includes(name))
+      .map(async (name) => playwright(name, `browsers/${name}`, { E2E_PORT: String(await freePort()) })),
+  ])
 }
 
 await vitest('unit', 'component', 'database', 'postgres', 'functions', 'security')
