@@ -13,7 +13,7 @@ type Layout = {
 }
 
 // Runs in the page, by itself: nothing from outside this function exists there.
-const measure = async ({ names }: Question): Promise<Layout> => {
+const measure = ({ names }: Question): Layout => {
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
   const MIN_TARGET = 24
@@ -31,9 +31,6 @@ const measure = async ({ names }: Question): Promise<Layout> => {
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }')
   document.adoptedStyleSheets.push(still)
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  await frame()
-  await frame()
   window.scrollTo({ left: 0, top: 0, behavior: 'instant' })
 
   type Box = { left: number; top: number; right: number; bottom: number }
@@ -192,8 +189,8 @@ const measure = async ({ names }: Question): Promise<Layout> => {
     control.getAttribute('role') ?? (control.localName === 'a' ? 'link' : control.localName)
   const controls = targets.map(({ control, name }) => `${roleOf(control)} ${name}`)
 
-  const scrollBox = (target: Element): Box => {
-    let box: Box = target.getBoundingClientRect()
+  const clipped = (target: Element, whole: Box): Box => {
+    let box = whole
     for (const outer of framesOf(target)) box = intersect(box, innerBox(outer))
     return box
   }
@@ -206,7 +203,9 @@ const measure = async ({ names }: Question): Promise<Layout> => {
     return common.left >= end - SLACK || common.right <= start + SLACK
   }
   const partsOf = (target: Element): Box[] =>
-    styleOf(target).display === 'inline' ? [...target.getClientRects()] : [scrollBox(target)]
+    styleOf(target).display === 'inline'
+      ? [...target.getClientRects()].map((box) => clipped(target, box))
+      : [clipped(target, target.getBoundingClientRect())]
   const parts = targets.flatMap((one) => partsOf(one.target).map((box) => ({ ...one, box })))
   parts.sort((a, b) => a.box.top - b.box.top)
   for (const [index, one] of parts.entries())

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { CDPSession, Page } from 'playwright/test'
+import type { APIRequestContext, CDPSession, Page } from 'playwright/test'
 import { sections } from '../../src/admin/pages/dashboard/sections'
 import { navigation } from '../../src/paths'
 import { asServer, test } from './admin-support'
 import { layoutOf } from './layout-faults'
-import { expect, hydrated, open, publicPages } from './support'
+import { expect, open, publicPages } from './support'
 
 // Every page is loaded once and measured under every condition.
 test.describe.configure({ timeout: 60_000 })
@@ -39,6 +39,8 @@ const apply = async (page: Page, browser: CDPSession, { width, text, forced, sti
     forcedColors: forced ? 'active' : 'none',
     reducedMotion: still ? 'reduce' : 'no-preference',
   })
+  // What follows the width by script has done so.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /** What the menus of the two areas hold, where there is no room for it beside them. */
@@ -60,37 +62,67 @@ const inMenus = Object.values(MENUS).flat()
 /** Without the counts, which other tests change. */
 const plain = (control: string) => control.replace(/ \([\d…][^)]*\)\d*\+?|, \d+ new/, '')
 
-type Options = { below?: number }
+/** What only scripts can do; in place of each form a sentence says so. */
+const NEED_SCRIPTS = [
+  'Menu',
+  "Let's Talk",
+  'Cookie settings',
+  'Pause the slides',
+  ...[1, 2, 3, 4].map((picture) => `Show picture ${picture} of 4`),
+  ...['Copy link', 'Print', 'Recipient e-mail address', 'Share card'],
+  ...['Name', 'Email', 'Phone (optional)', 'Subject (optional)', 'Message', 'Send Message'],
+  ...['Location', '1 star', '2 stars', '3 stars', '4 stars', '5 stars', 'Your testimonial', 'Submit Testimonial'],
+  ...['Load more reviews'],
+]
+/** A photo is a button that opens it, or a link to it. */
+const nameOf = (control: string) => control.slice(control.indexOf(' ') + 1)
 
 /** Every fault of the page as it is open, under every condition; a control that is there under one is expected under all. */
-const faultsOf = async (page: Page, { below = Number.POSITIVE_INFINITY }: Options = {}): Promise<string[]> => {
+const examine = async (page: Page, { below = Number.POSITIVE_INFINITY } = {}) => {
   const browser = await page.context().newCDPSession(page)
   const faults: string[] = []
-  const seen: { name: string; controls: string[] }[] = []
+  const seen = new Map<string, string[]>()
   for (const condition of conditions.filter(({ width }) => width < below)) {
     await apply(page, browser, condition)
     const layout = await layoutOf(page, { names })
     faults.push(...layout.faults.map((fault) => `${condition.name}: ${fault}`))
-    seen.push({ name: condition.name, controls: layout.controls.map(plain) })
+    seen.set(condition.name, layout.controls.map(plain))
   }
-  const all = new Set(seen.flatMap(({ controls }) => controls))
-  for (const { name, controls } of seen) {
+  const all = new Set([...seen.values()].flat())
+  for (const [name, controls] of seen) {
     const elsewhere = controls.includes('button Menu') ? inMenus : ['button Menu']
     for (const control of all)
       if (!controls.includes(control) && !elsewhere.includes(control)) faults.push(`${name}: lost: ${control}`)
   }
   await browser.detach()
-  return faults
+  return { faults, seen }
 }
+
+const faultsOf = async (...question: Parameters<typeof examine>) => (await examine(...question)).faults
 
 const answerCookies = (page: Page) => page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected'))
 
-for (const path of publicPages)
-  test(`${path} holds under every condition`, async ({ page }) => {
+for (const path of [...publicPages, '/no/such-page'])
+  test(`${path} holds under every condition`, async ({ page, browser, baseURL, noise }) => {
     await answerCookies(page)
     await open(page, path)
     if (path === '/testimonials') await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
-    expect(await faultsOf(page)).toEqual([])
+    const { faults, seen } = await examine(page)
+
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const bare = await context.newPage()
+    await bare.goto(path)
+    for (const width of [320, 1280]) {
+      await bare.setViewportSize({ width, height: 900 })
+      const layout = await layoutOf(bare)
+      faults.push(...layout.faults.map((fault) => `no JavaScript, ${width} px: ${fault}`))
+      const left = [...layout.controls.map(nameOf), ...NEED_SCRIPTS]
+      for (const control of (seen.get(`${width} px`) ?? []).map(nameOf))
+        if (!left.includes(control)) faults.push(`no JavaScript, ${width} px: lost: ${control}`)
+    }
+    await context.close()
+    expect(faults).toEqual([])
+    if (path === '/no/such-page') noise.length = 0
   })
 
 test('the question about cookies holds under every condition', async ({ page }) => {
@@ -100,25 +132,38 @@ test('the question about cookies holds under every condition', async ({ page }) 
 })
 
 const PHONE = { width: 390, height: 844 }
-for (const [what, path, show, options] of [
-  ['the menu', '/', (page: Page) => page.getByRole('button', { name: 'Menu' }).click(), { below: 1024 }],
-  ["'Let's Talk'", '/projects', (page: Page) => page.getByRole('button', { name: "Let's Talk" }).click(), {}],
-  ['a photo', '/projects?photo=4', () => Promise.resolve(), {}],
+for (const [what, path, show] of [
+  ["'Let's Talk'", '/projects', (page: Page) => page.getByRole('button', { name: "Let's Talk" }).click()],
+  ['a photo', '/projects?photo=4', () => Promise.resolve()],
 ] as const)
   test(`${what} holds under every condition`, async ({ page }) => {
     await answerCookies(page)
-    if ('below' in options) await page.setViewportSize(PHONE)
     await open(page, path)
     await show(page)
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await faultsOf(page, options)).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })
+
+/** Opens the menu of a small screen; returns its faults, and what it lacks of what it takes in. */
+const menuFaults = async (page: Page, path: string, items: string[]) => {
+  await page.setViewportSize(PHONE)
+  await open(page, path)
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const { faults, seen } = await examine(page, { below: 1024 })
+  const held = seen.get('390 px') ?? []
+  return [...faults, ...items.filter((item) => !held.includes(item)).map((item) => `not in the menu: ${item}`)]
+}
+
+test('the menu holds under every condition', async ({ page }) => {
+  await answerCookies(page)
+  expect(await menuFaults(page, '/', MENUS.public)).toEqual([])
+})
 
 const word = `word${randomUUID().slice(0, 8)}`
 const letters = (name: string) => `${name}@${'long.'.repeat(20)}example.com`
 
-/** Reviews, enquiries and invitations of people with names that try the layout; returns the link of one that waits. */
-const seed = async (request: Parameters<typeof asServer>[0]): Promise<string> => {
+const store = async (request: APIRequestContext): Promise<string> => {
   const post = (table: string, row: object) => asServer(request, 'POST', `/rest/v1/${table}`, row)
   const people = Object.values(NAMES)
   const reviews = ['pending', 'approved', 'rejected'].flatMap((status) =>
@@ -150,6 +195,13 @@ const seed = async (request: Parameters<typeof asServer>[0]): Promise<string> =>
     })),
   )
   return `/admin/approve-testimonial?id=${first.id}&hash=${first.approval_hash}`
+}
+
+let stored: Promise<string> | undefined
+/** Stores reviews, enquiries and invitations of people with names that try the layout; returns the link to one review. */
+const seed = (request: APIRequestContext): Promise<string> => {
+  stored ??= store(request)
+  return stored
 }
 
 const video = {
@@ -229,10 +281,7 @@ test("the administrator's dialogs hold under every condition", async ({ adminPag
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
     faults.push(...(await faultsOf(page)).map((fault) => `${press}, ${fault}`))
   }
-  await page.setViewportSize(PHONE)
-  await open(page, '/admin/dashboard')
-  await page.getByRole('button', { name: /^Menu/ }).click()
-  faults.push(...(await faultsOf(page, { below: 1024 })).map((fault) => `menu, ${fault}`))
+  faults.push(...(await menuFaults(page, '/admin/dashboard', MENUS.admin)).map((fault) => `menu, ${fault}`))
   expect(faults).toEqual([])
 })
 
@@ -243,4 +292,55 @@ test('names from right to left leave the page of the testimonials as it is', asy
   await page.getByRole('region', { name: 'From our customers' }).scrollIntoViewIfNeeded()
   for (const name of names) await expect(page.getByText(name).first()).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
+})
+
+const button = (style: string, more = '') => `<button style="width:60px;height:30px;${style}" ${more}>Send</button>`
+const faulty: [what: string, html: string, fault: RegExp][] = [
+  ['text that is cut', '<p style="width:40px;overflow:hidden;white-space:nowrap">A long sentence</p>', /^cut: "A long/],
+  ['a line that is cut', '<p style="height:8px;overflow:clip;font-size:20px">Sentence</p>', /^cut: "Sentence"/],
+  [
+    'an unexplained ellipsis',
+    '<p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A long sentence</p>',
+    /^cut/,
+  ],
+  ['text on text', '<p>One sentence</p><p style="margin-top:-30px">Another one</p>', /^overlap: "/],
+  ['a page that is too wide', '<div style="width:2000px">Wide</div>', /^overflow: the page/],
+  ['text beside the page', '<p style="position:absolute;left:-90px;width:200px">A sentence</p>', /^off the page: "A/],
+  ['a page without words', '<img alt="">', /^empty/],
+  ['controls on each other', button('') + button('margin-left:-30px'), /^overlap: control "Send"/],
+  [
+    'a control under something',
+    `${button('')}<div style="position:fixed;inset:0">Words</div>`,
+    /^covered: control "Send"/,
+  ],
+  ['a control that scrolling does not reach', button('position:fixed;top:-90px'), /^out of reach/],
+  [
+    'controls that are too small',
+    button('width:12px;height:12px') + button('width:12px;height:12px'),
+    /^small: "Send"/,
+  ],
+  [
+    'a chosen one that looks like the others',
+    `<nav>${button('background:#000', 'aria-current="true"')}${button('background:#fff')}</nav>`,
+    /^no difference/,
+  ],
+  [
+    'what moves all the same',
+    '<style>@keyframes x{to{left:9px}}</style><p style="position:relative;animation:x 1s infinite">Words</p>',
+    /^moves/,
+  ],
+  ['a sentence that a name turns round', '<p>By שרה, 5 stars</p>', /^turned round/],
+]
+
+test('the measuring finds every kind of fault, and none where there is none', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const [what, html, fault] of faulty) {
+    await page.setContent(html)
+    const { faults } = await layoutOf(page, { names: ['שרה'] })
+    expect(faults, what).toContainEqual(expect.stringMatching(fault))
+  }
+  await page.setContent(`<nav>${button('text-decoration:underline', 'aria-current="true"')} ${button('')}</nav>
+    <p title="A long sentence" style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A long sentence</p>
+    <p>By <bdi>שרה</bdi>, 5 stars, says <a href="/">a link</a> in a sentence.</p>`)
+  expect(await layoutOf(page, { names: ['שרה'] })).toEqual({ faults: [], controls: ['button Send', 'link a link'] })
 })

@@ -18,8 +18,13 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
     <figure className="flex h-full min-w-0 flex-col border-t border-concrete-300 pt-6">
       <Stars rating={rating} />
       <blockquote className="mt-4 grow">
-        {title && <p className="mb-2 font-display text-lg font-bold [overflow-wrap:anywhere]">{title}</p>}
+        {title && (
+          <p dir="auto" className="mb-2 font-display text-lg font-bold [overflow-wrap:anywhere]">
+            {title}
+          </p>
+        )}
         <p
+          dir="auto"
           className={cn(
             'whitespace-pre-line [overflow-wrap:anywhere]',
             featured && 'font-display text-xl leading-snug font-medium',
