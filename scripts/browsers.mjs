@@ -52,7 +52,10 @@ export const findChromium = () => {
   )
 }
 
-/** Returns Playwright's options for Firefox: an installed one, Debian's package (as root) or Playwright's own; or nothing. */
+/**
+ * Returns Playwright's options for Firefox: an installed one, Debian's package (as root) or Playwright's own; or nothing.
+ * @returns {{ channel?: string, launchOptions?: { executablePath: string } } | undefined}
+ */
 export const findFirefox = () => {
   const look = () => onPath('firefox-esr', 'firefox')
   const own = playwright.firefox.executablePath()

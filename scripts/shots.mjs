@@ -1,12 +1,12 @@
 // @ts-check
-// `npm run shots [-- --only NAME]`: images of every page and state at three widths, in screenshots/, to look at.
+// `npm run shots [-- --only NAME] [--browser firefox]`: images of every page and state at three widths, in screenshots/, to look at.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright'
+import { chromium, firefox } from 'playwright'
 import { loadEnv } from 'vite'
-import { CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium } from './browsers.mjs'
+import { BROWSERS_HELP, CHROMIUM_HELP, CHROMIUM_SWITCHES, findChromium, findFirefox } from './browsers.mjs'
 import { buildIfStale, serve } from './site.mjs'
 
 /**
@@ -22,7 +22,6 @@ import { buildIfStale, serve } from './site.mjs'
  */
 
 const root = path.resolve(import.meta.dirname, '..')
-const folder = path.join(root, 'screenshots')
 const HEIGHTS = /** @type {Record<number, number>} */ ({ 390: 844, 820: 1180, 1440: 900 })
 
 const press = (/** @type {Page} */ page, /** @type {string} */ name) =>
@@ -265,10 +264,28 @@ const take = async (
   await page.close()
 }
 
-const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values
+const { only = '', browser: engine = 'chromium' } = parseArgs({
+  options: { only: { type: 'string' }, browser: { type: 'string' } },
+}).values
+const folder = path.join(root, 'screenshots', engine)
 const chosen = screens.filter(([name]) => name.includes(only))
-const executablePath = findChromium()
-if (!executablePath) throw new Error(CHROMIUM_HELP)
+
+const launch = () => {
+  if (engine === 'firefox') {
+    const found = findFirefox()
+    if (!found) throw new Error(BROWSERS_HELP.firefox)
+    const { channel, launchOptions } = found
+    // No transition may be captured half-way: Playwright cannot ask Firefox for that.
+    return firefox.launch({
+      ...launchOptions,
+      ...(channel && { channel }),
+      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+    })
+  }
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(CHROMIUM_HELP)
+  return chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'] })
+}
 
 buildIfStale(root)
 const site = await serve(root)
@@ -279,8 +296,7 @@ await storeEnquiry({ message: 'A Victorian terrace with a dark cellar.\nThe back
 
 if (!only) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-// Root has no sandbox to offer.
-const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_SWITCHES, '--hide-scrollbars'] })
+const browser = await launch()
 let failed = 0
 for (const [name, url, screen = {}] of chosen) {
   for (const width of screen.widths ?? Object.keys(HEIGHTS).map(Number)) {
@@ -291,5 +307,5 @@ for (const [name, url, screen = {}] of chosen) {
   }
 }
 await browser.close()
-console.log(`${chosen.length} screens in screenshots/, ${failed} failed`)
+console.log(`${chosen.length} screens in screenshots/${engine}/, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

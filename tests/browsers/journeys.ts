@@ -8,7 +8,6 @@ export const journeysIn = (engine: string, use: PlaywrightTestConfig['use']): Pl
     ...e2e,
     testDir: '..',
     outputDir: `../../node_modules/.cache/${engine}-results`,
-    workers: 2,
     timeout: 60_000,
     use: { ...e2e.use, userAgent: undefined, ...use },
     projects: [

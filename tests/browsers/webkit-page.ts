@@ -6,8 +6,9 @@ import { findElements, type Step, type TextMatch } from './find-elements'
 import { startProxy } from './forward-proxy'
 
 const ACTION_MS = 10_000
+const DOCUMENT_MS = 30_000
 // For a look at the page.
-const LOOK_MS = 1_500
+const LOOK_MS = 3_000
 const LIBRARY = path.resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js')
 const KEYS: Record<string, string> = {
   ArrowDown: Key.ARROW_DOWN,
@@ -254,7 +255,7 @@ export class WebKitPage {
     untilItWorks(async () => {
       const [isLeft, state] = await this.look<[boolean, string]>(() => ['isLeft' in window, document.readyState])
       if (isLeft || (state !== 'complete' && waitUntil === 'load')) throw new Error('The document has not come')
-    })
+    }, DOCUMENT_MS)
   reload = async () => {
     await this.leave()
     await this.driver.navigate().refresh()

@@ -52,6 +52,8 @@ test.describe('the application', () => {
   for (const path of publicPages)
     test(`hydrates ${path} by itself, and changes nothing of what was there`, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected'))
+      // What comes from the database takes its place after that.
+      await holdBack(page, /\/rest\/v1\//)
       const arrive = await holdBack(page, SCRIPTS)
       await openEarly(page, path)
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -229,7 +231,7 @@ test.describe('where scripts cannot be fetched', () => {
     ['every script but the first', /\/assets\/(?!main-)[\w-]+\.js$/],
     ["the page's own script", /\/assets\/(?:projects|testimonials|home|terms-and-conditions)-[\w-]+\.js$/],
   ] as const) {
-    const tag = which === 'every script' ? ['@every-browser', '@wide'] : []
+    const tag = which === 'every script' ? '@every-browser' : []
     test(`(${which}) the page stays, and photos and links work by themselves`, { tag }, async ({ page }) => {
       await page.route(refused, (route) => route.abort())
       await page.goto('/projects')
@@ -240,7 +242,7 @@ test.describe('where scripts cannot be fetched', () => {
       await imageCards(page).nth(2).click()
       await expect(page).toHaveURL(/\/pictures\/gallery\/.*\.webp$/)
       await page.goBack()
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
       await expect(page).toHaveURL('/#services')
       await expect(page.locator('#services')).toBeInViewport()
     })
@@ -312,7 +314,7 @@ for (const [what, sabotage] of [
   ['an effect', () => Object.defineProperty(window, 'IntersectionObserver', { value: () => undefined })],
 ] as const)
   test(`a page that fails in ${what} stays as it was, and says why in the console`, {
-    tag: ['@every-browser', '@wide'],
+    tag: '@every-browser',
   }, async ({ page, noise }) => {
     await page.addInitScript(sabotage)
     const arrive = await holdBack(page, SCRIPTS)
@@ -327,7 +329,7 @@ for (const [what, sabotage] of [
       /^tel:/,
     )
     expect(noise.join('\n')).toContain('The page could not be hydrated')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
     await expect(page).toHaveURL('/#services')
     // The next page fails just so.
     await expect.poll(() => state(page)).toBe('failed')

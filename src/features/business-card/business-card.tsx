@@ -26,7 +26,7 @@ export function BusinessCard() {
   return (
     <article
       aria-label={`Business card of ${site.founder.name}`}
-      className="business-card @container flex aspect-[85/55] w-full max-w-[34rem] flex-col overflow-clip rounded-card border border-concrete-300 bg-white shadow-float"
+      className="business-card @container flex aspect-[85/55] w-full max-w-[34rem] flex-col overflow-clip print:overflow-hidden rounded-card border border-concrete-300 bg-white shadow-float"
     >
       <div className="flex grow items-start justify-between px-[6cqw] pt-[6cqw]">
         <Logo variant="default" label={site.name} className="h-auto w-[30cqw]" />
