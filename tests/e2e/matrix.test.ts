@@ -21,8 +21,7 @@ const conditions: Condition[] = [
   { name: 'text at 200 %, 390 px', width: 390, text: 200 },
   { name: 'text at 200 %, 1280 px', width: 1280, text: 200 },
   { name: 'forced colours, 390 px', width: 390, forced: true },
-  { name: 'forced colours, 1280 px', width: 1280, forced: true },
-  { name: 'reduced motion, 1280 px', width: 1280, still: true },
+  { name: 'forced colours and reduced motion, 1280 px', width: 1280, forced: true, still: true },
 ]
 
 const NAMES = {
