@@ -53,7 +53,7 @@ export function Component() {
 
 function Head() {
   return (
-    <header className="flex h-full flex-col gap-5">
+    <header className="flex flex-col gap-5">
       <Link
         to={paths.home.href}
         className="inline-flex items-center gap-2 self-start py-1 text-green-dark underline-offset-4 hover:underline"
@@ -64,7 +64,7 @@ function Head() {
       <h1 tabIndex={-1} className="text-4xl md:text-6xl">
         Our Projects
       </h1>
-      <p className="max-w-sm text-lg text-concrete-700 md:mt-auto">
+      <p className="max-w-sm text-lg text-concrete-700">
         Basements, underpinning and drains beneath London houses, each shown from the first trial pit to the finished
         room.
       </p>

@@ -29,11 +29,11 @@ type ImagesHeadProps = { id: string; title: string; children: ReactNode }
 
 export function ImagesHead({ id, title, children }: ImagesHeadProps) {
   return (
-    <div className="flex h-full flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <h2 id={id} className="text-3xl md:text-4xl lg:text-5xl">
         {title}
       </h2>
-      <div className="grid max-w-sm gap-4 md:mt-auto">
+      <div className="grid max-w-sm gap-4">
         <p className="text-lg text-concrete-700">{children}</p>
         {/* Said once here, because captions could pass the images off as photographs of a site. */}
         <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
