@@ -235,12 +235,20 @@ const take = async (
   page.setDefaultTimeout(20_000)
   page.on('console', (line) => ['error', 'warning'].includes(line.type()) && console.log(`${name}: ${line.text()}`))
   page.on('pageerror', (error) => console.log(`${name}: ${error}`))
-  if (!undecided) await page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected'))
-  if (unlocked) await page.addInitScript(() => sessionStorage.setItem('maintenance-auth', 'true'))
+  await page.addInitScript(
+    ({ undecided, unlocked }) => {
+      // Firefox runs this in the empty first document, too, which has no storage.
+      if (document.URL === 'about:blank') return
+      if (!undecided) localStorage.setItem('cookieConsent', 'rejected')
+      if (unlocked) sessionStorage.setItem('maintenance-auth', 'true')
+    },
+    { undecided, unlocked },
+  )
   if (admin) {
     // What happens every half a minute happens when it is asked for.
     await page.clock.install()
     await page.addInitScript((session) => {
+      if (document.URL === 'about:blank') return
       localStorage.setItem('sb-localhost-auth-token', session)
       localStorage.setItem('adminAuth', 'true')
     }, ownerSession)

@@ -43,7 +43,7 @@ export const findElements = (steps: Step[]): Element[] => {
   }
   return steps.reduce<Element[]>(
     (found, step) => {
-      if ('nth' in step) return found.slice(step.nth, step.nth === -1 ? undefined : step.nth + 1)
+      if ('nth' in step) return found.slice(step.nth, step.nth + 1)
       if ('hasText' in step) return found.filter((element) => matches(step.hasText, element.textContent))
       if ('isVisible' in step) return found.filter((element) => isVisible(element) === step.isVisible)
       return [...new Set(found.flatMap((root) => within(root as HTMLElement, step)))]

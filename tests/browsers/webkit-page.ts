@@ -86,7 +86,6 @@ export class WebKitLocator {
     visible === undefined ? this.step({ hasText: matching(hasText ?? '') }) : this.step({ isVisible: visible })
   nth = (nth: number) => this.step({ nth })
   first = () => this.nth(0)
-  last = () => this.nth(-1)
 
   elements = () => this.page.look<WebElement[]>(findElements, this.steps)
   private only = async (): Promise<WebElement> => {
@@ -110,7 +109,6 @@ export class WebKitLocator {
       await this.page.run(standStill, element)
       await element.click()
     })
-  dblclick = () => this.act((element) => this.page.driver.actions().doubleClick(element).perform())
   hover = () => this.act((element) => this.page.driver.actions().move({ origin: element }).perform())
   check = (_options?: { force: boolean }) =>
     // Its label is what is seen, and clicked, of a radio button that only assistive technology sees.
@@ -138,13 +136,6 @@ export class WebKitLocator {
     }, type)
   scrollIntoViewIfNeeded = () =>
     this.evaluate((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  setInputFiles = (files: string | string[]) =>
-    this.act((element) => element.sendKeys([files].flat().join('\n')), { force: true })
-  waitFor = () =>
-    untilItWorks(async () => {
-      if (!(await this.isVisible())) throw new Error(`Not visible: ${JSON.stringify(this.steps)}`)
-    })
-
   boundingBox = () => this.evaluate((one: Element) => one.getBoundingClientRect().toJSON())
   count = async () => (await this.elements()).length
   isVisible = async () => (await new WebKitLocator(this.page, [...this.steps, { isVisible: true }]).count()) > 0
@@ -261,14 +252,14 @@ export class WebKitPage {
     await this.driver.navigate().refresh()
     await this.arrived()
   }
-  goBack = () => this.go((navigation) => navigation.back())
-  goForward = () => this.go((navigation) => navigation.forward())
-  private go = async (away: (navigation: ReturnType<WebDriver['navigate']>) => Promise<void>) => {
+  goBack = async () => {
     // A document that has just begun to come is not in the history yet.
-    await this.arrived().catch(() => {})
+    await untilItWorks(async () => {
+      if ((await this.look(() => document.readyState)) !== 'complete') throw new Error('The document is still coming')
+    }, LOOK_MS).catch(() => {})
     const place = () => this.inTime(this.driver.executeScript<string>('return document.readyState + location.href'))
     const before = await place()
-    await away(this.driver.navigate())
+    await this.driver.navigate().back()
     await untilItWorks(async () => {
       const now = await place()
       if (now === before || now.startsWith('loading')) throw new Error(`Still at ${before}`)
@@ -299,9 +290,6 @@ export class WebKitPage {
     }
     throw new Error(`The window cannot be made ${size.width} by ${size.height} pixels`)
   }
-  screenshot = async ({ path: file }: { path: string }) =>
-    writeFileSync(file, Buffer.from(await this.driver.takeScreenshot(), 'base64'))
-
   addInitScript = async (inPage: (argument: never) => unknown, argument?: unknown) => {
     if (this.driver) throw new Error('A script that comes first has to be added before the page is opened')
     const file = path.join(this.folder, `first-${this.scripts.length}.js`)
