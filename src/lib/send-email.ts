@@ -7,20 +7,34 @@ export type SendEmailOutcome =
   | { ok: true; delivery: 'sent' | 'stored' }
   | { ok: false; code: ErrorCode; message: string | undefined }
 
+// The last request without a success, and the id of its attempts. It ends with the page, as what was typed does.
+let unanswered: { words: string; id: string } | undefined
+
+const requestIdOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): string | undefined => {
+  const words = JSON.stringify(request)
+  if (unanswered?.words === words) return unanswered.id
+  // Only pages over TLS, and those of this computer, can make one.
+  unanswered = window.isSecureContext ? { words, id: crypto.randomUUID() } : undefined
+  return unanswered?.id
+}
+
 /** Posts to /api/send-business-card. Throws `AppError`: `offline` without an answer, `outdated` when code is gone. */
 export const sendEmail = async (request: SendEmailRequest): Promise<SendEmailOutcome> => {
+  const requestId = requestIdOf(request)
   const response = await fetch('/api/send-business-card', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
+    body: JSON.stringify({ ...request, requestId }),
     signal: AbortSignal.timeout(SUBMIT_MS),
   }).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('offline', { cause })
   })
   // Without the patch, something else answers.
   const reply: SendEmailReply | undefined = await response.json().catch(() => undefined)
-  if (reply?.success === true && response.ok)
+  if (reply?.success === true && response.ok) {
+    unanswered = undefined
     return { ok: true, delivery: reply.details?.delivery === 'failed' ? 'stored' : 'sent' }
+  }
   if (reply?.success !== false) return { ok: false, code: 'unexpected', message: undefined }
   return { ok: false, code: reply.error?.code ?? 'offline', message: reply.message }
 }

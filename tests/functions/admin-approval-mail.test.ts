@@ -82,6 +82,13 @@ describe("an administrator's thanks to a reviewer", () => {
     expect(await thanksOf(server, id)).toEqual({ thanked: true, failed: false })
   })
 
+  test('goes out once, also when it is asked for again after a lost answer', async () => {
+    const id = await addReview()
+    for (const _ of ['first', 'again'])
+      expect(await call(mail(id), admin)).toMatchObject({ status: 200, json: { details: { recipient: email() } } })
+    expect(server.mails(email())).toHaveLength(1)
+  })
+
   test('cannot be led to another e-mail address', async () => {
     const id = await addReview()
     const eve = { email: 'eve@example.com', toEmail: 'eve@example.com', recipient: 'eve@example.com' }
@@ -129,8 +136,11 @@ describe("an administrator's thanks to a reviewer", () => {
 
   test('reaches a reviewer only so often a day', async () => {
     const id = await addReview()
-    for (let sent = 0; sent < APPROVAL_MAIL_RATES.review.limit; sent++)
+    const forget = () => server.sql('update reviews set thanked_at = null where id = $1', [id])
+    for (let sent = 0; sent < APPROVAL_MAIL_RATES.review.limit; sent++) {
       expect(await call(mail(id), admin)).toMatchObject({ status: 200 })
+      await forget()
+    }
     expect(await call(mail(id), admin)).toMatchObject(refused(429, 'rate-limited'))
     expect(server.mails(email())).toHaveLength(APPROVAL_MAIL_RATES.review.limit)
   })

@@ -35,7 +35,7 @@ const call = (body: unknown, options: HttpCall = {}) =>
 const enquiries = () =>
   server.sql<Record<string, unknown>>('select * from enquiries where email like $1', [`%${number}@example.com`])
 const mailsAbout = () => server.mails().filter((mail) => JSON.stringify(mail).includes(`${number}@example.com`))
-const contact = (change: object = {}) => ({
+const contact = <Change extends object = object>(change: Change = {} as Change) => ({
   isContactForm: true,
   name: 'Ann',
   fromEmail: `ann${number}@example.com`,
@@ -46,7 +46,7 @@ const contact = (change: object = {}) => ({
   domain: 'localhost',
   ...change,
 })
-const share = (change: object = {}) => ({
+const share = <Change extends object = object>(change: Change = {} as Change) => ({
   isContactForm: false,
   email: `bob${number}@example.com`,
   cardUrl: `${server.url}/business-card`,
@@ -62,6 +62,27 @@ const expectNothingHappened = async (body: unknown, status: number, code: string
 }
 
 describe('an enquiry', () => {
+  test.each([
+    ['from the contact form', contact],
+    ['that shares the card', share],
+  ])('%s that comes again under its id is stored and mailed once', async (_, request) => {
+    const body = request({ requestId: crypto.randomUUID() })
+    const first = await call(body)
+    expect(first).toMatchObject({ status: 200, json: { success: true, details: { id: body.requestId } } })
+    expect((await call(body)).json).toEqual(first.json)
+    expect(await enquiries()).toHaveLength(1)
+    expect(mailsAbout()).toHaveLength(1)
+  })
+
+  test('that comes again under its id after its e-mail failed is mailed', async () => {
+    const body = contact({ requestId: crypto.randomUUID() })
+    await call(body)
+    await server.sql("update enquiries set delivery = 'failed', delivered_at = null where id = $1", [body.requestId])
+    expect(await call(body)).toMatchObject({ status: 200, json: { details: { delivery: 'sent' } } })
+    expect(await enquiries()).toMatchObject([{ delivery: 'sent' }])
+    expect(mailsAbout()).toHaveLength(2)
+  })
+
   test('is stored and mailed to the company, and answering it goes to the visitor', async () => {
     const answer = await call(contact())
     const [row, ...others] = await enquiries()

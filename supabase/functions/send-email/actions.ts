@@ -1,4 +1,5 @@
 import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
+import type { Tables, TablesInsert } from '../_shared/contract/database.types.ts'
 import {
   BUSINESS_CARD_PATH,
   type DeliveryStatus,
@@ -70,31 +71,62 @@ const attemptDelivery = async (id: string, mail: Mail, { database, sendMail }: S
 /** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
+const ALREADY_SENT = 'PT409'
+const UNIQUE_VIOLATION = '23505'
+
+const mailOf = (enquiry: Tables<'enquiries'>, settings: Settings): Mail =>
+  enquiry.kind === 'business-card'
+    ? businessCardMail(enquiry.email, enquiry.message, settings)
+    : enquiryMail(enquiry, settings)
+
+/** Sends the e-mail of a stored enquiry that has not gone out; refuses when it has, or is going out. */
+const deliverAgain = async (id: string, services: Services) => {
+  const { data, error } = await services.database.rpc('claim_enquiry', { p_id: id })
+  if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
+  if (error) throw error
+  const [enquiry] = data
+  if (!enquiry) throw new FunctionError('not-found')
+  return { enquiry, delivery: await attemptDelivery(id, mailOf(enquiry, services.settings), services) }
+}
+
+/** Stores and mails what a visitor sends; once, also when the answer was lost and the same request comes again. */
+const storeAndMail = async (
+  enquiry: TablesInsert<'enquiries'>,
+  requestId: string | undefined,
+  services: Services,
+): Promise<{ id: string; delivery: DeliveryStatus }> => {
+  const row = { ...enquiry, ...(requestId && { id: requestId }) }
+  const { data, error } = await services.database.from('enquiries').insert(row).select().single()
+  if (data) return { id: data.id, delivery: await attemptDelivery(data.id, mailOf(data, services.settings), services) }
+  if (!requestId || error.code !== UNIQUE_VIOLATION) throw error
+  const { delivery } = await deliverAgain(requestId, services).catch((cause: unknown) => {
+    if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'sent' as const }
+    throw cause
+  })
+  return { id: requestId, delivery }
+}
+
 /** Sends the fixed card to a recipient the visitor chose. */
-export const shareCard = async ({ recipient, cardUrl, source, domain }: SendEmailTo<'card'>, services: Services) => {
-  const { settings, database, limit } = services
-  const message = requireCardPage(cardUrl, settings)
-  await limit('send-email-recipient', mailboxOf(recipient), SEND_EMAIL_LIMITS.recipient)
+export const shareCard = async (request: SendEmailTo<'card'>, services: Services) => {
+  const { recipient, cardUrl, source, domain, requestId } = request
+  const message = requireCardPage(cardUrl, services.settings)
+  await services.limit('send-email-recipient', mailboxOf(recipient), SEND_EMAIL_LIMITS.recipient)
 
   const share = { kind: 'business-card', email: recipient, message, source, domain }
-  const { data } = await database.from('enquiries').insert(share).select('id').single().throwOnError()
-  const delivery = await attemptDelivery(data.id, businessCardMail(recipient, message, settings), services)
+  const { id, delivery } = await storeAndMail(share, requestId, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
-  return { message: sentTo(recipient), details: { id: data.id, recipient, delivery } }
+  return { message: sentTo(recipient), details: { id, recipient, delivery } }
 }
 
 /** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
 export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, ip: string) => {
-  const { settings, database } = services
-  const { recaptchaToken, ...written } = request
+  const { recaptchaToken, requestId, ...written } = request
   await verifyRecaptcha(recaptchaToken, ip, services)
 
-  const enquiry = { ...written, kind: 'contact' }
-  const { data } = await database.from('enquiries').insert(enquiry).select('id').single().throwOnError()
-  const delivery = await attemptDelivery(data.id, enquiryMail(enquiry, settings), services)
-  const recipient = settings.company.email
+  const { id, delivery } = await storeAndMail({ ...written, kind: 'contact' }, requestId, services)
+  const recipient = services.settings.company.email
   const message = delivery === 'sent' ? sentTo(recipient) : ENQUIRY_STORED
-  return { message, details: { id: data.id, recipient, delivery } }
+  return { message, details: { id, recipient, delivery } }
 }
 
 /**
@@ -114,12 +146,15 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
   const { settings, database, limit } = services
   const { data: review } = await database
     .from('reviews')
-    .select('status, email')
+    .select('status, email, thanked_at')
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
   if (!review) throw new FunctionError('invalid', { fields: ['approvedReviewId'] })
   if (review.status !== 'approved') throw new FunctionError('not-allowed')
+  const sent = { message: sentTo(review.email), details: { id, recipient: review.email, delivery: 'sent' } }
+  // The answer of the first call was lost, or somebody else was quicker.
+  if (review.thanked_at) return sent
   const release = await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
 
   const record = async (change: { thanked_at?: string; thanks_failed_at: string | null }) => {
@@ -134,25 +169,14 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
     throw cause
   })
   await record({ thanked_at: now(), thanks_failed_at: null })
-  return { message: sentTo(review.email), details: { id, recipient: review.email, delivery: 'sent' } }
+  return sent
 }
-
-const ALREADY_SENT = 'PT409'
 
 /** Sends the e-mail of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
 export const resendEnquiry = async ({ id }: SendEmailTo<'resend'>, services: Services) => {
-  const { settings, database } = services
-  const { data, error } = await database.rpc('claim_enquiry', { p_id: id })
-  if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
-  if (error) throw error
-  const [enquiry] = data
-  if (!enquiry) throw new FunctionError('not-found')
-
-  const isCard = enquiry.kind === 'business-card'
-  const mail = isCard ? businessCardMail(enquiry.email, enquiry.message, settings) : enquiryMail(enquiry, settings)
-  const delivery = await attemptDelivery(id, mail, services)
+  const { enquiry, delivery } = await deliverAgain(id, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
-  const recipient = isCard ? enquiry.email : settings.company.email
+  const recipient = enquiry.kind === 'business-card' ? enquiry.email : services.settings.company.email
   return { message: sentTo(recipient), details: { id, recipient, delivery } }
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
 import { site } from '@/content/site'
@@ -9,7 +9,7 @@ import {
   type ReviewToApprove,
   reviewToApproveSchema,
 } from '@/domain/moderation'
-import { AppError } from '@/lib/errors'
+import { AppError, isAppError } from '@/lib/errors'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import { databaseReviews, REVIEW_COLUMNS, type ThanksWords } from './review-store'
@@ -45,11 +45,16 @@ ${site.name}`,
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
   const queryClient = useQueryClient()
   const [approved, setApproved] = useState(false)
+  // Whether an answer was lost: it may have been approved all the same.
+  const unanswered = useRef(false)
 
   const inDatabase = async (words: ThanksWords) => {
     if (!approved) {
-      const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved')
-      if (changed.length === 0) throw new AppError('conflict')
+      const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved').catch((cause: unknown) => {
+        unanswered.current ||= isAppError(cause, 'offline', 'timed-out')
+        throw cause
+      })
+      if (changed.length === 0 && !unanswered.current) throw new AppError('conflict')
       setApproved(true)
     }
     await databaseReviews.thank(review.id, words)

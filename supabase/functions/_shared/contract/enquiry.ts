@@ -46,6 +46,8 @@ export const sendEmailSchema = v.object({
   source: optionalLine(ENQUIRY_LIMITS.source),
   recaptchaToken: v.optional(v.pipe(v.string(), v.maxLength(4_096)), ''),
   domain: optionalLine(ENQUIRY_LIMITS.domain),
+  /** The same for every attempt to send the same words; what was stored under it is not stored again. */
+  requestId: v.optional(v.pipe(v.string(), v.uuid())),
 })
 export type SendEmailRequest = v.InferInput<typeof sendEmailSchema>
 export type SendEmail = v.InferOutput<typeof sendEmailSchema>
@@ -56,12 +58,13 @@ const cardSchema = v.pipe(
     v.check(({ email, toEmail }) => toEmail !== '' || email !== ''),
     ['email'],
   ),
-  v.transform(({ email, toEmail, cardUrl, source, domain }) => ({
+  v.transform(({ email, toEmail, cardUrl, source, domain, requestId }) => ({
     kind: 'card' as const,
     recipient: toEmail || email,
     cardUrl,
     source,
     domain,
+    requestId,
   })),
 )
 
