@@ -6,7 +6,7 @@ import { ACCESS_CODE } from '../../src/domain/access-code'
 import { SUBMIT_MS } from '../../src/lib/errors'
 import { asServer, test } from './admin-support'
 import { counter, dialog, inView } from './lightbox-support'
-import { expect, freshEmail, open } from './support'
+import { expect, freshEmail, hydrated, open } from './support'
 
 // The browser itself reports every request without an answer.
 test.afterEach(({ noise }) => {
@@ -155,6 +155,7 @@ for (const [what, answer] of [
     page,
   }) => {
     await answer(page)
+    const asked = page.waitForRequest(/\.css$/)
     await page.goto('/testimonials', { waitUntil: 'commit' })
     await expect(page.getByRole('contentinfo')).toBeVisible()
     const look = () =>
@@ -165,7 +166,8 @@ for (const [what, answer] of [
     const before = await look()
     await page.getByLabel('Your testimonial', { exact: true }).fill('Half a sentence')
     await page.mouse.move(300, 300)
-    await page.waitForTimeout(500)
+    await asked
+    if (what === 'are refused') await hydrated(page)
     expect(await look()).toEqual(before)
     await expect(page.getByLabel('Your testimonial', { exact: true })).toHaveValue('Half a sentence')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
