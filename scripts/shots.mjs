@@ -275,6 +275,7 @@ const take = async (
 const { only = '', browser: engine = 'chromium' } = parseArgs({
   options: { only: { type: 'string' }, browser: { type: 'string' } },
 }).values
+if (!['chromium', 'firefox'].includes(engine)) throw new Error('--browser is chromium or firefox.')
 const folder = path.join(root, 'screenshots', engine)
 const chosen = screens.filter(([name]) => name.includes(only))
 

@@ -65,7 +65,10 @@ const isDecodable = (url: string): boolean => {
   }
 }
 
-/** Makes the preview server behave like the static host: `_headers`, `_redirects`, clean URLs and the 404 page. */
+/**
+ * Makes the preview server behave like the static host: `_headers`, `_redirects`, clean URLs and the 404 page. The development
+ * server learns from it only what a URL means that cannot be decoded.
+ */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),

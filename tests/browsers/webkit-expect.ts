@@ -68,8 +68,13 @@ const matchers = Object.fromEntries(
                 rest[0] instanceof RegExp ? isText(rest[0]) : is((subject as WebKitPage).resolve(String(rest[0]))),
             }
       for (;;) {
-        const seen = await check.look().catch(String)
-        const pass = check.passes(seen)
+        let isSeen = true
+        const seen = await check.look().catch((failure) => {
+          isSeen = false
+          return String(failure)
+        })
+        // What cannot be seen passes neither way.
+        const pass = isSeen ? check.passes(seen) : this.isNot
         if (pass !== this.isNot || Date.now() > end) {
           const subjectName = subject instanceof WebKitLocator ? JSON.stringify(subject.steps) : 'page'
           return {

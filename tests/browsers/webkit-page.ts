@@ -198,7 +198,6 @@ export class WebKitPage {
   }
   close = async () => {
     await this.driver?.quit().catch(() => {})
-    if (this.driver) this.listen()
     this.proxy.stop()
   }
 

@@ -158,10 +158,9 @@ test('the sign-in screens and the frame of the dashboard are accessible and fit 
   await expectAccessible(page, 'account menu')
 })
 
-test('a keyboard alone signs in, changes the section and logs out', { tag: ['@every-browser', '@wide'] }, async ({
-  page,
-  account,
-}) => {
+test('a keyboard alone signs in, changes the section and logs out', {
+  tag: ['@any-origin', '@every-browser', '@wide'],
+}, async ({ page, account }) => {
   const { email, password } = await account('keys')
   await open(page, '/admin/login')
   await page.getByRole('textbox', { name: 'Email' }).focus()

@@ -83,6 +83,24 @@ describe('an enquiry', () => {
     expect(mailsAbout()).toHaveLength(2)
   })
 
+  test('that comes again while its first e-mail is under way is stored, and not said to be sent', async () => {
+    const body = contact({ requestId: crypto.randomUUID() })
+    await call(body)
+    await server.sql("update enquiries set delivery = 'pending', delivered_at = null where id = $1", [body.requestId])
+    expect(await call(body)).toMatchObject({ status: 200, json: { details: { delivery: 'failed' } } })
+    expect(mailsAbout()).toHaveLength(1)
+  })
+
+  test('under the id of another one is refused, and neither is sent', async () => {
+    const body = contact({ requestId: crypto.randomUUID() })
+    await call(body)
+    await server.sql("update enquiries set delivery = 'failed', delivered_at = null where id = $1", [body.requestId])
+    for (const other of [share({ requestId: body.requestId }), { ...body, cardUrl: 'Something else altogether.' }])
+      expect(await call(other)).toMatchObject({ status: 400, json: refused('invalid', ['requestId']) })
+    expect(await enquiries()).toMatchObject([{ delivery: 'failed' }])
+    expect(mailsAbout()).toHaveLength(1)
+  })
+
   test('is stored and mailed to the company, and answering it goes to the visitor', async () => {
     const answer = await call(contact())
     const [row, ...others] = await enquiries()

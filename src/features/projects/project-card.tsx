@@ -17,7 +17,7 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
         />
       </div>
       <h2 className="mt-5 text-2xl">{project.title}</h2>
-      <p className="mt-2 text-concrete-700">{project.summary}</p>
+      <p className="mt-2 line-clamp-2 text-concrete-700">{project.summary}</p>
       <p className="mt-3 mb-5 font-display text-sm font-semibold text-concrete-600">{project.location}</p>
       <Link
         to={paths.project.href(project.id)}

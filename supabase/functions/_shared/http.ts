@@ -35,7 +35,7 @@ export const reason = (cause: unknown): string => (cause instanceof Error ? caus
 
 /** An error for the log. Those of the database lose their details, which may repeat what a person typed. */
 export const loggable = (cause: unknown): unknown =>
-  cause instanceof Error && cause.name === 'PostgrestError' && 'code' in cause
+  typeof cause === 'object' && cause !== null && 'code' in cause && 'details' in cause && 'message' in cause
     ? `${cause.code} ${cause.message}`
     : cause
 

@@ -95,12 +95,19 @@ const storeAndMail = async (
   requestId: string | undefined,
   services: Services,
 ): Promise<{ id: string; delivery: DeliveryStatus }> => {
+  const enquiries = services.database.from('enquiries')
   const row = { ...enquiry, ...(requestId && { id: requestId }) }
-  const { data, error } = await services.database.from('enquiries').insert(row).select().single()
+  const { data, error } = await enquiries.insert(row).select().single()
   if (data) return { id: data.id, delivery: await attemptDelivery(data.id, mailOf(data, services.settings), services) }
   if (!requestId || error.code !== UNIQUE_VIOLATION) throw error
+  const { data: stored } = await enquiries.select().eq('id', requestId).single().throwOnError()
+  // Its limits and checks were passed for these words to this mailbox, not for what another request has stored.
+  const isSame = (['kind', 'email', 'message'] as const).every((column) => stored[column] === enquiry[column])
+  if (!isSame) throw new FunctionError('invalid', { fields: ['requestId'] })
+  if (stored.delivery === 'sent') return { id: requestId, delivery: 'sent' }
   const { delivery } = await deliverAgain(requestId, services).catch((cause: unknown) => {
-    if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'sent' as const }
+    // The first attempt is still under way, and may fail.
+    if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
     throw cause
   })
   return { id: requestId, delivery }

@@ -173,7 +173,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
           )}
         </button>
         <Logo variant="default" label={`${site.name} logo`} className="h-auto w-[104px] min-w-0 sm:w-[130px]" />
-        <p className="min-w-0 border-concrete-200 border-l pl-3 text-sm leading-tight max-[24rem]:hidden">
+        <p className="min-w-0 border-concrete-200 border-l pl-3 text-sm leading-tight max-[22rem]:sr-only">
           <span className="hidden font-semibold sm:block">{site.name}</span>
           <span className="text-concrete-600">Admin Dashboard</span>
         </p>
