@@ -18,7 +18,7 @@ const code = [
 // Made by Node, Vite and Vitest, or handed by our scripts to the processes they start.
 const NOT_SETTINGS = [
   ...['NODE_ENV', 'PATH', 'PROD', 'SSR', 'VITEST'],
-  ...['TEST_RESULTS', 'TEST_LAYER', 'CLOCK_FILE', 'E2E_DATA_DIR', 'E2E_DIST', 'E2E_MAIL', 'E2E_RECORD'],
+  ...['TEST_RESULTS', 'TEST_LAYER', 'CLOCK_FILE', 'E2E_DATA_DIR', 'E2E_DIST', 'E2E_MAIL', 'E2E_RECORD', 'WEBKIT'],
   ...['POSTGRES_PASSWORD', 'BACKSTAGE_URL', 'PAGES_MISSING'],
 ]
 
