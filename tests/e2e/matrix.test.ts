@@ -14,7 +14,6 @@ type Condition = { name: string; width: number; text?: 200; forced?: true; still
 const conditions: Condition[] = [
   { name: '320 px', width: 320 },
   { name: '390 px', width: 390 },
-  { name: '768 px', width: 768 },
   { name: '1024 px', width: 1024 },
   { name: '1280 px', width: 1280 },
   { name: '2560 px', width: 2560 },

@@ -92,21 +92,3 @@ test('every public page reads without JavaScript, and the admin area says what i
   await expect(page.locator('noscript p')).toBeVisible()
   await context.close()
 })
-
-test('no page is wider than its screen for visitors who read at twice the size', async ({
-  playwright,
-  launchOptions,
-  baseURL,
-}) => {
-  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
-  const browser = await playwright.chromium.launch({ ...launchOptions, args })
-  const page = await browser.newPage(baseURL ? { baseURL } : {})
-  for (const path of publicPages) {
-    await open(page, path)
-    for (const width of [320, 390, 820]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
-    }
-  }
-  await browser.close()
-})
