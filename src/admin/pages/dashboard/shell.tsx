@@ -26,13 +26,15 @@ const useNews = (): News => {
   }
 }
 
+const shownCount = (count: number) => (count > 99 ? '99+' : String(count))
+
 function Count({ count }: { count: number }) {
   return (
     <span
       aria-hidden
       className="inline-block min-w-5 rounded-full bg-ink px-1.5 text-center font-semibold text-paper text-xs tabular-nums leading-5"
     >
-      {count > 99 ? '99+' : count}
+      {shownCount(count)}
     </span>
   )
 }
@@ -160,7 +162,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         </a>
         <button
           type="button"
-          aria-label={total > 0 ? `Menu, ${total} new` : 'Menu'}
+          aria-label={total > 0 ? `Menu, ${shownCount(total)} new` : 'Menu'}
           aria-haspopup="dialog"
           className="-ml-2 relative grid size-11 place-items-center rounded-lg hover:bg-ink/5 lg:hidden"
           onClick={() => setMenuOpen(true)}
