@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright/test'
 import { ACCESS_CODE } from '../../src/domain/access-code'
 import { SUBMIT_MS } from '../../src/lib/errors'
-import { asServer, test } from './admin-support'
+import { asServer } from './admin-support'
 import { counter, dialog, inView } from './lightbox-support'
+import { test } from './own-site'
 import { expect, freshEmail, hydrated, open } from './support'
 
 // The browser itself reports every request without an answer.
@@ -15,8 +16,8 @@ test.afterEach(({ noise }) => {
   expect(others).toEqual([])
 })
 
-// An IP address of its own, so that the other tests' messages do not use up the limit of ten an hour.
-test.use({ extraHTTPHeaders: { 'x-forwarded-for': '127.0.0.11' } })
+// In one worker, so on one site.
+test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected')))
 

@@ -14,6 +14,8 @@ export const acrossOrigins =
 // The tag of what says nothing about where the backend is.
 export const anyOrigin = /@any-origin/
 const ownSite = /(?:resilience|published)\.test\.ts$/
+// Sends as often as one IP address may in an hour.
+const ownLimits = /network\.test\.ts$/
 // `npm test` runs both.
 const bothFollow = process.env.TEST_LAYER !== undefined
 
@@ -43,7 +45,8 @@ export default defineConfig({
   // One after the other in workers of their own: begun last, they would keep the others waiting.
   projects: [
     { name: 'own site', testMatch: ownSite },
-    { name: 'shared site', testIgnore: bothFollow ? [ownSite, acrossOrigins] : ownSite },
+    { name: 'own limits', testMatch: ownLimits },
+    { name: 'shared site', testIgnore: bothFollow ? [ownSite, ownLimits, acrossOrigins] : [ownSite, ownLimits] },
     ...(bothFollow ? [{ name: 'shared site, one origin', testMatch: acrossOrigins, grep: anyOrigin }] : []),
   ],
   webServer: {
