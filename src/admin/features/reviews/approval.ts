@@ -54,8 +54,9 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
         unanswered.current ||= isAppError(cause, 'offline', 'timed-out')
         throw cause
       })
-      if (changed.length === 0 && !unanswered.current) throw new AppError('conflict')
-      setApproved(true)
+      // After a lost answer the server tells, by thanking the writers of approved testimonials only.
+      if (changed.length > 0) setApproved(true)
+      else if (!unanswered.current) throw new AppError('conflict')
     }
     await databaseReviews.thank(review.id, words)
   }
