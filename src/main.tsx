@@ -1,9 +1,16 @@
+import { installSendEmailPatch } from '@/app/send-email-patch'
 import { AppError } from '@/lib/errors'
 import { lateModule, reloadOnce } from '@/lib/late-module'
 import { firstInteraction, idleAfterLoad } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
 const application = lateModule(() => import('@/app/start'))
+const sendEmailHandler = lateModule(() => import('@/app/send-email-handler'))
+
+installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
+})
 
 /** Loads the stylesheet that the application adds; a page without it still works. */
 const loadStylesheet = (href: string | undefined): Promise<unknown> => {

@@ -1,42 +1,53 @@
-import { DELIVERY_STATUSES, type SendEmail, sendEmailSchema } from '@contract/enquiry'
+import { DELIVERY_STATUSES, IDEMPOTENCY_HEADER, type SendEmail, sendEmailSchema } from '@contract/enquiry'
 import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
 import * as v from 'valibot'
 import { site } from '@/content/site'
 import { messages } from '@/messages'
 import { supabase } from '@/supabase'
 
-// A success counts even if the rest of the answer is malformed.
-const replySchema = v.variant('success', [
-  v.object({
-    success: v.literal(true),
-    message: v.fallback(v.string(), ''),
-    details: v.fallback(
-      v.optional(v.object({ id: v.string(), recipient: v.string(), delivery: v.picklist(DELIVERY_STATUSES) })),
-      undefined,
-    ),
-  }),
-  v.object({
-    success: v.literal(false),
-    message: v.string(),
-    error: v.optional(
-      v.object({
-        code: v.fallback(v.picklist(FUNCTION_ERROR_CODES), 'unexpected'),
-        fields: v.optional(v.array(v.string())),
-      }),
-    ),
-  }),
+const detailsSchema = v.fallback(
+  v.partial(v.object({ id: v.string(), recipient: v.string(), delivery: v.picklist(DELIVERY_STATUSES) })),
+  {},
+)
+const errorSchema = v.object({
+  code: v.fallback(v.picklist(FUNCTION_ERROR_CODES), 'unexpected'),
+  fields: v.fallback(v.optional(v.array(v.string())), undefined),
+})
+// With a good status everything is a success that does not say otherwise.
+const refusalSchema = v.union([
+  v.object({ success: v.literal(false) }),
+  v.object({ error: v.union([v.pipe(v.string(), v.nonEmpty()), v.looseObject({})]) }),
 ])
+const fieldsSchema = v.fallback(
+  v.object({
+    message: v.fallback(v.string(), ''),
+    details: detailsSchema,
+    error: v.fallback(v.optional(errorSchema), undefined),
+  }),
+  { message: '', details: {}, error: undefined },
+)
 
 type Failure = Extract<SendEmailReply, { success: false }>
-type Invoke = (body: SendEmail, signal: AbortSignal) => Promise<SendEmailReply>
+type Details = v.InferOutput<typeof detailsSchema>
+type Answer = { success: true; details: Details } | Failure
+type Call = { signal: AbortSignal; idempotencyKey: string | undefined }
+type Invoke = (body: SendEmail, call: Call) => Promise<Answer>
 
-const invokeSendEmail: Invoke = async (body, signal) => {
-  const { data, error } = await supabase.functions.invoke<unknown>('send-email', { body, signal })
+const invokeSendEmail: Invoke = async (body, { signal, idempotencyKey }) => {
+  const headers: Record<string, string> = idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}
+  const { data, error, response } = await supabase.functions.invoke<unknown>('send-email', { body, headers, signal })
   // The function's own answer is in the response; the error's message is the same for every failure.
   if (error && !(error.context instanceof Response)) throw error
-  const reply = v.safeParse(replySchema, error ? await error.context.json().catch(() => undefined) : data)
-  if (reply.success) return reply.output
-  return { success: false, message: FUNCTION_MESSAGES.unexpected, error: { code: 'unexpected' } }
+  const isPage = response?.headers.get('content-type')?.startsWith('text/html')
+  if (!error && isPage) throw new Error('The host knows no such function, and sent a page')
+  const answer: unknown = error ? await error.context.json().catch(() => undefined) : data
+  const { message, details, error: refusal } = v.parse(fieldsSchema, answer)
+  if (!error && !v.is(refusalSchema, answer)) return { success: true, details }
+  return {
+    success: false,
+    message: message || FUNCTION_MESSAGES.unexpected,
+    error: refusal ?? (message ? undefined : { code: 'unexpected' }),
+  }
 }
 
 // The contract's browser-side check is a mock that always passes; the function behind it verifies the token.
@@ -68,20 +79,22 @@ export const handleSendEmail = async (
       source: body.source || site.projectsHost,
       domain: body.domain || window.location.hostname,
     }
-    let reply: SendEmailReply
+    let answer: Answer
     try {
-      reply = await invoke(call, request.signal)
+      const idempotencyKey = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined
+      answer = await invoke(call, { signal: request.signal, idempotencyKey })
     } catch (cause) {
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)
       return fail(500, messages.sendEmail.unreachable(messages.connection))
     }
-    if (reply.success) {
-      const message = messages.sendEmail.success(reply.details?.recipient ?? call.toEmail)
-      return Response.json({ ...reply, message }, { status: 200 })
+    if (answer.success) {
+      const details = { ...answer.details, recipient: answer.details.recipient ?? call.toEmail }
+      const message = messages.sendEmail.success(details.recipient)
+      return Response.json({ success: true, message, details } satisfies SendEmailReply, { status: 200 })
     }
-    if (reply.error?.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, reply.error)
-    return fail(500, messages.sendEmail.functionError(reply.message), reply.error)
+    if (answer.error?.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, answer.error)
+    return fail(500, messages.sendEmail.functionError(answer.message), answer.error)
   } catch (cause) {
     if (request.signal.aborted) throw cause
     console.info('send-email failed', cause)

@@ -2,16 +2,12 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { lateModule } from '@/lib/late-module'
-import { installSendEmailPatch } from '@/lib/send-email-patch'
 import { firstInteraction } from '@/lib/when-to-start'
 import { loadPage } from './load-page'
 import { announceOffline, cacheVisitedPages } from './offline'
 import { prefetchLinks } from './prefetch-links'
 
 type Router = ReturnType<typeof createBrowserRouter>
-
-const sendEmailHandler = lateModule(() => import('./send-email-handler'))
 
 /** A router whose first page is loaded: its code and its data, or the error of fetching them. */
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
@@ -84,16 +80,12 @@ const ignoreSkippedTransitions = () =>
 
 /** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
 export const startApp = async (root: HTMLElement): Promise<void> => {
-  installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
   const { route } = root.dataset
   const router = await createRouter(route !== undefined)
   // The host answers unknown paths with the 404 page, even where the route table has a page.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   prefetchLinks(router)
   ignoreSkippedTransitions()
-  document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
-  })
   announceOffline()
   void firstInteraction().then(() => setTimeout(() => void cacheVisitedPages(router), 1_500))
 }

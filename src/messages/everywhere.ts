@@ -8,5 +8,8 @@ export const OUTDATED = 'The site has been updated. Please copy your message, re
 /** Shown in place of a page whose code is gone. */
 export const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
 
+/** Answered by the browser itself when POST /api/send-business-card finds no handler. */
+export const SEND_EMAIL_FAILED = 'Failed to process your request. Please try again later.'
+
 export const OFFLINE =
   'You are offline. Pages you have opened before still open; messages can be sent once the connection is back.'

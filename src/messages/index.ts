@@ -1,7 +1,7 @@
 import { FUNCTION_MESSAGES, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
-import { CONNECTION, OUTDATED } from './everywhere'
+import { CONNECTION, OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
 
 /** Every sentence about success or failure, in the contract's wording (point 8) where it has one. */
 export const messages = {
@@ -38,7 +38,7 @@ export const messages = {
     functionError: (reason: string) => `Supabase function error: ${reason}`,
     unreachable: (reason: string) => `Failed to process request via Supabase: ${reason}`,
     badRequest: (reason: string) => `Request failed: ${reason}`,
-    failed: 'Failed to process your request. Please try again later.',
+    failed: SEND_EMAIL_FAILED,
   },
   reviews: {
     loading: 'Loading reviews...',
@@ -56,12 +56,13 @@ export const messages = {
   },
   invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',
+  tryAgain: 'Please check your connection and try again; what you typed is still here.',
   connection: CONNECTION,
 } as const
 
 const errorTexts: Partial<Record<ErrorCode, string>> = {
   ...FUNCTION_MESSAGES,
-  offline: 'An unexpected error occurred. Please check your connection and try again; what you typed is still here.',
+  offline: `${messages.unexpected} ${messages.tryAgain}`,
   outdated: OUTDATED,
 }
 

@@ -1,9 +1,10 @@
 import { waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
+import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 type Enquiry = Record<'kind' | 'name' | 'phone' | 'subject' | 'message' | 'delivery' | 'source' | 'domain', string>
@@ -43,10 +44,15 @@ describe('a complete enquiry', () => {
   it('is stored, mailed to the company with the visitor to answer to, and thanked for', async () => {
     const { user } = await renderSite('/')
     const { Email: email } = await fillIn(user)
+    const bodies = recordBodies()
     await user.click(button())
     const status = await contact().findByRole('status')
     expect(status).toHaveTextContent('Message sent. Thank you. We will read it and reply by e-mail.')
     await waitFor(() => expect(status).toHaveFocus())
+    expect(bodies()).toEqual({
+      'send-business-card': 'cardUrl email fromEmail isContactForm name phone recaptchaToken subject',
+      'send-email': SEND_EMAIL_FIELDS,
+    })
     expect(await enquiriesBy(email)).toEqual([
       {
         kind: 'contact',
@@ -163,11 +169,17 @@ describe('when an enquiry cannot be delivered', () => {
 })
 
 describe('with a spam check', () => {
-  // Google's widget cannot be loaded here; what matters is that nothing is sent without its answer.
+  // Google's script cannot be fetched here; what matters is what is sent with which of its answers.
+  const render = (place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
+    const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am not a robot' })
+    box.addEventListener('click', () => callback('an answer'))
+    place.append(box)
+  }
   beforeEach(() => {
-    expectConsole('error')
     vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', 'site-key-for-tests')
+    vi.stubGlobal('grecaptcha', { render })
   })
+  afterEach(() => void vi.unstubAllGlobals())
 
   it('asks for its answer before anything is sent', async () => {
     const { user } = await renderSite('/')
@@ -176,5 +188,19 @@ describe('with a spam check', () => {
     expect(await contact().findByRole('alert')).toHaveTextContent('Please confirm that you are not a robot.')
     expect(typedValues()).toEqual(typed)
     expect(await enquiriesBy(typed.Email)).toEqual([])
+  })
+
+  it('asks for another answer before another message is sent', async () => {
+    const { user } = await renderSite('/')
+    await fillIn(user)
+    // Strict mode mounts it twice.
+    const [box] = await contact().findAllByRole('button', { name: 'I am not a robot' })
+    if (box) await user.click(box)
+    await user.click(button())
+    await user.click(await contact().findByRole('button', { name: 'Send another message' }))
+    const { Email: email } = await fillIn(user)
+    await user.click(button())
+    expect(await contact().findByRole('alert')).toHaveTextContent('Please confirm that you are not a robot.')
+    expect(await enquiriesBy(email)).toEqual([])
   })
 })

@@ -21,11 +21,11 @@ const handleSendEmail: typeof Handler.handleSendEmail = async (...call) =>
   (await import('@/app/send-email-handler')).handleSendEmail(...call)
 const answer = async (response: Response) => ({ status: response.status, body: await response.json() })
 
-const sent: SendEmailReply = {
+const sent = {
   success: true,
   message: 'whatever the function says',
   details: { id: '1', recipient: 'pat@example.com', delivery: 'sent' },
-}
+} as const satisfies SendEmailReply
 const share = { email: 'pat@example.com', cardUrl: 'https://www.example.com/business-card' }
 
 describe('a request the function accepts', () => {
@@ -54,7 +54,7 @@ describe('a request the function accepts', () => {
         recaptchaToken: '',
         domain: 'www.example.com',
       },
-      expect.any(AbortSignal),
+      { signal: expect.any(AbortSignal), idempotencyKey: undefined },
     )
   })
 
@@ -69,10 +69,19 @@ describe('a request the function accepts', () => {
     })
   })
 
-  it('goes to the company when it names no recipient', async () => {
-    const invoke = vi.fn(async (_body: SendEmail) => sent)
-    await handleSendEmail(request({ cardUrl: 'Hello' }), { invoke })
-    expect(invoke.mock.calls[0]?.[0].toEmail).toBe(site.email)
+  it.each([
+    {},
+    Object.fromEntries(
+      [...Object.keys(share), 'name', 'toEmail', 'recaptchaToken', 'isContactForm'].map((name) => [name, null]),
+    ),
+  ])('goes to the company when it names no recipient: %j', async (body) => {
+    const invoke = vi.fn(async (_body: SendEmail) => ({ success: true as const, details: {} }))
+    const response = await handleSendEmail(request(body), { invoke })
+    expect(invoke.mock.calls[0]?.[0]).toMatchObject({ toEmail: site.email, cardUrl: '', recaptchaToken: '' })
+    expect(await answer(response)).toEqual({
+      status: 200,
+      body: { success: true, message: `Email would be sent to ${site.email}`, details: { recipient: site.email } },
+    })
   })
 })
 
@@ -125,7 +134,6 @@ describe('a failure is answered with 500', () => {
     ['{not json', 'The request was not in a format we can read.'],
     ['', 'The request was not in a format we can read.'],
     ['null', 'Please check the details you entered and try again.'],
-    ['{}', 'Please check the details you entered and try again.'],
     [{ ...share, email: 'pat' }, 'Please check the details you entered and try again.'],
     [{ ...share, isContactForm: 'yes' }, 'Please check the details you entered and try again.'],
   ])("and 'Request failed: ...' when the body is %j", async (body, reason) => {
@@ -181,11 +189,39 @@ describe('over the wire', () => {
     expect(new Headers(init?.headers).get('apikey')).toBe(inject('publishableKey'))
   })
 
-  it('any success is one, and without a recipient in it the message names the one that was asked for', async () => {
-    reply(200, { success: true, message: 'ok' })
-    expect(await handled()).toEqual({
-      status: 200,
-      body: { success: true, message: 'Email would be sent to pat@example.com' },
+  it('the key of a retry is passed on as a header, beside the body', async () => {
+    reply(200, sent)
+    const retry = request(share)
+    retry.headers.set('Idempotency-Key', 'a-key')
+    await handleSendEmail(retry)
+    expect(new Headers(network.mock.calls[0]?.[1]?.headers).get('idempotency-key')).toBe('a-key')
+  })
+
+  it.each(['', '{}', 'null', '"success"', '{"success":true,"message":"ok"}', '{"success":"true"}', '{"error":null}'])(
+    'an answer 200 that holds %j is a success, and names the recipient that was asked for',
+    async (body) => {
+      network.mockResolvedValue(new Response(body, { status: 200 }))
+      expect(await handled()).toEqual({
+        status: 200,
+        body: {
+          success: true,
+          message: 'Email would be sent to pat@example.com',
+          details: { recipient: 'pat@example.com' },
+        },
+      })
+    },
+  )
+
+  it.each([
+    [{ success: false, message: 'Because.' }, 'Because.'],
+    [{ error: { code: 'conflict' }, message: 'Because.' }, 'Because.'],
+    [{ error: 'worker limit' }, 'An unexpected error occurred.'],
+    [{ success: false }, 'An unexpected error occurred.'],
+  ])('an answer 200 that holds %j is a refusal', async (body, sentence) => {
+    reply(200, body)
+    expect(await handled()).toMatchObject({
+      status: 500,
+      body: { success: false, message: `Supabase function error: ${sentence}` },
     })
   })
 
@@ -225,14 +261,6 @@ describe('over the wire', () => {
     network.mockRejectedValue(new TypeError('fetch failed'))
     expect((await handled()).body.message).toMatch(/^Failed to process request via Supabase: /)
   })
-
-  it.each(['', '<!doctype html><title>Index</title>', '{}', '"success"', '{"success":"true"}'])(
-    'an answer 200 that holds %j is not taken for a success',
-    async (body) => {
-      network.mockResolvedValue(new Response(body, { status: 200, headers: { 'Content-Type': 'application/json' } }))
-      expect((await handled()).status).toBe(500)
-    },
-  )
 
   it('an answer 200 that is a page is not taken for a success', async () => {
     reply(200, '<!doctype html><title>Index</title>')

@@ -1,12 +1,13 @@
 import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
-import { installSendEmailPatch } from '@/lib/send-email-patch'
 import { paths } from '@/paths'
 import { postJson } from '../support/backend-http'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
+import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const sharesTo = (email: string) =>
@@ -28,12 +29,15 @@ describe('sharing the business card', () => {
     const { user } = await renderSite('/business-card')
     const email = uniqueEmail('pat')
     await user.type(recipient(), email)
+    const bodies = recordBodies()
     await user.click(button())
     expect(await screen.findByText('Processing business card request...')).toBeInTheDocument()
     expect(
       await screen.findByText('Business card request processed! An email will be sent shortly.'),
     ).toBeInTheDocument()
     expect(recipient()).toHaveValue('')
+    const share = 'cardUrl email fromEmail isContactForm source'
+    expect(bodies()).toEqual({ 'send-business-card': share, 'send-email': SEND_EMAIL_FIELDS })
     expect(await sharesTo(email)).toEqual([{ kind: 'business-card', source: BUSINESS_CARD_SOURCE, delivery: 'sent' }])
     expect(await mailsTo(email)).toHaveLength(1)
   })
@@ -137,11 +141,12 @@ describe('when the card cannot be sent', () => {
     await isKept(email)
   })
 
-  it('falls back to one sentence when the code that sends it cannot be loaded', async () => {
+  it('says so when the code that sends it cannot be loaded', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => {})
     withoutSendEmailPatch()
     const remove = installSendEmailPatch(window, () => Promise.reject(new Error('The chunk has gone')))
     const email = await share()
-    expect(await screen.findByText('Failed to send. Please try again later.')).toBeInTheDocument()
+    expect(await screen.findByText('Failed to process your request. Please try again later.')).toBeInTheDocument()
     await isKept(email)
     remove()
   })

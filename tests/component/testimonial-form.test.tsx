@@ -6,6 +6,7 @@ import { holdBack } from '../support/admin-network'
 import { postJson } from '../support/backend-http'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
+import { recordBodies } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 type Review = {
@@ -44,12 +45,14 @@ describe('a complete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     const { Email: email } = await fillIn(user)
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
+    const bodies = recordBodies()
     await user.click(button())
 
     const status = await form().findByRole('status')
     expect(status).toHaveTextContent('Success! Thank you for your testimonial. It is awaiting approval.')
     await waitFor(() => expect(status).toHaveFocus())
     expect(screen.queryByRole('button', { name: 'Submit Testimonial' })).not.toBeInTheDocument()
+    expect(bodies()).toMatchObject({ 'submit-testimonial': 'email location name rating source text' })
     expect(await reviewsBy(email)).toEqual([
       {
         name: 'Nadia Okafor',
@@ -242,8 +245,9 @@ describe('when the testimonial cannot be delivered', () => {
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
     await user.click(button())
     const alert = await form().findByRole('alert')
-    expect(alert).toHaveTextContent('Error! An unexpected error occurred.')
-    expect(alert).toHaveTextContent('what you typed is still here')
+    expect(alert).toHaveTextContent(
+      /^Error! .+Please check your connection and try again; what you typed is still here\.$/,
+    )
     await waitFor(() => expect(alert).toHaveFocus())
     expect(typedValues()).toEqual(typed)
     expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
@@ -274,14 +278,40 @@ describe('when the testimonial cannot be delivered', () => {
     expect(await reviewsBy(typed.Email)).toEqual([])
   })
 
-  it("falls back to the catalogue's sentence when the answer is not from the backend", async () => {
-    // The backstage server answers everything with unrelated JSON.
-    openOrigin(inject('backstageUrl'))
-    const { user } = await renderSite('/testimonials')
-    await fillIn(user)
-    await user.click(button())
-    expect(await form().findByRole('alert')).toHaveTextContent('Error! Failed to submit testimonial.')
+  const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  it.each<[string, () => Response | Error, string]>([
+    ['a refusal with a message alone', () => Response.json({ message: 'Because.' }, { status: 400 }), 'Because.'],
+    ['a refusal in a good status', () => Response.json({ ok: false, message: 'Because.' }), 'Because.'],
+    ['a refusal without words', () => Response.json({ ok: false }), 'Failed to submit testimonial.'],
+    [
+      'a message that is no text',
+      () => Response.json({ message: 7 }, { status: 500 }),
+      'Failed to submit testimonial.',
+    ],
+    ['a page in its place', page, 'Failed to submit testimonial.'],
+    ['an exception', () => new Error('The line is dead.'), 'The line is dead. Please check your connection'],
+    ['an exception without words', () => new Error(), 'An unexpected error occurred. Please check your connection'],
+  ])('shows what the contract says of %s', async (_, answer, sentence) => {
+    await answerWith(answer)
+    expect(await form().findByRole('alert')).toHaveTextContent(`Error! ${sentence}`)
   })
+})
+
+/** Sends a testimonial, which is answered so. */
+const answerWith = async (answer: () => Response | Error) => {
+  const { user } = await renderSite('/testimonials')
+  await fillIn(user)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const answered = answer()
+    if (answered instanceof Error) throw answered
+    return answered
+  })
+  await user.click(button())
+}
+
+it.each([{}, { success: true }, 'ok', null])('takes a good status that holds %j for a success', async (body) => {
+  await answerWith(() => Response.json(body))
+  expect(await form().findByRole('status')).toHaveTextContent('Success! Thank you for your testimonial.')
 })
 
 it('thanks a robot that fills the hidden field, and stores nothing', async () => {

@@ -60,11 +60,11 @@ const stateOf = async (token: string) =>
       },
     )
   ).json
-const testify = (invitation: unknown, change: object = {}) =>
+const testify = (invitation: string, change: object = {}) =>
   postJson(
     `${server.url}/api/submit-testimonial`,
-    { name: 'Ann', location: 'Camden', text: `Dry ${number}`, email: email(), invitation, ...change },
-    { from },
+    { name: 'Ann', location: 'Camden', text: `Dry ${number}`, email: email(), ...change },
+    { from, headers: { 'review-invitation': invitation } },
   )
 const reviews = () =>
   server.sql<{ text: string; verified: boolean }>('select text, verified from reviews where email = $1', [email()])
@@ -250,7 +250,7 @@ describe('a testimonial sent through an invitation', () => {
     expect(await reviews()).toContainEqual({ text: 'And another thing', verified: false })
   })
 
-  test.each(['', 'x', 'A'.repeat(43), '\u0000', "'; drop table reviews; --", 'x'.repeat(10_000)])(
+  test.each(['', 'x', 'A'.repeat(43), "'; drop table reviews; --", 'x'.repeat(10_000)])(
     'is an ordinary one with the token %j',
     async (token) => {
       expect(await testify(token)).toMatchObject({ status: 200, json: { ok: true } })

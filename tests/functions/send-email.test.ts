@@ -32,10 +32,12 @@ const settings = readSettings(FEWEST_SETTINGS)
 
 const call = (body: unknown, options: HttpCall = {}) =>
   postJson(`${server.url}/functions/v1/send-email`, body, { from, ...options })
+const keyed = (key: string = crypto.randomUUID()) => ({ headers: { 'idempotency-key': key } })
+const keyOf = ({ headers }: ReturnType<typeof keyed>) => headers['idempotency-key']
 const enquiries = () =>
   server.sql<Record<string, unknown>>('select * from enquiries where email like $1', [`%${number}@example.com`])
 const mailsAbout = () => server.mails().filter((mail) => JSON.stringify(mail).includes(`${number}@example.com`))
-const contact = <Change extends object = object>(change: Change = {} as Change) => ({
+const contact = (change: object = {}) => ({
   isContactForm: true,
   name: 'Ann',
   fromEmail: `ann${number}@example.com`,
@@ -46,7 +48,7 @@ const contact = <Change extends object = object>(change: Change = {} as Change) 
   domain: 'localhost',
   ...change,
 })
-const share = <Change extends object = object>(change: Change = {} as Change) => ({
+const share = (change: object = {}) => ({
   isContactForm: false,
   email: `bob${number}@example.com`,
   cardUrl: `${server.url}/business-card`,
@@ -66,39 +68,47 @@ describe('an enquiry', () => {
     ['from the contact form', contact],
     ['that shares the card', share],
   ])('%s that comes again under its id is stored and mailed once', async (_, request) => {
-    const body = request({ requestId: crypto.randomUUID() })
-    const first = await call(body)
-    expect(first).toMatchObject({ status: 200, json: { success: true, details: { id: body.requestId } } })
-    expect((await call(body)).json).toEqual(first.json)
+    const [body, again] = [request(), keyed()]
+    const first = await call(body, again)
+    expect(first).toMatchObject({ status: 200, json: { success: true, details: { id: keyOf(again) } } })
+    expect((await call(body, again)).json).toEqual(first.json)
     expect(await enquiries()).toHaveLength(1)
     expect(mailsAbout()).toHaveLength(1)
   })
 
   test('that comes again under its id after its e-mail failed is mailed', async () => {
-    const body = contact({ requestId: crypto.randomUUID() })
-    await call(body)
-    await server.sql("update enquiries set delivery = 'failed', delivered_at = null where id = $1", [body.requestId])
-    expect(await call(body)).toMatchObject({ status: 200, json: { details: { delivery: 'sent' } } })
+    const [body, again] = [contact(), keyed()]
+    await call(body, again)
+    await server.sql("update enquiries set delivery = 'failed', delivered_at = null where id = $1", [keyOf(again)])
+    expect(await call(body, again)).toMatchObject({ status: 200, json: { details: { delivery: 'sent' } } })
     expect(await enquiries()).toMatchObject([{ delivery: 'sent' }])
     expect(mailsAbout()).toHaveLength(2)
   })
 
   test('that comes again while its first e-mail is under way is stored, and not said to be sent', async () => {
-    const body = contact({ requestId: crypto.randomUUID() })
-    await call(body)
-    await server.sql("update enquiries set delivery = 'pending', delivered_at = null where id = $1", [body.requestId])
-    expect(await call(body)).toMatchObject({ status: 200, json: { details: { delivery: 'failed' } } })
+    const [body, again] = [contact(), keyed()]
+    await call(body, again)
+    await server.sql("update enquiries set delivery = 'pending', delivered_at = null where id = $1", [keyOf(again)])
+    expect(await call(body, again)).toMatchObject({ status: 200, json: { details: { delivery: 'failed' } } })
     expect(mailsAbout()).toHaveLength(1)
   })
 
   test('under the id of another one is refused, and neither is sent', async () => {
-    const body = contact({ requestId: crypto.randomUUID() })
-    await call(body)
-    await server.sql("update enquiries set delivery = 'failed', delivered_at = null where id = $1", [body.requestId])
-    for (const other of [share({ requestId: body.requestId }), { ...body, cardUrl: 'Something else altogether.' }])
-      expect(await call(other)).toMatchObject({ status: 400, json: refused('invalid', ['requestId']) })
+    const [body, again] = [contact(), keyed()]
+    await call(body, again)
+    await server.sql("update enquiries set delivery = 'failed', delivered_at = null where id = $1", [keyOf(again)])
+    for (const other of [share(), { ...body, cardUrl: 'Something else altogether.' }])
+      expect(await call(other, again)).toMatchObject({ status: 400, json: refused('invalid', ['Idempotency-Key']) })
     expect(await enquiries()).toMatchObject([{ delivery: 'failed' }])
     expect(mailsAbout()).toHaveLength(1)
+  })
+
+  test('with a key that is none is refused', async () => {
+    expect(await call(contact(), keyed('1'))).toMatchObject({
+      status: 400,
+      json: refused('invalid', ['Idempotency-Key']),
+    })
+    expect(await enquiries()).toEqual([])
   })
 
   test('is stored and mailed to the company, and answering it goes to the visitor', async () => {

@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { toast as sonner } from 'sonner'
 import { afterAll, afterEach, beforeEach, expect, inject, type MockInstance, vi } from 'vitest'
-import { installSendEmailPatch } from '@/lib/send-email-patch'
+import { installSendEmailPatch } from '@/app/send-email-patch'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean

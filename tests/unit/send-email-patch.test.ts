@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { installSendEmailPatch } from '@/lib/send-email-patch'
+import { installSendEmailPatch } from '@/app/send-email-patch'
 
 const ORIGIN = 'https://www.example.com'
 const ADDRESS = `${ORIGIN}/api/send-business-card`
@@ -56,10 +56,31 @@ describe('the fetch patch answers POST /api/send-business-card itself', () => {
     expect(request?.signal.aborted).toBe(true)
   })
 
-  it('and rejects, as fetch does, when the handler cannot be loaded', async () => {
+  it.each<[string, () => Promise<typeof handler>, RequestInit]>([
+    ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch')), post],
+    ['breaks', async () => vi.fn(() => Promise.reject(new Error('a stack of secrets'))), post],
+    ['is sent what is no request', async () => handler, { ...post, headers: { 'no header': '' } }],
+  ])("with 500 and the contract's sentence when the handler %s", async (_, load, init) => {
+    vi.spyOn(console, 'info').mockImplementationOnce(() => {})
+    const { holder, network } = makeWindow()
+    installSendEmailPatch(holder, load)
+    const response = await holder.fetch(ADDRESS, init)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      success: false,
+      message: 'Failed to process your request. Please try again later.',
+    })
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  it('and rejects when it is aborted, even while the handler is on its way', async () => {
     const { holder } = makeWindow()
-    installSendEmailPatch(holder, () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(holder.fetch(ADDRESS, post)).rejects.toThrow(TypeError)
+    installSendEmailPatch(holder, () => new Promise(() => {}))
+    const controller = new AbortController()
+    const answer = holder.fetch(ADDRESS, { ...post, signal: controller.signal })
+    controller.abort()
+    await expect(answer).rejects.toThrow(/abort/i)
+    await expect(holder.fetch(ADDRESS, { ...post, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
   })
 
   it('and loads its handler no sooner than the first such request', async () => {

@@ -26,7 +26,10 @@ export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => 
 
 type Problems = Record<string, FieldProblem>
 
-export type FormOutcome = { ok: true; message: string } | { ok: false; message: string; problems?: Problems }
+/** `advice`: what to do about a failure whose message was not written for people. */
+export type FormOutcome =
+  | { ok: true; message: string }
+  | { ok: false; message: string; advice?: string; problems?: Problems }
 
 type OutcomeFormProps = {
   /** Checks and sends the form. An exception counts as a failure, with the error's message. */
@@ -50,7 +53,8 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
   const firstField = useFocusWhenShown<HTMLInputElement>(rounds)
   const { sending, submit } = useSubmission(async (form: HTMLFormElement) => {
     const result = await send(form).catch((error: unknown): FormOutcome => {
-      return { ok: false, message: error instanceof AppError ? errorText(error.code) : messages.unexpected }
+      if (error instanceof AppError) return { ok: false, message: errorText(error.code) }
+      return { ok: false, message: (error instanceof Error && error.message) || messages.unexpected }
     })
     setOutcome(result)
   })
@@ -85,7 +89,7 @@ export function OutcomeForm({ send, onFocus, errorTitle, successTitle, again, ch
     >
       {outcome && (
         <Alert ref={notice} tone="error" title={errorTitle}>
-          {outcome.message}
+          {outcome.message} {outcome.advice && <span className="block">{outcome.advice}</span>}
         </Alert>
       )}
       {children({ problems: outcome?.problems ?? {}, sending, firstField })}

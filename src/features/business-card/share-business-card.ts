@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { site } from '@/content/site'
 import { sendEmail } from '@/lib/send-email'
 import { type Validated, validate } from '@/lib/validate'
-import { messages } from '@/messages'
+import { errorText, messages } from '@/messages'
 
 const shareFormSchema = v.object({ email: emailAddress })
 
@@ -26,5 +26,7 @@ export const shareBusinessCard = async ({
     isContactForm: false,
     source: BUSINESS_CARD_SOURCE,
   })
-  return reply.ok ? { ok: true } : { ok: false, message: reply.message || messages.businessCard.failed }
+  if (reply.ok) return { ok: true }
+  const message = reply.code === 'outdated' ? errorText(reply.code) : reply.message
+  return { ok: false, message: message || messages.businessCard.failed }
 }

@@ -20,8 +20,8 @@ export function ContactForm() {
     const { sendEnquiry } = await sendCode.load()
     const token = recaptchaToken.current
     const outcome = await sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
-    // Google accepts a token once, so another attempt needs a new one.
-    if (token && !outcome.ok && !outcome.problems) {
+    // Google accepts a token once, so another attempt, or another message, needs a new one.
+    if (token && !('problems' in outcome)) {
       recaptchaToken.current = ''
       setAttempt((count) => count + 1)
     }

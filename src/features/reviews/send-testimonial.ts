@@ -1,9 +1,11 @@
+import { INVITATION_HEADER } from '@contract/invitation'
 import { testimonialFormSchema } from '@contract/review'
+import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
-import { HONEYPOT_FIELD } from '@/domain/limits'
-import type { SubmitTestimonialReply, SubmitTestimonialRequest } from '@/domain/review'
+import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@/domain/limits'
+import type { SubmitTestimonialRequest } from '@/domain/review'
 import { type Env, readEnv } from '@/lib/env'
-import { AppError, SUBMIT_MS } from '@/lib/errors'
+import { SUBMIT_MS } from '@/lib/errors'
 import { type FieldProblem, validate } from '@/lib/validate'
 import { messages } from '@/messages'
 
@@ -14,24 +16,27 @@ const endpoint = (env: Env): string => {
   return `${env.VITE_SUPABASE_URL}/functions/v1/submit-testimonial`
 }
 
-const isReply = (value: unknown): value is SubmitTestimonialReply =>
-  typeof value === 'object' && value !== null && 'ok' in value
+const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), message: v.fallback(v.string(), '') }), {
+  ok: true,
+  message: '',
+})
 
-// An unreadable answer counts as a refusal. Throws `AppError('offline')` when no answer comes in time.
+// Any good status without `ok: false` is a success. Throws what `fetch` throws when no answer comes in time.
 const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
+  invitation: string,
 ): Promise<{ ok: true } | { ok: false; message: string }> => {
   const response = await fetch(endpoint(readEnv()), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(invitation && { [INVITATION_HEADER]: invitation }) },
     body: JSON.stringify(testimonial),
     signal: AbortSignal.timeout(SUBMIT_MS),
-  }).catch((cause: unknown) => {
-    throw new AppError('offline', { cause })
   })
-  const reply: unknown = await response.json().catch(() => undefined)
-  if (isReply(reply) && reply.ok && response.ok) return { ok: true }
-  return { ok: false, message: (isReply(reply) && !reply.ok && reply.message) || messages.testimonial.failed }
+  // A page is what a host sends where it knows no such function.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
+  if (response.ok && ok !== false && !isPage) return { ok: true }
+  return { ok: false, message: message || messages.testimonial.failed }
 }
 
 const summary = (problems: Record<string, FieldProblem>): string =>
@@ -42,11 +47,16 @@ export const sendTestimonial = async (typed: Record<string, string>, invitation:
   const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
   if (!checked.ok) return { ok: false, message: summary(checked.problems), problems: checked.problems }
   const honeypot = typed[HONEYPOT_FIELD]
-  const reply = await submitTestimonial({
+  const testimonial = {
     ...checked.value,
-    source: 'Website',
-    ...(invitation && { invitation }),
+    source: 'Website' as const,
     ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
-  })
-  return reply.ok ? { ok: true, message: messages.testimonial.success } : reply
+  }
+  try {
+    const reply = await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
+    return reply.ok ? { ok: true, message: messages.testimonial.success } : reply
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : ''
+    return { ok: false, message: said || messages.unexpected, advice: messages.tryAgain }
+  }
 }

@@ -1,5 +1,7 @@
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER } from './contract/enquiry.ts'
+import { INVITATION_HEADER } from './contract/invitation.ts'
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
 import { logSecurity } from './security-log.ts'
 
@@ -41,8 +43,12 @@ export const loggable = (cause: unknown): unknown =>
 
 /** What pages may send to a function; `forOrigins` says whose pages. */
 export const CORS_HEADERS = {
-  // The library's list lacks what its own admin API sends.
-  'access-control-allow-headers': `${corsHeaders['Access-Control-Allow-Headers']}, x-supabase-api-version`,
+  // The library's list lacks what its own admin API sends, and the site's own.
+  'access-control-allow-headers': [
+    corsHeaders['Access-Control-Allow-Headers'],
+    'x-supabase-api-version',
+    ...[IDEMPOTENCY_HEADER, INVITATION_HEADER].map((name) => name.toLowerCase()),
+  ].join(', '),
   'access-control-max-age': '86400',
 }
 

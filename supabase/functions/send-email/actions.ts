@@ -3,6 +3,7 @@ import type { Tables, TablesInsert } from '../_shared/contract/database.types.ts
 import {
   BUSINESS_CARD_PATH,
   type DeliveryStatus,
+  IDEMPOTENCY_HEADER,
   SEND_EMAIL_LIMITS,
   type SendEmailTo,
 } from '../_shared/contract/enquiry.ts'
@@ -13,6 +14,9 @@ import { FunctionError, reason } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, businessCardMail, enquiryMail, testMail } from '../_shared/mails.ts'
 import type { Services } from '../_shared/services.ts'
+
+/** What a request says beside its body. */
+export type Caller = { ip: string; idempotencyKey: string | undefined }
 
 /**
  * The URL of the business card on the origin of ours that was named; refuses every other page. Any path would do for the
@@ -92,45 +96,45 @@ const deliverAgain = async (id: string, services: Services) => {
 /** Stores and mails what a visitor sends; once, also when the answer was lost and the same request comes again. */
 const storeAndMail = async (
   enquiry: TablesInsert<'enquiries'>,
-  requestId: string | undefined,
+  idempotencyKey: string | undefined,
   services: Services,
 ): Promise<{ id: string; delivery: DeliveryStatus }> => {
   const enquiries = services.database.from('enquiries')
-  const row = { ...enquiry, ...(requestId && { id: requestId }) }
+  const row = { ...enquiry, ...(idempotencyKey && { id: idempotencyKey }) }
   const { data, error } = await enquiries.insert(row).select().single()
   if (data) return { id: data.id, delivery: await attemptDelivery(data.id, mailOf(data, services.settings), services) }
-  if (!requestId || error.code !== UNIQUE_VIOLATION) throw error
-  const { data: stored } = await enquiries.select().eq('id', requestId).single().throwOnError()
+  if (!idempotencyKey || error.code !== UNIQUE_VIOLATION) throw error
+  const { data: stored } = await enquiries.select().eq('id', idempotencyKey).single().throwOnError()
   // Its limits and checks were passed for these words to this mailbox, not for what another request has stored.
   const isSame = (['kind', 'email', 'message'] as const).every((column) => stored[column] === enquiry[column])
-  if (!isSame) throw new FunctionError('invalid', { fields: ['requestId'] })
-  if (stored.delivery === 'sent') return { id: requestId, delivery: 'sent' }
-  const { delivery } = await deliverAgain(requestId, services).catch((cause: unknown) => {
+  if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
+  if (stored.delivery === 'sent') return { id: idempotencyKey, delivery: 'sent' }
+  const { delivery } = await deliverAgain(idempotencyKey, services).catch((cause: unknown) => {
     // The first attempt is still under way, and may fail.
     if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
     throw cause
   })
-  return { id: requestId, delivery }
+  return { id: idempotencyKey, delivery }
 }
 
 /** Sends the fixed card to a recipient the visitor chose. */
-export const shareCard = async (request: SendEmailTo<'card'>, services: Services) => {
-  const { recipient, cardUrl, source, domain, requestId } = request
+export const shareCard = async (request: SendEmailTo<'card'>, services: Services, { idempotencyKey }: Caller) => {
+  const { recipient, cardUrl, source, domain } = request
   const message = requireCardPage(cardUrl, services.settings)
   await services.limit('send-email-recipient', mailboxOf(recipient), SEND_EMAIL_LIMITS.recipient)
 
   const share = { kind: 'business-card', email: recipient, message, source, domain }
-  const { id, delivery } = await storeAndMail(share, requestId, services)
+  const { id, delivery } = await storeAndMail(share, idempotencyKey, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
   return { message: sentTo(recipient), details: { id, recipient, delivery } }
 }
 
 /** Stores a visitor's enquiry, then mails it to the company; a dead mail server does not lose it. */
-export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, ip: string) => {
-  const { recaptchaToken, requestId, ...written } = request
-  await verifyRecaptcha(recaptchaToken, ip, services)
+export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Services, caller: Caller) => {
+  const { recaptchaToken, ...written } = request
+  await verifyRecaptcha(recaptchaToken, caller.ip, services)
 
-  const { id, delivery } = await storeAndMail({ ...written, kind: 'contact' }, requestId, services)
+  const { id, delivery } = await storeAndMail({ ...written, kind: 'contact' }, caller.idempotencyKey, services)
   const recipient = services.settings.company.email
   const message = delivery === 'sent' ? sentTo(recipient) : ENQUIRY_STORED
   return { message, details: { id, recipient, delivery } }

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
 import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
 import {
+  IDEMPOTENCY_HEADER,
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
   type SendEmailKind,
@@ -10,7 +12,15 @@ import {
 } from '../_shared/contract/enquiry.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
 import type { Rate, Services } from '../_shared/services.ts'
-import { resendEnquiry, sendEnquiry, sendTestMail, shareCard, tellSettings, thankReviewer } from './actions.ts'
+import {
+  type Caller,
+  resendEnquiry,
+  sendEnquiry,
+  sendTestMail,
+  shareCard,
+  tellSettings,
+  thankReviewer,
+} from './actions.ts'
 import { inviteReviewer, resendInvitation } from './invitations.ts'
 
 type Kind<Name extends SendEmailKind> = {
@@ -18,7 +28,7 @@ type Kind<Name extends SendEmailKind> = {
   who: 'anybody' | 'administrators'
   /** How often an IP address may ask for it; kinds that name the same counter share it. */
   rate?: Rate & { counter: string }
-  act: (message: SendEmailTo<Name>, services: Services, ip: string) => Promise<object>
+  act: (message: SendEmailTo<Name>, services: Services, caller: Caller) => Promise<object>
 }
 
 const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.ip }
@@ -39,6 +49,12 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   settings: { who: 'administrators', act: tellSettings },
 }
 
+const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
+  const key = v.safeParse(v.optional(v.pipe(v.string(), v.uuid())), headers.get(IDEMPOTENCY_HEADER) ?? undefined)
+  if (!key.success) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
+  return key.output
+}
+
 /**
  * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient; and for
  * administrators a test e-mail, thanks to a reviewer, an invitation to write one, or once more what could not be sent.
@@ -52,7 +68,7 @@ export const createHandler = (services: Services): Handler => {
     const counter = `${kind.rate?.counter}${isAllowed ? '' : '-refused'}`
     if (kind.rate) await services.limit(counter, ip, kind.rate)
     if (!isAllowed) throw new FunctionError('not-allowed')
-    return kind.act(message, services, ip)
+    return kind.act(message, services, { ip, idempotencyKey: idempotencyKeyOf(request) })
   }
   return jsonEndpoint({
     name: 'send-email',

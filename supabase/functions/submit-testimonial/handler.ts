@@ -1,4 +1,5 @@
 import { clientIp } from '../_shared/client-ip.ts'
+import { invitationToken } from '../_shared/contract/invitation.ts'
 import { TESTIMONIAL_RECEIVED } from '../_shared/contract/reply.ts'
 import {
   HONEYPOT_FIELD,
@@ -16,7 +17,7 @@ const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
 /** Stores a testimonial as pending and tells the owner about it. */
 export const createHandler = ({ settings, database, limit, sendMail }: Services): Handler => {
-  const store = ({ invitation, ...testimonial }: Omit<SubmitTestimonial, typeof HONEYPOT_FIELD>) => {
+  const store = (testimonial: Omit<SubmitTestimonial, typeof HONEYPOT_FIELD>, invitation: string) => {
     if (invitation === '')
       return database.from('reviews').insert(testimonial).select('id, approval_hash, verified').maybeSingle()
     const { name, location, text, rating, source, email } = testimonial
@@ -30,7 +31,7 @@ export const createHandler = ({ settings, database, limit, sendMail }: Services)
     if (honeypot !== '') return received
 
     await limit('submit-testimonial', clientIp(request), HOURLY)
-    const { data: stored, error } = await store(testimonial)
+    const { data: stored, error } = await store(testimonial, invitationToken(request.headers))
     // The same words still wait for moderation: a double click or a retry after a lost answer.
     if (error && error.code !== UNIQUE_VIOLATION) throw error
     if (stored) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
 import { invitationSchema, resendInvitationSchema } from './invitation.ts'
 import { ENQUIRY_LIMITS } from './limits.ts'
-import { emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
+import { cleanText, emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
 
 export { ENQUIRY_LIMITS } from './limits.ts'
 
@@ -30,46 +30,49 @@ export const BUSINESS_CARD_PATH = '/business-card'
 /** The reCAPTCHA answer of the administrator's test e-mail; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
+/** Names the attempts to send the same words; what was stored under it is not stored again. The value is a UUID. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+
 /**
- * Body of the `send-email` function and of POST /api/send-business-card.
+ * Body of POST /api/send-business-card, with every field of the contract.
  * `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself.
  */
 export const sendEmailSchema = v.object({
   email: optionalEmail,
-  cardUrl: requiredText(ENQUIRY_LIMITS.message),
-  isContactForm: v.optional(v.boolean(), false),
+  cardUrl: v.pipe(v.nullish(v.string(), ''), v.transform(cleanText), v.maxLength(ENQUIRY_LIMITS.message)),
+  isContactForm: v.nullish(v.boolean(), false),
   name: optionalLine(ENQUIRY_LIMITS.name),
   phone: optionalLine(ENQUIRY_LIMITS.phone),
   subject: optionalLine(ENQUIRY_LIMITS.subject),
   fromEmail: optionalEmail,
   toEmail: optionalEmail,
   source: optionalLine(ENQUIRY_LIMITS.source),
-  recaptchaToken: v.optional(v.pipe(v.string(), v.maxLength(4_096)), ''),
+  recaptchaToken: v.nullish(v.pipe(v.string(), v.maxLength(4_096)), ''),
   domain: optionalLine(ENQUIRY_LIMITS.domain),
-  /** The same for every attempt to send the same words; what was stored under it is not stored again. */
-  requestId: v.optional(v.pipe(v.string(), v.uuid())),
 })
 export type SendEmailRequest = v.InferInput<typeof sendEmailSchema>
 export type SendEmail = v.InferOutput<typeof sendEmailSchema>
 
+// The function has nothing to send without it.
+const messageSchema = v.object({ ...sendEmailSchema.entries, cardUrl: requiredText(ENQUIRY_LIMITS.message) })
+
 const cardSchema = v.pipe(
-  sendEmailSchema,
+  messageSchema,
   v.forward(
     v.check(({ email, toEmail }) => toEmail !== '' || email !== ''),
     ['email'],
   ),
-  v.transform(({ email, toEmail, cardUrl, source, domain, requestId }) => ({
+  v.transform(({ email, toEmail, cardUrl, source, domain }) => ({
     kind: 'card' as const,
     recipient: toEmail || email,
     cardUrl,
     source,
     domain,
-    requestId,
   })),
 )
 
 const contactSchema = v.pipe(
-  v.object({ ...sendEmailSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
+  v.object({ ...messageSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
   // Whatever mailbox the request names: enquiries go to the configured one alone.
   v.transform(({ email: _, toEmail: __, isContactForm: ___, fromEmail, cardUrl, ...rest }) => ({
     kind: 'enquiry' as const,
@@ -80,7 +83,7 @@ const contactSchema = v.pipe(
 )
 
 const testSchema = v.pipe(
-  sendEmailSchema,
+  messageSchema,
   v.transform(({ fromEmail, cardUrl, name, subject }) => ({
     kind: 'test' as const,
     html: cardUrl,

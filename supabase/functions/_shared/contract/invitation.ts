@@ -20,11 +20,14 @@ export const TESTIMONIALS_PATH = '/testimonials'
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
 
-/** A token that may be missing; what cannot be one becomes '', so that it keeps nobody from sending a testimonial. */
-export const optionalToken = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((text) => (INVITATION_TOKEN.test(text) ? text : '')),
-)
+/** The header of POST /api/submit-testimonial that names the invitation which it answers, by its token. */
+export const INVITATION_HEADER = 'Review-Invitation'
+
+/** The token of such a request; '' without one, so that a wrong one keeps nobody from sending a testimonial. */
+export const invitationToken = (headers: Headers): string => {
+  const token = headers.get(INVITATION_HEADER) ?? ''
+  return INVITATION_TOKEN.test(token) ? token : ''
+}
 
 /** Whom an administrator asks for a review. */
 export const invitationFormSchema = v.object({

@@ -41,14 +41,14 @@ export type FunctionFailure = {
 export type SubmitTestimonialReply = { ok: true; message: string } | ({ ok: false } & FunctionFailure)
 
 /**
- * Answer of the `send-email` function, and of the browser's handler in front of it. `delivery` is `failed` when an enquiry is stored but its mail was not sent; the
- * contract asks for no details.
+ * Answer of the `send-email` function, and of the browser's handler in front of it, which knows at least whom it was for.
+ * `delivery` is `failed` when an enquiry is stored but its mail was not sent.
  */
 export type SendEmailReply =
   | {
       success: true
       message: string
-      details?: { id: string; recipient: string; delivery: DeliveryStatus } | undefined
+      details: { recipient: string; id?: string | undefined; delivery?: DeliveryStatus | undefined }
     }
   | { success: false; message: string; error?: FunctionFailure['error'] | undefined }
 

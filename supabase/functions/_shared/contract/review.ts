@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { optionalToken } from './invitation.ts'
 import { HONEYPOT_FIELD, RATING_DEFAULT, RATING_MAX, RATING_MIN, REVIEW_LIMITS } from './limits.ts'
 import { emailAddress, requiredLine, requiredText } from './text.ts'
 
@@ -29,7 +28,6 @@ export const testimonialFormSchema = v.object({
 export const submitTestimonialSchema = v.object({
   ...testimonialFormSchema.entries,
   source: v.optional(v.picklist(REVIEW_SOURCES), 'Website'),
-  invitation: optionalToken,
   [HONEYPOT_FIELD]: v.optional(v.string(), ''),
 })
 export type SubmitTestimonialRequest = v.InferInput<typeof submitTestimonialSchema>

@@ -68,9 +68,8 @@ export const requiredLine = (max: number) => v.pipe(v.string(), v.transform(clea
 /** A required text of one or more lines, at most `max` UTF-16 units after cleaning. */
 export const requiredText = (max: number) => v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(), v.maxLength(max))
 
-/** A single line that may be missing or empty; missing becomes ''. */
-export const optionalLine = (max: number) =>
-  v.pipe(v.optional(v.string(), ''), v.transform(cleanLine), v.maxLength(max))
+/** A single line that may be missing, null or empty; each becomes ''. */
+export const optionalLine = (max: number) => v.pipe(v.nullish(v.string(), ''), v.transform(cleanLine), v.maxLength(max))
 
 // A domain of at least two labels: mail to `name@localhost` leads nowhere.
 const DOTTED_DOMAIN = /@[^@]+\.[^@.]+$/
@@ -85,5 +84,5 @@ export const emailAddress = v.pipe(
   v.regex(DOTTED_DOMAIN),
 )
 
-/** An e-mail address that may be missing or empty; missing becomes ''. */
-export const optionalEmail = v.optional(v.union([v.pipe(v.string(), v.trim(), v.literal('')), emailAddress]), '')
+/** An e-mail address that may be missing, null or empty; each becomes ''. */
+export const optionalEmail = v.nullish(v.union([v.pipe(v.string(), v.trim(), v.literal('')), emailAddress]), '')

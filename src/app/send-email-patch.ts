@@ -1,3 +1,6 @@
+import { AppError } from '@/lib/errors'
+import { SEND_EMAIL_FAILED } from '@/messages/everywhere'
+
 const PATH = '/api/send-business-card'
 
 type Handler = (request: Request) => Promise<Response>
@@ -12,9 +15,24 @@ const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: Reques
   return origin === holder.location.origin && pathname === PATH
 }
 
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+const fail = (cause: unknown): Response => {
+  console.info('/api/send-business-card could not be handled', cause)
+  const error = cause instanceof AppError ? { code: cause.code } : undefined
+  return Response.json({ success: false, message: SEND_EMAIL_FAILED, error }, { status: 500 })
+}
+
 const installed = new WeakMap<FetchHolder, () => void>()
 
-/** Answers POST /api/send-business-card by a handler loaded on first use. Idempotent; returns its uninstaller. */
+/**
+ * Answers POST /api/send-business-card by a handler loaded on first use, with 500 when it cannot be loaded; rejects only when
+ * aborted. Idempotent; returns its uninstaller.
+ */
 export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): (() => void) => {
   const existing = installed.get(holder)
   if (existing) return existing
@@ -22,9 +40,16 @@ export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Pr
 
   const patched: typeof fetch = async (input, init) => {
     if (!isSendEmail(holder, input, init)) return original.call(holder, input, init)
-    const request = new Request(input instanceof Request ? input : new URL(String(input), holder.location.href), init)
-    const handle = await loadHandler()
-    return handle(request)
+    let signal: AbortSignal | undefined
+    try {
+      const request = new Request(input instanceof Request ? input : new URL(String(input), holder.location.href), init)
+      signal = request.signal
+      const handle = await Promise.race([loadHandler(), aborted(signal)])
+      return await handle(request)
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason
+      return fail(cause)
+    }
   }
   const remove = () => {
     // A `fetch` that replaced the patch may still call it, so it stays installed.
