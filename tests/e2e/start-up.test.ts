@@ -282,6 +282,23 @@ test.describe('where scripts cannot be fetched', () => {
     })
   }
 
+  test("(every script but the first) a POST of the contract gets the contract's answer, and never reaches the host", {
+    tag: '@every-browser',
+  }, async ({ page }) => {
+    let reached = 0
+    page.on('request', (request) => {
+      if (request.url().includes('send-business-card')) reached += 1
+    })
+    await page.route(/\/assets\/(?!main-)[\w-]+\.js$/, (route) => route.abort())
+    await page.goto('/business-card')
+    const answer = await page.evaluate(async () => {
+      const response = await fetch('/api/send-business-card', { method: 'POST', body: '{}' })
+      return [response.status, (await response.json()).message]
+    })
+    expect(answer).toEqual([500, 'Failed to process your request. Please try again later.'])
+    expect(reached).toBe(0)
+  })
+
   test('the page is hydrated when they can be fetched again, with what was typed', async ({ page }) => {
     let isGone = true
     await page.route(chunk('business-card'), (route) => (isGone ? route.abort() : route.continue()))
