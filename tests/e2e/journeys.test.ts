@@ -75,7 +75,7 @@ test('a testimonial that cannot be sent stays in the form, and goes out once the
   await page.getByRole('button', { name: 'Submit Testimonial' }).click()
   // The reviews above the form may say that they could not be read.
   const form = page.getByRole('region', { name: 'Submit a Testimonial' })
-  await expect(form.getByRole('alert')).toContainText('An unexpected error occurred.')
+  await expect(form.getByRole('alert')).toContainText('what you typed is still here.')
   await expect(page.getByLabel('Your testimonial')).toHaveValue('Typed on a train.')
   // The browser itself reports the request that failed.
   noise.length = 0

@@ -82,7 +82,7 @@ test('sharing the card outlives a backend that stops, and sends once', async ({ 
   await page.getByRole('button', { name: 'Share card' }).click()
   // Which of the two it says depends on whether the code that sends had arrived before the server went.
   const failure =
-    /^Failed to (?:send\. Please try again later|process request via Supabase: Please check your connection)/
+    /^Failed to process (?:your request\. Please try again|request via Supabase: Please check your connection)/
   await expect(page.getByText(failure).first()).toBeVisible()
   await expect(field).toHaveValue(recipient)
   await site.start()
