@@ -13,6 +13,8 @@ const NO_FILE = `${'0'.repeat(64)}.webp`
 const RECAPTCHA = 'https://www.google.com/recaptcha/'
 const ANALYTICS = 'https://www.googletagmanager.com'
 
+const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'moderate-reviews', 'publish', 'auth-admin']
+
 const fail = (detail: string): never => {
   throw new Error(detail)
 }
@@ -156,8 +158,8 @@ export const smoke = async (
   }
 
   await check('functions', async () => {
-    await refused('send-email', { method: 'POST', body: '{}' }, 400, 'invalid')
-    await refused('publish', { method: 'POST', body: '{}' }, 400, 'invalid')
+    for (const name of ['send-email', 'admin-email', 'moderate-reviews', 'publish'])
+      await refused(name, { method: 'POST', body: '{}' }, 400, 'invalid')
     await refused('auth-admin/admin/users', {}, 401, 'no_authorization')
     return 'answer, and refuse who may not ask'
   })
@@ -177,7 +179,7 @@ export const smoke = async (
       method: 'OPTIONS',
       headers: { origin: from, 'access-control-request-method': 'POST' },
     })
-    for (const name of ['submit-testimonial', 'send-email', 'publish', 'auth-admin']) {
+    for (const name of FUNCTIONS) {
       const own = (await call(name, preflight(origin))).headers.get('access-control-allow-origin')
       if (own !== origin) fail(`${name} does not let ${origin} call it: set SITE_URL, or name it in SITE_ORIGINS`)
       const other = (await call(name, preflight(ELSEWHERE))).headers.get('access-control-allow-origin')

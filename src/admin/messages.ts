@@ -9,6 +9,7 @@ const errors = {
   'signed-out': 'Your session has ended. Please sign in again; you will come back to this place.',
   'not-allowed': 'Your account has no administrator rights, or they were removed.',
   banned: 'This account has been banned. Whoever looks after the website can lift the ban.',
+  'under-way': 'This is being sent at this moment. Please try again in two minutes.',
   conflict: 'Somebody else has changed this in the meantime.',
   'not-found': 'This no longer exists. Somebody else may have deleted it.',
   'last-admin': 'This is the last administrator. Give the role to somebody else first.',

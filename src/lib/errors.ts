@@ -1,12 +1,13 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/** `banned`: the account; `outdated`: a newer version replaced the page's code; `signed-out`: no session; `refused`: the server says why; `disk-full`: the server's. */
+/** `banned`: the account; `outdated`: a newer version replaced the page's code; `signed-out`: no session; `under-way`: somebody else is doing it; `refused`: the server says why; `disk-full`: the server's. */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
   | 'outdated'
   | 'timed-out'
   | 'signed-out'
+  | 'under-way'
   | 'banned'
   | 'last-admin'
   | 'email-exists'

@@ -84,7 +84,8 @@ const FUNCTION_CODES: Record<string, ErrorCode> = {
 
 /** Translates an error of `supabase.functions.invoke`: no answer, or a code of `@contract/reply` in its body. */
 export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AppError> => {
-  if (!(error.context instanceof Response)) return new AppError('offline', { cause: error })
+  if (!(error.context instanceof Response))
+    return new AppError(String(error.context).includes(NO_ANSWER) ? 'timed-out' : 'offline', { cause: error })
   const body: unknown = await error.context.json().catch(() => undefined)
   const failure = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
   const code = typeof failure === 'object' && failure !== null && 'code' in failure ? String(failure.code) : ''

@@ -50,6 +50,23 @@ create index reviews_thanks_failed on public.reviews (thanks_failed_at) where th
 grant select (verified) on public.reviews to anon;
 grant update (thanked_at, thanks_failed_at) on public.reviews to service_role;
 
+-- Two administrators may send thanks at the same moment. An attempt that was never answered may be repeated after two minutes.
+alter table public.reviews add column thanks_claimed_at timestamptz;
+comment on column public.reviews.thanks_claimed_at is 'When the last attempt to thank the writer began; empty once it failed.';
+grant update (thanks_claimed_at) on public.reviews to service_role;
+
+create function public.claim_thanks(p_id uuid) returns setof text
+language sql volatile security invoker set search_path = '' as $$
+  update public.reviews set thanks_claimed_at = now()
+  where id = p_id and status = 'approved' and thanked_at is null
+    and (thanks_claimed_at is null or thanks_claimed_at < now() - interval '2 minutes')
+  returning email
+$$;
+comment on function public.claim_thanks(uuid) is
+  'The e-mail address of an approved review''s writer who is to be thanked now, once among callers at the same moment. For the send-email function.';
+revoke execute on function public.claim_thanks(uuid) from public, anon, authenticated;
+grant execute on function public.claim_thanks(uuid) to service_role;
+
 create function public.review_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((

@@ -32,7 +32,7 @@ const changeSettings = (change: object) => {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const answer = await real(input, init)
-    if (init?.body !== JSON.stringify({ settings: true })) return answer
+    if (init?.body !== JSON.stringify({ kind: 'settings' })) return answer
     const { settings, ...rest } = await answer.json()
     return Response.json({ ...rest, settings: { ...settings, ...change } })
   })
@@ -196,7 +196,7 @@ describe('reCAPTCHA Settings', () => {
   })
 
   it('says what it does not know when the server cannot be asked', async () => {
-    breakRequests('/functions/v1/send-email')
+    breakRequests('/functions/v1/admin-email')
     await openTab('recaptcha')
     expect(await screen.findByText('The contact form shows no spam check')).toBeVisible()
     expect(await screen.findAllByText(/The server could not be reached\./)).not.toHaveLength(0)

@@ -90,7 +90,7 @@ describe('asking for a review', () => {
   it('leaves everything in the form when the server cannot be reached, and sends it then', async () => {
     const email = uniqueEmail(word)
     const { user } = await ask(email)
-    const repair = breakRequests('/functions/v1/send-email')
+    const repair = breakRequests('/functions/v1/admin-email')
     await user.click(send())
     expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
     expect(dialog().getByLabelText('E-mail')).toHaveValue(email)
@@ -125,8 +125,8 @@ describe('asking for a review', () => {
     expectConsole('error')
     const { id, email } = await add()
     const { supabase } = await import('@/supabase')
-    const body = { resendInvitationId: id }
-    for (const _ of [1, 2, 3]) expect((await supabase.functions.invoke('send-email', { body })).error).toBeNull()
+    const body = { kind: 'resend-invitation', id }
+    for (const _ of [1, 2, 3]) expect((await supabase.functions.invoke('admin-email', { body })).error).toBeNull()
     const { user } = await openTab()
     await user.click((await row('Ann Shaw')).getByRole('button', { name: /^Send again/ }))
     expect(

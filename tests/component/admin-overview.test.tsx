@@ -379,7 +379,7 @@ describe('the enquiries', () => {
     await store({ delivery: 'failed' })
     const { user } = await open()
     await found(1)
-    const held = holdBack(/send-email/)
+    const held = holdBack(/admin-email/)
     clickTwiceAtOnce(screen.getByRole('button', { name: /^Send again/ }))
     held.release()
     expect(await screen.findByText('E-mail sent')).toBeVisible()

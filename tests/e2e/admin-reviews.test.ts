@@ -140,7 +140,7 @@ test('on a slow line a review leaves the list at once, and without one it comes 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/rest/v1/reviews?*', async (route) => {
+  await page.route('**/functions/v1/moderate-reviews', async (route) => {
     await held
     await route.continue()
   })
@@ -149,7 +149,7 @@ test('on a slow line a review leaves the list at once, and without one it comes 
   await expect(page.getByText('Review approved successfully')).toHaveCount(0)
   release()
   await expect(page.getByText('Review approved successfully')).toBeVisible()
-  await page.unroute('**/rest/v1/reviews?*')
+  await page.unroute('**/functions/v1/moderate-reviews')
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Delete the review by Lost' }).click()

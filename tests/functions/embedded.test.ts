@@ -10,7 +10,13 @@ import { openPglite } from '../../supabase/local/database/engine.ts'
 import { lockFileOf, lockOwner } from '../../supabase/local/database/lock.ts'
 import { migrate } from '../../supabase/local/database/prepare.ts'
 import { prepareDataDir } from '../../supabase/local/database/template.ts'
-import { type BackendOptions, readOptions, usesHostedProject } from '../../supabase/local/options.ts'
+import { createFunctionRunner, FunctionsDown } from '../../supabase/local/functions/runner.ts'
+import {
+  type BackendOptions,
+  functionEnvironment,
+  readOptions,
+  usesHostedProject,
+} from '../../supabase/local/options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from '../../supabase/local/server.ts'
 import { startTestServer } from '../support/backend.ts'
 import { postJson, send } from '../support/backend-http.ts'
@@ -136,6 +142,22 @@ describe('the data folder', () => {
       server.backend.restartFunctions()
     }
     expect((await send(`${server.url}/functions/v1/unknown`)).status).toBe(404)
+  })
+
+  test('a start of the functions that was overtaken takes nothing from the newer one, which can still be ended', async () => {
+    const runner = createFunctionRunner({ root, env: () => functionEnvironment(options(1), 1) })
+    try {
+      const overtaken = runner.port()
+      runner.stop()
+      const newer = runner.port()
+      await expect(overtaken).rejects.toThrow(FunctionsDown)
+      const port = await newer
+      expect(await runner.port()).toBe(port)
+      runner.stop()
+      await expect.poll(() => send(`http://127.0.0.1:${port}/`).catch(() => 'gone')).toBe('gone')
+    } finally {
+      runner.stop()
+    }
   })
 
   test('values that visitors typed stay out of the log', async () => {

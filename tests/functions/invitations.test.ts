@@ -24,14 +24,15 @@ beforeEach(async () => {
 
 const email = () => `customer${number}@example.com`
 const person = (change: object = {}) => ({
-  invitation: true,
+  kind: 'invite',
   name: 'Ann <b>Shaw</b>',
   email: email(),
   location: 'Camden',
   ...change,
 })
+const again = (id: unknown) => ({ kind: 'resend-invitation', id })
 const call = (body: unknown, token: string | undefined = admin, target = server) =>
-  postJson(`${target.url}/functions/v1/send-email`, body, {
+  postJson(`${target.url}/functions/v1/admin-email`, body, {
     from,
     headers: { apikey: target.publishableKey, ...(token && { authorization: `Bearer ${token}` }) },
   })
@@ -123,7 +124,7 @@ describe('an invitation', () => {
     const { id = '' } = (await stored()) ?? {}
     for (const token of ['', server.publishableKey, 'nonsense', member.token]) {
       expect(await call(person({ email: 'eve@example.com' }), token)).toMatchObject(refused(403, 'not-allowed'))
-      expect(await call({ resendInvitationId: id }, token)).toMatchObject(refused(403, 'not-allowed'))
+      expect(await call(again(id), token)).toMatchObject(refused(403, 'not-allowed'))
     }
     expect(server.mails('eve@example.com')).toEqual([])
     expect(server.mails(email())).toHaveLength(1)
@@ -135,7 +136,7 @@ describe('an invitation', () => {
     [{ email: 'ann' }, 'email'],
     [{ email: 'ann@example.com,eve@example.com' }, 'email'],
     [{ location: 'x'.repeat(101) }, 'location'],
-    [{ invitation: 'yes' }, 'invitation'],
+    [{ kind: 'invitation' }, 'kind'],
   ])('is refused with %j', async (change, field) => {
     expect(await call(person(change))).toMatchObject(refused(400, 'invalid', [field]))
     expect(await stored()).toBeUndefined()
@@ -153,7 +154,7 @@ describe('an invitation', () => {
     for (let tries = 0; tries < INVITATION_RATES.recipient.limit; tries++)
       expect(await call(person({ email: email().toUpperCase() }))).toMatchObject(refused(409, 'conflict'))
     expect(server.mails(email())).toHaveLength(1)
-    expect(await call({ resendInvitationId: (await stored())?.id })).toMatchObject({ status: 200 })
+    expect(await call(again((await stored())?.id))).toMatchObject({ status: 200 })
   })
 })
 
@@ -163,7 +164,7 @@ describe('sending again', () => {
     const old = newestToken()
     await server.sql('update review_invitations set expires_at = now() where email = $1', [email()])
     expect(await stateOf(old)).toEqual({ state: 'expired' })
-    expect(await call({ resendInvitationId: (await stored())?.id })).toMatchObject({ status: 200 })
+    expect(await call(again((await stored())?.id))).toMatchObject({ status: 200 })
     expect(newestToken()).not.toBe(old)
     expect(await stateOf(old)).toEqual({ state: 'unknown' })
     expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
@@ -172,13 +173,13 @@ describe('sending again', () => {
   test.each(['answered_at', 'withdrawn_at'])('is refused once %s is set', async (column) => {
     await call(person())
     await server.sql(`update review_invitations set ${column} = now() where email = $1`, [email()])
-    expect(await call({ resendInvitationId: (await stored())?.id })).toMatchObject(refused(409, 'conflict'))
+    expect(await call(again((await stored())?.id))).toMatchObject(refused(409, 'conflict'))
     expect(server.mails(email())).toHaveLength(1)
   })
 
   test('is refused for what does not exist', async () => {
-    expect(await call({ resendInvitationId: crypto.randomUUID() })).toMatchObject(refused(404, 'not-found'))
-    expect(await call({ resendInvitationId: 'x' })).toMatchObject(refused(400, 'invalid', ['resendInvitationId']))
+    expect(await call(again(crypto.randomUUID()))).toMatchObject(refused(404, 'not-found'))
+    expect(await call(again('x'))).toMatchObject(refused(400, 'invalid', ['id']))
   })
 })
 
@@ -187,8 +188,8 @@ describe('the limits', () => {
     await call(person())
     const { id } = (await stored()) ?? {}
     for (let sent = 1; sent < INVITATION_RATES.recipient.limit; sent++)
-      expect(await call({ resendInvitationId: id })).toMatchObject({ status: 200 })
-    const answer = await call({ resendInvitationId: id })
+      expect(await call(again(id))).toMatchObject({ status: 200 })
+    const answer = await call(again(id))
     expect(answer).toMatchObject(refused(429, 'rate-limited'))
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(29 * 86_400)
     const alias = email().replace('@', '+again@')
@@ -281,7 +282,7 @@ describe('while no mail server answers', () => {
     const row = await stored(broken)
     expect(row).toMatchObject({ delivery: 'failed', sent_at: null })
     for (let tries = 0; tries < INVITATION_RATES.recipient.limit + 1; tries++)
-      expect(await call({ resendInvitationId: row?.id }, owner, broken)).toMatchObject(refused(502, 'delivery-failed'))
+      expect(await call(again(row?.id), owner, broken)).toMatchObject(refused(502, 'delivery-failed'))
     expect(await broken.sql('select 1 from private.rate_limit_hits')).toEqual([])
   })
 
@@ -292,7 +293,7 @@ describe('while no mail server answers', () => {
        values ('Ann', $1, $2, 'sent', now()) returning id`,
       [email(), hash],
     )
-    expect(await call({ resendInvitationId: row?.id }, owner, broken)).toMatchObject(refused(502, 'delivery-failed'))
+    expect(await call(again(row?.id), owner, broken)).toMatchObject(refused(502, 'delivery-failed'))
     expect(await stored(broken)).toMatchObject({ token_hash: hash, delivery: 'failed' })
   })
 })

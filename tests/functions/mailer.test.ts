@@ -145,9 +145,18 @@ describe.each(['deno', 'deno-latest'] as const)('an enquiry, on %s,', (deno) => 
         status: 200,
         json: { users: expect.arrayContaining([expect.objectContaining({ id: admin.id })]) },
       })
-      expect(await postJson(`${url}/publish`, { rebuild: true }, { headers })).toMatchObject({
+      expect(await postJson(`${url}/publish`, { items: [], replaces: 0 }, { headers })).toMatchObject({
+        status: 409,
+        json: { error: { code: 'conflict' } },
+      })
+      const moderation = { action: 'delete', ids: [crypto.randomUUID()] }
+      expect(await postJson(`${url}/moderate-reviews`, moderation, { headers })).toMatchObject({
         status: 200,
-        json: { success: true, rebuild: 'off' },
+        json: { success: true, ids: [] },
+      })
+      expect(await postJson(`${url}/admin-email`, { kind: 'settings' }, { headers })).toMatchObject({
+        status: 200,
+        json: { settings: { mailFrom: FEWEST_SETTINGS.MAIL_FROM } },
       })
     })
   })

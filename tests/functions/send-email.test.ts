@@ -8,11 +8,9 @@ import {
   SEND_EMAIL_LIMITS,
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { readSettings } from '../../supabase/functions/_shared/env.ts'
-import { createServices } from '../../supabase/functions/_shared/services.ts'
-import { tellSettings } from '../../supabase/functions/send-email/actions.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { type HttpCall, postJson } from '../support/backend-http.ts'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { signedIn } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
 
 let server: TestServer
@@ -389,53 +387,5 @@ describe("the administrator's test e-mail", () => {
     expect(await enquiries()).toEqual([])
     expect(await call(testMail({ email: 'eve@example.com' }), { headers })).toMatchObject({ status: 200 })
     expect(server.mails('eve@example.com')).toEqual([])
-  })
-})
-
-describe('the settings', () => {
-  const ask = (who: Identity) =>
-    callAs(server, who, '/functions/v1/send-email', { method: 'POST', body: { settings: true } })
-
-  test('are told to an administrator, without a secret among them', async () => {
-    const answer = await ask(await signedIn(server, 'settings-admin', { role: 'admin' }))
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        success: true,
-        settings: {
-          companyEmail: TEST_COMPANY.email,
-          mailTo: TEST_COMPANY.email,
-          mailFrom: TEST_COMPANY.mailFrom,
-          siteOrigins: expect.arrayContaining([server.url]),
-          smtpPort: server.mailPort,
-          smtpSignIn: false,
-          recaptchaSecret: false,
-          deployHook: false,
-        },
-      },
-    })
-    const told = JSON.stringify(answer.body)
-    for (const secret of [server.secretKey, server.publishableKey]) expect(told).not.toContain(secret)
-  })
-
-  test('tell of a secret only whether it is set', async () => {
-    const environment = {
-      ...FEWEST_SETTINGS,
-      SMTP_USER: 'mail-user',
-      SMTP_PASS: 'mail-password',
-      RECAPTCHA_SECRET_KEY: 'recaptcha-secret',
-      DEPLOY_HOOK_URL: 'https://hooks.example/token',
-    }
-    const told = await tellSettings({ kind: 'settings' }, createServices(environment))
-    expect(told.settings).toMatchObject({ smtpSignIn: true, recaptchaSecret: true, deployHook: true })
-    expect(JSON.stringify(told)).not.toMatch(/mail-user|mail-password|recaptcha-secret|hooks\.example|token|"secret"/)
-  })
-
-  test('are nobody else’s to know', async () => {
-    const former = await signedIn(server, 'settings-former', { role: 'admin' })
-    const change = { method: 'PUT', body: { app_metadata: { role: null } } }
-    await callAs(server, 'service', `/auth/v1/admin/users/${former.id}`, change)
-    for (const who of ['visitor', 'service', await signedIn(server, 'settings-member'), former] as const)
-      expect(await ask(who)).toMatchObject({ status: 403, body: refused('not-allowed') })
   })
 })

@@ -274,6 +274,8 @@ describe('across origins', () => {
   test.each([
     ['submit-testimonial', 'POST'],
     ['send-email', 'POST'],
+    ['admin-email', 'POST'],
+    ['moderate-reviews', 'POST'],
     ['publish', 'POST'],
     ['auth-admin/admin/users', 'GET, POST, PUT, DELETE'],
   ])('%s takes every header that supabase-js sends', async (name, methods) => {

@@ -9,8 +9,8 @@ const WORK = 2_000
 /** A day's work in the admin area, and what the server's memory does meanwhile. @returns {Promise<Rows>} */
 export const longDay = async (/** @type {Site} */ site) => {
   const headers = await administrator(site)
-  const call = (/** @type {string} */ path, /** @type {string} */ method, /** @type {object} */ body) =>
-    site.call(`/rest/v1/${path}`, { method, headers, body })
+  const call = (/** @type {string} */ path, /** @type {object} */ body) =>
+    site.call(`/${path}`, { method: 'POST', headers, body })
   const ids = (await site.sql(`select id from reviews where status = 'pending' limit ${WORK / 4}`)).map(
     (/** @type {any} */ { id }) => id,
   )
@@ -25,22 +25,27 @@ export const longDay = async (/** @type {Site} */ site) => {
   let last = settled
   for (let done = 0; done < WORK; done += 4) {
     const answers = [
-      await call(`reviews?id=eq.${ids[done / 4]}`, 'PATCH', { status: done % 8 === 0 ? 'approved' : 'rejected' }),
-      await call('rpc/moderation_page', 'POST', {
+      await call('functions/v1/moderate-reviews', {
+        action: 'set-status',
+        ids: [ids[done / 4]],
+        from: 'pending',
+        to: done % 8 === 0 ? 'approved' : 'rejected',
+      }),
+      await call('rest/v1/rpc/moderation_page', {
         p_status: 'pending',
         p_search: '',
         p_offset: 50 * (done % 40),
         p_limit: 50,
       }),
       // A search reads every row: now and then, as somebody would.
-      await call('rpc/moderation_page', 'POST', {
+      await call('rest/v1/rpc/moderation_page', {
         p_status: 'rejected',
         p_search: done % 40 === 0 ? `writer${done}@` : '',
         p_offset: 0,
         p_limit: 50,
       }),
       done % 40 === 0
-        ? await call('rpc/moderation_counts', 'POST', { p_search: '' })
+        ? await call('rest/v1/rpc/moderation_counts', { p_search: '' })
         : await site.call('/rest/v1/enquiries?select=id&limit=20', { headers }),
     ]
     failed += answers.filter(({ status }) => status >= 300).length

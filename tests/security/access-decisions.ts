@@ -39,6 +39,7 @@ export const COLUMN_DECISIONS = table(`
   reviews.verified         ...  X..  0..  0..
   reviews.thanked_at       ...  ...  0..  0..
   reviews.thanks_failed_at   ...  ...  0..  0..
+  reviews.thanks_claimed_at  ...  ...  0..  0..
   review_invitations.id             ...  ...  0..  0..
   review_invitations.name           ...  ...  0..  0..
   review_invitations.email          ...  ...  0..  0..
@@ -132,6 +133,7 @@ export const FUNCTION_DECISIONS = table(`
   user_exists(text)                         .  .  .  .
   hit_rate_limit(text, int4, int4)          .  .  .  .
   claim_enquiry(uuid)                       .  .  .  .
+  claim_thanks(uuid)                        .  .  .  .
   submit_invited_review(text, text, text, text, int4, text, text)  .  .  .  .
   unused_site_media()                       .  .  .  .
 `)

@@ -23,10 +23,10 @@ const call = (path: string, body: object, token = '', headers: Record<string, st
     from: `127.5.${Math.floor(++host / 250)}.${(host % 250) + 1}`,
     headers: { apikey: server.publishableKey, ...(token && { authorization: `Bearer ${token}` }), ...headers },
   })
-const MAIL = '/functions/v1/send-email'
+const MAIL = '/functions/v1/admin-email'
 const invite = async (email: string, change: object = {}) => {
   await server.sql(`delete from private.rate_limit_hits where bucket like 'review-invitation%'`)
-  const answer = await call(MAIL, { invitation: true, name: 'Ann', email, ...change }, admin)
+  const answer = await call(MAIL, { kind: 'invite', name: 'Ann', email, ...change }, admin)
   return { answer, token: /#invitation=([\w-]+)/.exec(server.mails(email)[0]?.text ?? '')?.[1] ?? '' }
 }
 
@@ -71,8 +71,8 @@ test('nobody but an administrator has invitations sent, listed, withdrawn or del
   for (const token of ['', server.publishableKey, member, former.token, `${admin}x`]) {
     const sent = () => server.mails('kept@example.com').length + server.mails('eve@example.com').length
     const before = sent()
-    await call(MAIL, { invitation: true, name: 'Eve', email: 'eve@example.com' }, token)
-    await call(MAIL, { resendInvitationId: kept?.id }, token)
+    await call(MAIL, { kind: 'invite', name: 'Eve', email: 'eve@example.com' }, token)
+    await call(MAIL, { kind: 'resend-invitation', id: kept?.id }, token)
     attempt('a stranger sends an invitation', sent() > before)
     const { text } = await call('/rest/v1/rpc/invitation_page', {}, token)
     attempt('a stranger reads the invitations', text.includes('kept@example.com'))

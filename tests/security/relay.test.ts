@@ -62,7 +62,6 @@ describe('nobody gets an e-mail with the words or links of a stranger', () => {
     (to) => contact({ name: `Ann <${to}>`, subject: `x\r\nCc: ${to}`, cardUrl: SPAM }),
     (to) => contact({ recaptchaToken: RECAPTCHA_BYPASS_TOKEN, email: to, cardUrl: SPAM }),
     (to) => ({ approvedReviewId: '00000000-0000-4000-8000-000000000000', email: to, subject: SPAM, message: SPAM }),
-    (to) => ({ resendEnquiryId: '00000000-0000-4000-8000-000000000000', email: to, message: SPAM }),
     (to) => share(to, { cardUrl: SPAM }),
     (to) => share(to, { cardUrl: 'https://evil.example/business-card' }),
     (to) => share(to, { cardUrl: `${server.url}@evil.example/business-card` }),
@@ -84,7 +83,7 @@ describe('nobody gets an e-mail with the words or links of a stranger', () => {
       await call(attack(victim(index)), nextHost())
       const mails = server.mails(victim(index))
       const strange = mails.filter((mail) => /evil|buy now/i.test(JSON.stringify(mail)))
-      attempt(`attack ${index} reached its victim`, strange.length > 0 || (index < 21 && mails.length > 0))
+      attempt(`attack ${index} reached its victim`, strange.length > 0 || (index < 20 && mails.length > 0))
     }
     expect(server.mails('evil@evil.example')).toEqual([])
     expect(server.mails('other@example.com')).toEqual([])

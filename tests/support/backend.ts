@@ -7,7 +7,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Mail } from '../../supabase/functions/_shared/mailer.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
+import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
+import { createHandler as moderateReviews } from '../../supabase/functions/moderate-reviews/handler.ts'
 import { createHandler as publish } from '../../supabase/functions/publish/handler.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
@@ -140,7 +142,9 @@ export async function createTestBackend(
   const handlers = [
     ['submit-testimonial', submitTestimonial(services)],
     ['send-email', sendEmail(services)],
+    ['admin-email', adminEmail(services)],
     ['auth-admin', authAdmin(services)],
+    ['moderate-reviews', moderateReviews(services)],
     ['publish', publish(services)],
   ] as const
 

@@ -59,9 +59,11 @@ describe('errors of the database and the functions', () => {
     expect((await fromFunction({ name: 'FunctionsHttpError', context })).code).toBe(code)
   })
 
-  it('a function that does not answer is offline, and so is no Response', async () => {
+  it('a function that does not answer is offline, and so is no Response; one that answers too late has timed out', async () => {
     expect(await fromFunction({ name: 'FunctionsFetchError', context: new TypeError('no') })).toBeInstanceOf(AppError)
     expect((await fromFunction({ name: 'FunctionsFetchError' })).code).toBe('offline')
+    const context = new DOMException(NO_ANSWER, 'AbortError')
+    expect((await fromFunction({ name: 'FunctionsFetchError', context })).code).toBe('timed-out')
   })
 })
 

@@ -133,9 +133,7 @@ describe('what the send-email function is asked for', () => {
     ['test', test],
     ['test', { ...card, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }],
     ['approval', approval],
-    ['resend', { resendEnquiryId: id }],
-    ['approval', { ...approval, ...test, resendEnquiryId: id }],
-    ['resend', { ...test, resendEnquiryId: id }],
+    ['approval', { ...approval, ...test }],
   ])('is a %s where the body is %j', (kind, body) => {
     expect(v.parse(sendEmailRequestSchema, body).kind).toBe(kind)
   })
@@ -158,7 +156,6 @@ describe('what the send-email function is asked for', () => {
     [{ ...enquiry, fromEmail: '' }, 'fromEmail'],
     [{ ...card, isContactForm: 'true' }, 'isContactForm'],
     [{ ...approval, approvedReviewId: null }, 'approvedReviewId'],
-    [{ resendEnquiryId: 7 }, 'resendEnquiryId'],
   ])('is refused where it is %j, at %s', (body, field) => {
     const result = v.safeParse(sendEmailRequestSchema, body)
     expect([...new Set(result.issues?.map((issue) => issue.path?.[0]?.key))]).toEqual([field])

@@ -33,6 +33,9 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
 export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
 /** How many calls in how long. */
 export type Rate = { limit: number; windowSeconds: number }
 

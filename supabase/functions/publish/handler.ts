@@ -6,9 +6,9 @@ import {
   SITE_MEDIA_BUCKET,
 } from '../_shared/contract/publication.ts'
 import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
+import { requestRebuild } from '../_shared/rebuild.ts'
 import { connect, type Services } from '../_shared/services.ts'
 
-const HOOK_TIMEOUT_MS = 10_000
 const PUBLISHED_MEANWHILE = 'PT409'
 const MEDIA_MISSING = 'PT422'
 // Of the tables' keys and checks, which know more than the schema: two items in one position, a fifth latest project.
@@ -22,20 +22,6 @@ const deleteUnusedFiles = async ({ database }: Services) => {
   if (error) throw error
 }
 
-const requestRebuild = async ({ settings, fetch }: Services): Promise<PublishReply['rebuild']> => {
-  if (!settings.deployHookUrl) return 'off'
-  try {
-    const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS)
-    const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal, redirect: 'error' })
-    if (ok) return 'requested'
-    console.error(`[publish] The deploy hook answered ${status}.`)
-  } catch (cause) {
-    // The URL is a secret, and the runtime's messages may name it.
-    console.error('[publish] The deploy hook did not answer:', cause instanceof Error ? cause.name : 'unknown')
-  }
-  return 'failed'
-}
-
 /** Makes what an administrator chose what every visitor sees, and asks the host to build the pages with it. */
 export const createHandler = (services: Services): Handler =>
   jsonEndpoint({
@@ -43,11 +29,9 @@ export const createHandler = (services: Services): Handler =>
     flag: 'success',
     maxBytes: PUBLISH_BODY_MAX,
     schema: publishSchema,
-    act: async (body, request): Promise<Omit<PublishReply, 'success'>> => {
+    act: async ({ items, replaces }, request): Promise<Omit<PublishReply, 'success'>> => {
       const { settings, fetch } = services
       if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
-      if ('rebuild' in body) return { rebuild: await requestRebuild(services) }
-      const { items, replaces } = body
       // With the caller's own rights: the database decides again.
       const caller = connect(settings, settings.publishableKey, fetch, request.headers.get('authorization') ?? '')
       const change = { p_items: items, p_replaces: replaces as number }

@@ -1,5 +1,4 @@
-import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
-import type { Tables, TablesInsert } from '../_shared/contract/database.types.ts'
+import type { TablesInsert, TablesUpdate } from '../_shared/contract/database.types.ts'
 import {
   BUSINESS_CARD_PATH,
   type DeliveryStatus,
@@ -8,12 +7,12 @@ import {
   type SendEmailTo,
 } from '../_shared/contract/enquiry.ts'
 import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
-import type { ServerSettings } from '../_shared/contract/settings.ts'
+import { attemptDelivery, deliverAgain, mailOf } from '../_shared/deliveries.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mailer.ts'
-import { approvalMail, businessCardMail, enquiryMail, testMail } from '../_shared/mails.ts'
-import type { Services } from '../_shared/services.ts'
+import { approvalMail, testMail } from '../_shared/mails.ts'
+import { mailboxOf, type Services } from '../_shared/services.ts'
 
 /** What a request says beside its body. */
 export type Caller = { ip: string; idempotencyKey: string | undefined }
@@ -56,42 +55,7 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
     throw new FunctionError('delivery-failed')
   })
 
-/** Sends the e-mail of a stored enquiry and records whether the mail server took it. */
-const attemptDelivery = async (id: string, mail: Mail, { database, sendMail }: Services): Promise<DeliveryStatus> => {
-  const delivery = await sendMail(mail).then(
-    () => 'sent' as const,
-    (cause: unknown) => {
-      console.error(`[send-email] enquiry ${id} is stored, but its e-mail was not sent:`, reason(cause))
-      return 'failed' as const
-    },
-  )
-  const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
-  // The e-mail is out: an answer of failure would only make the visitor send it again.
-  const { error } = await database.from('enquiries').update(change).eq('id', id)
-  if (error) console.error(`[send-email] enquiry ${id} is ${delivery}, but the database was not told:`, reason(error))
-  return delivery
-}
-
-/** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
-export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
-
-const ALREADY_SENT = 'PT409'
 const UNIQUE_VIOLATION = '23505'
-
-const mailOf = (enquiry: Tables<'enquiries'>, settings: Settings): Mail =>
-  enquiry.kind === 'business-card'
-    ? businessCardMail(enquiry.email, enquiry.message, settings)
-    : enquiryMail(enquiry, settings)
-
-/** Sends the e-mail of a stored enquiry that has not gone out; refuses when it has, or is going out. */
-const deliverAgain = async (id: string, services: Services) => {
-  const { data, error } = await services.database.rpc('claim_enquiry', { p_id: id })
-  if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
-  if (error) throw error
-  const [enquiry] = data
-  if (!enquiry) throw new FunctionError('not-found')
-  return { enquiry, delivery: await attemptDelivery(id, mailOf(enquiry, services.settings), services) }
-}
 
 /** Stores and mails what a visitor sends; once, also when the answer was lost and the same request comes again. */
 const storeAndMail = async (
@@ -152,9 +116,8 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-/** Thanks the writer of an approved review, at the e-mail address that was stored with it, and records whether that worked. */
-export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
-  const { settings, database, limit } = services
+// Thanks that this call may not send: sent before (an answer was lost, or somebody else was quicker), under way, or not due.
+const thankedBefore = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')
     .select('status, email, thanked_at')
@@ -163,47 +126,29 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
     .throwOnError()
   if (!review) throw new FunctionError('invalid', { fields: ['approvedReviewId'] })
   if (review.status !== 'approved') throw new FunctionError('not-allowed')
-  const sent = { message: sentTo(review.email), details: { id, recipient: review.email, delivery: 'sent' } }
-  // The answer of the first call was lost, or somebody else was quicker.
-  if (review.thanked_at) return sent
-  const release = await limit('send-email-review', id, APPROVAL_MAIL_RATES.review)
+  if (!review.thanked_at) throw new FunctionError('conflict')
+  return review.email
+}
 
-  const record = async (change: { thanked_at?: string; thanks_failed_at: string | null }) => {
+/** Thanks the writer of an approved review once, at the e-mail address that was stored with it, and records whether that worked. */
+export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
+  const { settings, database } = services
+  const sent = (recipient: string) => ({ message: sentTo(recipient), details: { id, recipient, delivery: 'sent' } })
+  const { data: claimed } = await database.rpc('claim_thanks', { p_id: id }).throwOnError()
+  const [recipient] = claimed
+  if (recipient === undefined) return sent(await thankedBefore(id, services))
+
+  const record = async (change: TablesUpdate<'reviews'>) => {
     const { error } = await database.from('reviews').update(change).eq('id', id)
     if (error)
       console.error(`[send-email] review ${id}: whether its writer was thanked is not recorded:`, reason(error))
   }
   const now = () => new Date().toISOString()
-  const mail = approvalMail(review.email, subject, message, settings)
+  const mail = approvalMail(recipient, subject, message, settings)
   await sendOrRefuse(mail, `the thanks for review ${id}`, services).catch(async (cause: unknown) => {
-    await Promise.all([record({ thanks_failed_at: now() }), release()])
+    await record({ thanks_failed_at: now(), thanks_claimed_at: null })
     throw cause
   })
   await record({ thanked_at: now(), thanks_failed_at: null })
-  return sent
-}
-
-/** Sends the e-mail of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
-export const resendEnquiry = async ({ id }: SendEmailTo<'resend'>, services: Services) => {
-  const { enquiry, delivery } = await deliverAgain(id, services)
-  if (delivery === 'failed') throw new FunctionError('delivery-failed')
-  const recipient = enquiry.kind === 'business-card' ? enquiry.email : services.settings.company.email
-  return { message: sentTo(recipient), details: { id, recipient, delivery } }
-}
-
-/** Tells an administrator what is configured here, so that the dashboard can show what contradicts it. */
-export const tellSettings = async (_: SendEmailTo<'settings'>, { settings }: Services) => {
-  const { company, mailTo, mailFrom, siteUrl, siteOrigins, smtp, recaptcha, deployHookUrl } = settings
-  const told: ServerSettings = {
-    companyEmail: company.email,
-    mailTo,
-    mailFrom,
-    siteUrl,
-    siteOrigins,
-    smtpPort: smtp.port,
-    smtpSignIn: smtp.user !== '' && smtp.pass !== '',
-    recaptchaSecret: recaptcha.secret !== '',
-    deployHook: deployHookUrl !== '',
-  }
-  return { settings: told }
+  return sent(recipient)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
-import { APPROVAL_MAIL_RATES } from '../_shared/contract/approval-mail.ts'
+import { APPROVAL_MAIL_RATE } from '../_shared/contract/approval-mail.ts'
 import {
   IDEMPOTENCY_HEADER,
   SEND_EMAIL_BODY_MAX,
@@ -12,22 +12,13 @@ import {
 } from '../_shared/contract/enquiry.ts'
 import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
 import type { Rate, Services } from '../_shared/services.ts'
-import {
-  type Caller,
-  resendEnquiry,
-  sendEnquiry,
-  sendTestMail,
-  shareCard,
-  tellSettings,
-  thankReviewer,
-} from './actions.ts'
-import { inviteReviewer, resendInvitation } from './invitations.ts'
+import { type Caller, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
 
 type Kind<Name extends SendEmailKind> = {
   /** Who may ask for it. */
   who: 'anybody' | 'administrators'
   /** How often an IP address may ask for it; kinds that name the same counter share it. */
-  rate?: Rate & { counter: string }
+  rate: Rate & { counter: string }
   act: (message: SendEmailTo<Name>, services: Services, caller: Caller) => Promise<object>
 }
 
@@ -40,13 +31,9 @@ const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   test: { who: 'administrators', rate: { ...VISITORS, counter: 'send-email-test' }, act: sendTestMail },
   approval: {
     who: 'administrators',
-    rate: { counter: 'send-email-approval', ...APPROVAL_MAIL_RATES.ip },
+    rate: { ...APPROVAL_MAIL_RATE, counter: 'send-email-approval' },
     act: thankReviewer,
   },
-  resend: { who: 'administrators', act: resendEnquiry },
-  invitation: { who: 'administrators', act: inviteReviewer },
-  'invitation resend': { who: 'administrators', act: resendInvitation },
-  settings: { who: 'administrators', act: tellSettings },
 }
 
 const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
@@ -57,16 +44,15 @@ const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
 
 /**
  * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient; and for
- * administrators a test e-mail, thanks to a reviewer, an invitation to write one, or once more what could not be sent.
- * Tells them its settings, too.
+ * administrators a test e-mail, or thanks to a reviewer.
  */
 export const createHandler = (services: Services): Handler => {
   const answer = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
     const ip = clientIp(request)
     const isAllowed = kind.who === 'anybody' || (await isAdmin(request, services))
     // What strangers try must not use up what the owner may send.
-    const counter = `${kind.rate?.counter}${isAllowed ? '' : '-refused'}`
-    if (kind.rate) await services.limit(counter, ip, kind.rate)
+    const counter = `${kind.rate.counter}${isAllowed ? '' : '-refused'}`
+    await services.limit(counter, ip, kind.rate)
     if (!isAllowed) throw new FunctionError('not-allowed')
     return kind.act(message, services, { ip, idempotencyKey: idempotencyKeyOf(request) })
   }

@@ -73,44 +73,36 @@ const spawnDeno = (root: string, deno: string, env: Record<string, string>): Chi
 
 /** Runs every function of `supabase/functions` on real Deno. */
 export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions): FunctionRunner => {
-  let child: ChildProcess | undefined
-  let ready: Promise<number> | undefined
+  let running: { child: ChildProcess; port: Promise<number> } | undefined
 
-  const start = () =>
-    new Promise<number>((resolve, reject) => {
-      const started = spawnDeno(root, deno, env())
-      child = started
-      const forget = () => {
-        if (child === started) child = ready = undefined
+  const start = () => {
+    const child = spawnDeno(root, deno, env())
+    const port = new Promise<number>((resolve, reject) => {
+      const fail = (sentence: string, cause?: Error) => {
+        // A newer process goes on.
+        if (running?.child === child) running = undefined
+        reject(new FunctionsDown(sentence, { cause }))
       }
-      started.once('error', (cause) => {
-        forget()
-        reject(new FunctionsDown('Deno, which runs the functions, could not be started.', { cause }))
-      })
-      started.once('exit', (code) => {
-        forget()
-        reject(new FunctionsDown(`The functions' process ended with ${code}.`))
-      })
-      if (!started.stdout) return
-      createInterface({ input: started.stdout }).on('line', (line) => {
-        const port = /^EDGE_READY (\d+)$/.exec(line)?.[1]
-        if (port) resolve(Number(port))
+      child.once('error', (cause) => fail('Deno, which runs the functions, could not be started.', cause))
+      child.once('exit', (code) => fail(`The functions' process ended with ${code}.`))
+      if (!child.stdout) return
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const found = /^EDGE_READY (\d+)$/.exec(line)?.[1]
+        if (found) resolve(Number(found))
         else console.info(line)
       })
     })
+    return { child, port }
+  }
 
   return {
-    port: () => {
-      ready ??= start().catch((cause: unknown) => {
-        // What was missing may be there at the next call.
-        ready = undefined
-        throw cause
-      })
-      return ready
+    port: async () => {
+      running ??= start()
+      return running.port
     },
     stop: () => {
-      child?.kill('SIGTERM')
-      child = ready = undefined
+      running?.child.kill('SIGTERM')
+      running = undefined
     },
   }
 }

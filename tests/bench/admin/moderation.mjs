@@ -82,15 +82,15 @@ const measureWith = async (/** @type {import('./site.mjs').Bench} */ bench, /** 
         gone: gone - started,
         all: at - started,
         ok: tab?.textContent !== before,
-        patch: calls('/rest/v1/reviews')[0]?.duration ?? -1,
+        moderation: calls('/functions/v1/moderate-reviews')[0]?.duration ?? -1,
         names: performance.getEntriesByType('resource').map((e) => e.name),
-        requests: calls('/rest/').length,
+        requests: calls('/v1/').length,
       }
     })
 
     if (!done.ok) throw new Error('The approval was not counted.')
     note('approve, until the row has gone', done.gone)
-    note('approve, the answer', done.patch)
+    note('approve, the answer', done.moderation)
     note('approve and read again, all of it', done.all)
     note('requests of an approval (count)', done.requests)
   }

@@ -1,3 +1,4 @@
+import type { AdminEmail } from '@contract/admin-email'
 import { HONEYPOT_FIELD } from '@contract/limits'
 import type { SubmitTestimonialRequest } from '@contract/review'
 import { readEnv } from '@/lib/env'
@@ -57,11 +58,13 @@ const WITHOUT_EFFECT: SubmitTestimonialRequest = {
   [HONEYPOT_FIELD]: 'check',
 }
 
+const ASK_SETTINGS: AdminEmail = { kind: 'settings' }
+
 const checkFunctions = async (signal: AbortSignal) => {
   const token = (await supabase.auth.getSession()).data.session?.access_token
   await Promise.all([
     reach({ path: '/functions/v1/auth-admin/admin/users?page=1&per_page=1', token }, signal),
-    reach({ path: '/functions/v1/send-email', token, body: { settings: true } }, signal),
+    reach({ path: '/functions/v1/admin-email', token, body: ASK_SETTINGS }, signal),
     reach({ path: '/functions/v1/submit-testimonial', body: WITHOUT_EFFECT }, signal),
   ])
 }

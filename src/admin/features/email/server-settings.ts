@@ -1,19 +1,16 @@
 import { type ServerSettings, serverSettingsSchema } from '@contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { callFunction } from '@/admin/call-function'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
-import { fromFunction } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 import { backendSettings } from './backend'
 
 const replySchema = v.object({ settings: serverSettingsSchema })
 
 const readServerSettings = async (): Promise<ServerSettings> => {
-  const { data, error } = await supabase.functions.invoke<unknown>('send-email', { body: { settings: true } })
-  if (error) throw await fromFunction(error)
-  const reply = v.safeParse(replySchema, data)
+  const reply = v.safeParse(replySchema, await callFunction('admin-email', { kind: 'settings' }))
   if (!reply.success) throw new AppError('unexpected', { cause: reply.issues })
   return reply.output.settings
 }

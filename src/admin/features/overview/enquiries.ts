@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '@/admin/call-function'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromFunction, fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
+import { fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 type Query = { page: number; search: string; filter: EnquiryFilter }
@@ -42,11 +43,6 @@ export const countNewer = async (after: string, filter: EnquiryFilter): Promise<
   return count ?? 0
 }
 
-const resend = async (id: string): Promise<void> => {
-  const { error } = await supabase.functions.invoke('send-email', { body: { resendEnquiryId: id } })
-  if (error) throw await fromFunction(error)
-}
-
 const remove = async (id: string): Promise<void> => {
   const { data, error, status } = await supabase.from('enquiries').delete().eq('id', id).select('id')
   if (error) throw fromPostgrest(error, status)
@@ -58,7 +54,7 @@ export const useResend = () => {
   const queryClient = useQueryClient()
   const refetch = () => queryClient.invalidateQueries({ queryKey: enquiryKeys.all })
   return useAction({
-    mutationFn: resend,
+    mutationFn: (id: string) => callFunction('admin-email', { kind: 'resend-enquiry', id }),
     onSuccess: () => {
       toast.success(adminMessages.enquiries.resent)
       return refetch()

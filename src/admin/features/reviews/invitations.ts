@@ -1,5 +1,6 @@
-import type { Invitation } from '@contract/invitation'
+import type { InvitationForm } from '@contract/invitation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callFunction } from '@/admin/call-function'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
@@ -10,7 +11,7 @@ import {
   type SentInvitation,
 } from '@/domain/invitation'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromFunction, fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
+import { fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 const { invitations: messages } = adminMessages
@@ -47,7 +48,7 @@ export const invitationErrorText = (error: unknown): string => {
 }
 
 const useInvitationAction = <Input>(options: {
-  act: (input: Input) => Promise<void>
+  act: (input: Input) => Promise<unknown>
   onSuccess: (input: Input) => void
   onError?: (error: Error) => void
 }) => {
@@ -61,15 +62,10 @@ const useInvitationAction = <Input>(options: {
   })
 }
 
-const sendMail = async (body: Invitation | { resendInvitationId: string }): Promise<void> => {
-  const { error } = await supabase.functions.invoke('send-email', { body })
-  if (error) throw await fromFunction(error)
-}
-
 /** Asks somebody for a review. `onStored` follows when the invitation is in the list, sent or not. */
 export const useInvite = (onStored: () => void) =>
   useInvitationAction({
-    act: (person: Omit<Invitation, 'invitation'>) => sendMail({ invitation: true, ...person }),
+    act: (person: InvitationForm) => callFunction('admin-email', { kind: 'invite', ...person }),
     onSuccess({ email }) {
       toast.success(messages.sent(email))
       onStored()
@@ -84,7 +80,7 @@ export const useInvite = (onStored: () => void) =>
 /** Sends an invitation again, with a new link. */
 export const useSendAgain = () =>
   useInvitationAction({
-    act: ({ id }: SentInvitation) => sendMail({ resendInvitationId: id }),
+    act: ({ id }: SentInvitation) => callFunction('admin-email', { kind: 'resend-invitation', id }),
     onSuccess: ({ email }) => toast.success(messages.sent(email)),
     onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.closed : invitationErrorText(error)),
   })

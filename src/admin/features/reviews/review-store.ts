@@ -1,5 +1,7 @@
 import type { ApprovalMail } from '@contract/approval-mail'
+import { type Moderation, moderatedSchema } from '@contract/moderation'
 import * as v from 'valibot'
+import { callFunction } from '@/admin/call-function'
 import {
   MODERATION_PAGE_SIZE,
   type ModeratedReview,
@@ -8,7 +10,8 @@ import {
   moderationCountsSchema,
   type ReviewStatus,
 } from '@/domain/moderation'
-import { fromFunction, parsedAnswer } from '@/lib/supabase-errors'
+import { AppError, isAppError } from '@/lib/errors'
+import { parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 /** A page of reviews: `page` counts from 1. */
@@ -36,15 +39,10 @@ export type ReviewStore = {
 export const REVIEW_COLUMNS =
   'id,name,location,title,text,rating,source,email,verified,created_at,moderated_at,thanked_at,thanks_failed_at'
 
-const idsSchema = v.pipe(
-  v.array(v.object({ id: v.string() })),
-  v.transform((rows) => rows.map(({ id }) => id)),
-)
-
-// The built pages hold the published reviews. Whether they are built again is no reason to make a moderator wait.
-const requestRebuild = async (): Promise<void> => {
-  const { error } = await supabase.functions.invoke('publish', { body: { rebuild: true } })
-  if (error) console.info('[reviews] The pages will show this with the next build:', error.message)
+const moderate = async (moderation: Moderation): Promise<string[]> => {
+  const reply = v.safeParse(moderatedSchema, await callFunction('moderate-reviews', moderation))
+  if (!reply.success) throw new AppError('unexpected', { cause: reply.issues })
+  return reply.output.ids
 }
 
 /** The reviews in the database. Reviews that another administrator has moderated in the meantime are left alone. */
@@ -64,19 +62,12 @@ export const databaseReviews: ReviewStore = {
     const answer = await supabase.rpc('moderation_page', call)
     return parsedAnswer(answer, v.array(moderatedReviewSchema))
   },
-  async setStatus(ids, from, to) {
-    const change = supabase.from('reviews').update({ status: to }).in('id', ids).eq('status', from)
-    const changed = parsedAnswer(await change.select('id'), idsSchema)
-    if (changed.length > 0 && [from, to].includes('approved')) void requestRebuild()
-    return changed
-  },
-  async remove(ids) {
-    const removal = supabase.from('reviews').delete().in('id', ids).eq('status', 'rejected')
-    return parsedAnswer(await removal.select('id'), idsSchema)
-  },
+  setStatus: (ids, from, to) => moderate({ action: 'set-status', ids: [...ids], from, to }),
+  remove: (ids) => moderate({ action: 'delete', ids: [...ids] }),
   async thank(id, words) {
-    const { error } = await supabase.functions.invoke('send-email', { body: { approvedReviewId: id, ...words } })
-    if (error) throw await fromFunction(error)
+    await callFunction('send-email', { approvedReviewId: id, ...words }).catch((cause: unknown) => {
+      throw isAppError(cause, 'conflict') ? new AppError('under-way', { cause }) : cause
+    })
   },
   async failedThanks() {
     const answer = await supabase

@@ -4,11 +4,8 @@ import { requiredLine, requiredText } from './text.ts'
 /** Limits in characters of what an administrator writes to a reviewer. */
 export const APPROVAL_MAIL_LIMITS = { subject: 150, message: 5_000 } as const
 
-/** E-mails to reviewers accepted per IP address, and per review; windows in seconds. */
-export const APPROVAL_MAIL_RATES = {
-  ip: { limit: 100, windowSeconds: 3_600 },
-  review: { limit: 3, windowSeconds: 86_400 },
-} as const
+/** E-mails to reviewers accepted per IP address. */
+export const APPROVAL_MAIL_RATE = { limit: 100, windowSeconds: 3_600 } as const
 
 /** What an administrator may change in the e-mail that thanks a reviewer. */
 export const approvalFormSchema = v.object({

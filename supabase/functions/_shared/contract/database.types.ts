@@ -198,6 +198,7 @@ export type Database = {
           status: string
           text: string
           thanked_at: string | null
+          thanks_claimed_at: string | null
           thanks_failed_at: string | null
           title: string | null
           verified: boolean
@@ -218,6 +219,7 @@ export type Database = {
           status?: string
           text: string
           thanked_at?: string | null
+          thanks_claimed_at?: string | null
           thanks_failed_at?: string | null
           title?: string | null
           verified?: boolean
@@ -237,6 +239,7 @@ export type Database = {
           status?: string
           text?: string
           thanked_at?: string | null
+          thanks_claimed_at?: string | null
           thanks_failed_at?: string | null
           title?: string | null
           verified?: boolean
@@ -284,6 +287,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_thanks: { Args: { p_id: string }; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       enquiry_page: {
         Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_search?: string }

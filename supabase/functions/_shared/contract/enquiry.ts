@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { approvalMailSchema } from './approval-mail.ts'
-import { invitationSchema, resendInvitationSchema } from './invitation.ts'
 import { ENQUIRY_LIMITS } from './limits.ts'
 import { cleanText, emailAddress, optionalEmail, optionalLine, requiredLine, requiredText } from './text.ts'
 
@@ -98,34 +97,10 @@ const approvalSchema = v.pipe(
   v.transform(({ approvedReviewId: id, ...mail }) => ({ kind: 'approval' as const, id, ...mail })),
 )
 
-const resendSchema = v.pipe(
-  v.object({ resendEnquiryId: v.pipe(v.string(), v.uuid()) }),
-  v.transform(({ resendEnquiryId: id }) => ({ kind: 'resend' as const, id })),
-)
-
-const settingsSchema = v.pipe(
-  v.object({ settings: v.literal(true) }),
-  v.transform(() => ({ kind: 'settings' as const })),
-)
-
-const inviteSchema = v.pipe(
-  invitationSchema,
-  v.transform(({ invitation: _, ...person }) => ({ kind: 'invitation' as const, ...person })),
-)
-
-const inviteAgainSchema = v.pipe(
-  resendInvitationSchema,
-  v.transform(({ resendInvitationId: id }) => ({ kind: 'invitation resend' as const, id })),
-)
-
 /** What the `send-email` function is asked for, told apart by the fields of the body: the first that fits below. */
 export const sendEmailRequestSchema = v.lazy((body) => {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if ('approvedReviewId' in fields) return approvalSchema
-  if ('resendEnquiryId' in fields) return resendSchema
-  if ('settings' in fields) return settingsSchema
-  if ('invitation' in fields) return inviteSchema
-  if ('resendInvitationId' in fields) return inviteAgainSchema
   if (fields.recaptchaToken === RECAPTCHA_BYPASS_TOKEN) return testSchema
   return fields.isContactForm === true ? contactSchema : cardSchema
 })

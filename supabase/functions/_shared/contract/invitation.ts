@@ -35,10 +35,4 @@ export const invitationFormSchema = v.object({
   email: emailAddress,
   location: optionalLine(REVIEW_LIMITS.location),
 })
-
-/** Body of the `send-email` function that asks for a review. */
-export const invitationSchema = v.object({ invitation: v.literal(true), ...invitationFormSchema.entries })
-export type Invitation = v.InferInput<typeof invitationSchema>
-
-/** Body of the `send-email` function that sends an invitation again, with a new link. */
-export const resendInvitationSchema = v.object({ resendInvitationId: v.pipe(v.string(), v.uuid()) })
+export type InvitationForm = v.InferInput<typeof invitationFormSchema>

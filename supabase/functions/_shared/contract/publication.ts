@@ -46,16 +46,8 @@ const items = v.pipe(v.array(publicationItemSchema), v.maxLength(PUBLICATION_LIM
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
 export type Publication = v.InferOutput<typeof publicationSchema>
 
-const changeSchema = v.object({ items, replaces: v.nullable(v.number()) })
-const rebuildSchema = v.object({ rebuild: v.literal(true) })
-
-/**
- * Body of the `publish` function: what visitors shall see, and the publication it replaces; or `rebuild` alone, when what the
- * pages are built with has changed elsewhere.
- */
-export const publishSchema = v.lazy((body) =>
-  typeof body === 'object' && body !== null && 'rebuild' in body ? rebuildSchema : changeSchema,
-)
+/** Body of the `publish` function: what visitors shall see, and the publication it replaces. */
+export const publishSchema = v.object({ items, replaces: v.nullable(v.number()) })
 
 /** Answer of the `publish` function: `rebuild` tells whether the host was asked to build the pages again. */
-export type PublishReply = { success: true; id?: number; rebuild: 'requested' | 'failed' | 'off' }
+export type PublishReply = { success: true; id: number; rebuild: 'requested' | 'failed' | 'off' }

@@ -1,10 +1,9 @@
-import type { SendEmailTo } from '../_shared/contract/enquiry.ts'
+import type { AdminEmailTo } from '../_shared/contract/admin-email.ts'
 import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/contract/invitation.ts'
 import { sentTo } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import { invitationMail } from '../_shared/mails.ts'
-import { countAll, hex, type Services } from '../_shared/services.ts'
-import { mailboxOf } from './actions.ts'
+import { countAll, hex, mailboxOf, type Services } from '../_shared/services.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -41,7 +40,7 @@ const deliver = async (
   const failed = await sendMail(invitationMail({ name, email, link, expires }, settings)).then(
     () => false,
     (cause: unknown) => {
-      console.error(`[send-email] invitation ${id} was not sent:`, reason(cause))
+      console.error(`[admin-email] invitation ${id} was not sent:`, reason(cause))
       return true
     },
   )
@@ -49,13 +48,13 @@ const deliver = async (
     ? { delivery: 'failed', ...afterFailure }
     : { delivery: 'sent', sent_at: new Date().toISOString() }
   const { error } = await database.from('review_invitations').update(change).eq('id', id).eq('token_hash', token_hash)
-  if (error) console.error(`[send-email] invitation ${id}: the outcome was not recorded:`, reason(error))
+  if (error) console.error(`[admin-email] invitation ${id}: the outcome was not recorded:`, reason(error))
   if (failed) throw new FunctionError('delivery-failed')
   return { message: sentTo(email), details: { id, recipient: email, delivery: 'sent' } }
 }
 
 /** Stores an invitation, then mails its link; one that could not be mailed stays and can be sent again. */
-export const inviteReviewer = async ({ kind: _, ...person }: SendEmailTo<'invitation'>, services: Services) => {
+export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invite'>, services: Services) => {
   const token = await newToken()
   const release = await count(person.email, services)
   try {
@@ -74,7 +73,7 @@ export const inviteReviewer = async ({ kind: _, ...person }: SendEmailTo<'invita
 }
 
 /** Sends an unanswered invitation again, with a new link and its days anew; the old link ends once the new one is out. */
-export const resendInvitation = async ({ id }: SendEmailTo<'invitation resend'>, services: Services) => {
+export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>, services: Services) => {
   const { database } = services
   const { data: before } = await database
     .from('review_invitations')

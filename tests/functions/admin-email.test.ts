@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_EMAIL_BODY_MAX } from '../../supabase/functions/_shared/contract/admin-email.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
+import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createTestBackend, startTestServer, type TestBackend, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
 import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
 import { FEWEST_SETTINGS, TEST_COMPANY } from '../support/company.ts'
+import { forgeToken } from '../support/tokens.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 type Caller = Pick<TestServer, 'url' | 'publishableKey' | 'secretKey' | 'sql'> & { fetch?: typeof fetch }
@@ -25,8 +28,9 @@ const store = async (server: Caller, change: Record<string, string> = {}): Promi
   )
   return stored?.id ?? ''
 }
-const resend = (server: Caller, who: Identity, resendEnquiryId: unknown) =>
-  callAs(server, who, '/functions/v1/send-email', { method: 'POST', body: { resendEnquiryId } })
+const ask = (server: Caller, who: Identity, body: object) =>
+  callAs(server, who, '/functions/v1/admin-email', { method: 'POST', body })
+const resend = (server: Caller, who: Identity, id: unknown) => ask(server, who, { kind: 'resend-enquiry', id })
 const stateOf = async (server: Caller, id: string) => {
   const [row] = await server.sql<{ delivery: string; delivered: boolean }>(
     'select delivery, delivered_at is not null as delivered from enquiries where id = $1',
@@ -35,16 +39,16 @@ const stateOf = async (server: Caller, id: string) => {
   return row
 }
 
+let server: TestServer
+let admin: Identity
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await signedIn(server, 'mailing-admin', { role: 'admin' })
+})
+afterAll(() => server.stop())
+
 describe('sending a stored enquiry again', () => {
-  let server: TestServer
-  let admin: Identity
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    admin = await signedIn(server, 'resend-admin', { role: 'admin' })
-  })
-  afterAll(() => server.stop())
-
   test('brings it to the company and notes that it arrived', async () => {
     const id = await store(server, { subject: 'Once more' })
     expect(await resend(server, admin, id)).toMatchObject({
@@ -112,8 +116,8 @@ describe('sending a stored enquiry again', () => {
     for (const who of ['visitor', { token: 'nonsense' }, member, banned, demoted, defaultPassword] as const) {
       expect(await resend(server, who, id)).toMatchObject({ status: 403, body: { error: { code: 'not-allowed' } } })
     }
-    const tooLong = { resendEnquiryId: id, note: 'x'.repeat(70_000) }
-    expect(await postJson(`${server.url}/functions/v1/send-email`, tooLong)).toMatchObject({ status: 413 })
+    const tooLong = { kind: 'resend-enquiry', id, note: 'x'.repeat(ADMIN_EMAIL_BODY_MAX) }
+    expect(await postJson(`${server.url}/functions/v1/admin-email`, tooLong)).toMatchObject({ status: 413 })
     expect(await stateOf(server, id)).toEqual({ delivery: 'failed', delivered: false })
   })
 
@@ -130,15 +134,73 @@ describe('sending a stored enquiry again', () => {
   })
 })
 
+describe('the settings', () => {
+  test('are told to an administrator, without a secret among them', async () => {
+    const answer = await ask(server, admin, { kind: 'settings' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        settings: {
+          companyEmail: TEST_COMPANY.email,
+          mailTo: TEST_COMPANY.email,
+          mailFrom: TEST_COMPANY.mailFrom,
+          siteOrigins: expect.arrayContaining([server.url]),
+          smtpPort: server.mailPort,
+          smtpSignIn: false,
+          recaptchaSecret: false,
+          deployHook: false,
+        },
+      },
+    })
+    const told = JSON.stringify(answer.body)
+    for (const secret of [server.secretKey, server.publishableKey]) expect(told).not.toContain(secret)
+  })
+
+  test('tell of a secret only whether it is set', async () => {
+    const environment = {
+      ...FEWEST_SETTINGS,
+      SMTP_USER: 'mail-user',
+      SMTP_PASS: 'mail-password',
+      RECAPTCHA_SECRET_KEY: 'recaptcha-secret',
+      DEPLOY_HOOK_URL: 'https://hooks.example/token',
+    }
+    const handle = adminEmail(createServices(environment, { fetch: async () => Response.json(true) }))
+    const exp = Math.floor(Date.now() / 1_000) + 60
+    const token = forgeToken({ role: 'authenticated', sub: 'a', session_id: 'x', exp }, 'any key')
+    const answer = await handle(
+      new Request('http://localhost/functions/v1/admin-email', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'settings' }),
+      }),
+    )
+    const told = await answer.text()
+    expect(JSON.parse(told).settings).toMatchObject({ smtpSignIn: true, recaptchaSecret: true, deployHook: true })
+    expect(told).not.toMatch(/mail-user|mail-password|recaptcha-secret|hooks\.example|token|"secret"/)
+  })
+
+  test('are nobody else’s to know', async () => {
+    const former = await signedIn(server, 'settings-former', { role: 'admin' })
+    const change = { method: 'PUT', body: { app_metadata: { role: null } } }
+    await callAs(server, 'service', `/auth/v1/admin/users/${former.id}`, change)
+    for (const who of ['visitor', 'service', await signedIn(server, 'settings-member'), former] as const)
+      expect(await ask(server, who, { kind: 'settings' })).toMatchObject({
+        status: 403,
+        body: { success: false, error: { code: 'not-allowed' } },
+      })
+  })
+})
+
 describe('the list of enquiries', () => {
   let backend: TestBackend
-  let admin: Identity
+  let owner: Identity
   const page = (who: Identity, body: object) =>
     callAs(backend, who, '/rest/v1/rpc/enquiry_page', { method: 'POST', body })
 
   beforeAll(async () => {
     backend = await createTestBackend()
-    admin = await signedIn(backend, 'list-admin', { role: 'admin' })
+    owner = await signedIn(backend, 'list-admin', { role: 'admin' })
     for (const n of [1, 2, 3]) {
       await store(backend, {
         name: `Person ${n}`,
@@ -150,25 +212,25 @@ describe('the list of enquiries', () => {
   afterAll(() => backend.stop())
 
   test('is by page, newest first, with the total', async () => {
-    expect(await page(admin, { p_offset: 1, p_limit: 1 })).toMatchObject({
+    expect(await page(owner, { p_offset: 1, p_limit: 1 })).toMatchObject({
       status: 200,
       body: { total: 3, enquiries: [{ name: 'Person 2' }] },
     })
-    expect(await page(admin, { p_offset: 9 })).toMatchObject({ body: { total: 3, enquiries: [] } })
+    expect(await page(owner, { p_offset: 9 })).toMatchObject({ body: { total: 3, enquiries: [] } })
   })
 
   test.each(['PERSON 2', '100% (wet)_*, "', '(WET)', ', "quoted'])('finds %j as it was typed', async (p_search) => {
-    expect(await page(admin, { p_search })).toMatchObject({ body: { total: 1, enquiries: [{ name: 'Person 2' }] } })
+    expect(await page(owner, { p_search })).toMatchObject({ body: { total: 1, enquiries: [{ name: 'Person 2' }] } })
   })
 
   test('is empty where nothing matches, and refused to everybody else', async () => {
-    expect(await page(admin, { p_search: '%' })).toMatchObject({ body: { total: 1 } })
-    expect(await page(admin, { p_search: 'nothing' })).toMatchObject({ body: { total: 0, enquiries: [] } })
+    expect(await page(owner, { p_search: '%' })).toMatchObject({ body: { total: 1 } })
+    expect(await page(owner, { p_search: 'nothing' })).toMatchObject({ body: { total: 0, enquiries: [] } })
     const member = await signedIn(backend, 'list-member')
     expect(await page(member, {})).toMatchObject({ status: 403, body: { code: '42501' } })
     expect(await page('visitor', {})).toMatchObject({ status: 401 })
     const claim = { method: 'POST', body: { p_id: NOBODY } }
-    for (const who of [admin, member, 'visitor'] as const)
+    for (const who of [owner, member, 'visitor'] as const)
       expect([401, 403, 404]).toContain((await callAs(backend, who, '/rest/v1/rpc/claim_enquiry', claim)).status)
   })
 })

@@ -1,0 +1,55 @@
+import { isAdmin } from '../_shared/caller.ts'
+import { ADMIN_EMAIL_BODY_MAX, adminEmailSchema } from '../_shared/contract/admin-email.ts'
+import { sentTo } from '../_shared/contract/reply.ts'
+import type { ServerSettings } from '../_shared/contract/settings.ts'
+import { deliverAgain } from '../_shared/deliveries.ts'
+import type { Settings } from '../_shared/env.ts'
+import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
+import type { Services } from '../_shared/services.ts'
+import { inviteReviewer, resendInvitation } from './invitations.ts'
+
+/** Sends the e-mail of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
+const resendEnquiry = async (id: string, services: Services) => {
+  const { enquiry, delivery } = await deliverAgain(id, services)
+  if (delivery === 'failed') throw new FunctionError('delivery-failed')
+  const recipient = enquiry.kind === 'business-card' ? enquiry.email : services.settings.company.email
+  return { message: sentTo(recipient), details: { id, recipient, delivery } }
+}
+
+// So that the dashboard can show what contradicts it.
+const toldSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }: Settings): ServerSettings => ({
+  companyEmail: company.email,
+  mailTo: settings.mailTo,
+  mailFrom: settings.mailFrom,
+  siteUrl: settings.siteUrl,
+  siteOrigins: settings.siteOrigins,
+  smtpPort: smtp.port,
+  smtpSignIn: smtp.user !== '' && smtp.pass !== '',
+  recaptchaSecret: recaptcha.secret !== '',
+  deployHook: deployHookUrl !== '',
+})
+
+/**
+ * What administrators do with e-mails besides the contract's: sends an enquiry's again, invites a customer to write a review,
+ * once or again, and tells the functions' settings.
+ */
+export const createHandler = (services: Services): Handler =>
+  jsonEndpoint({
+    name: 'admin-email',
+    flag: 'success',
+    maxBytes: ADMIN_EMAIL_BODY_MAX,
+    schema: adminEmailSchema,
+    act: async (body, request): Promise<object> => {
+      if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
+      switch (body.kind) {
+        case 'settings':
+          return { settings: toldSettings(services.settings) }
+        case 'resend-enquiry':
+          return resendEnquiry(body.id, services)
+        case 'invite':
+          return inviteReviewer(body, services)
+        case 'resend-invitation':
+          return resendInvitation(body, services)
+      }
+    },
+  })

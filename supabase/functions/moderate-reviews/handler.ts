@@ -1,0 +1,43 @@
+import { isAdmin } from '../_shared/caller.ts'
+import { MODERATION_BODY_MAX, type Moderation, moderationSchema } from '../_shared/contract/moderation.ts'
+import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
+import { requestRebuild } from '../_shared/rebuild.ts'
+import { connect, type Services } from '../_shared/services.ts'
+
+const WRONG_TRANSITION = 'PT409'
+const NOT_GRANTED = '42501'
+
+// The hosted platform ends a function that has answered, unless it is told what goes on.
+const goOnWith = (work: Promise<unknown>): void =>
+  (globalThis as { EdgeRuntime?: { waitUntil: (work: Promise<unknown>) => void } }).EdgeRuntime?.waitUntil(work)
+
+// With the caller's own rights: the database decides.
+const change = (moderation: Moderation, authorization: string, { settings, fetch }: Services) => {
+  const reviews = connect(settings, settings.publishableKey, fetch, authorization).from('reviews')
+  const { ids } = moderation
+  return moderation.action === 'delete'
+    ? reviews.delete().in('id', ids).eq('status', 'rejected').select('id')
+    : reviews.update({ status: moderation.to }).in('id', ids).eq('status', moderation.from).select('id')
+}
+
+/** Moderates reviews as the administrator who calls, and has the pages built again when they show something else by it. */
+export const createHandler = (services: Services): Handler =>
+  jsonEndpoint({
+    name: 'moderate-reviews',
+    flag: 'success',
+    maxBytes: MODERATION_BODY_MAX,
+    schema: moderationSchema,
+    act: async (moderation, request): Promise<{ ids: string[] }> => {
+      const authorization = request.headers.get('authorization') ?? ''
+      const { data, error, status } = await change(moderation, authorization, services)
+      if (error?.code === WRONG_TRANSITION) throw new FunctionError('conflict')
+      if (error?.code === NOT_GRANTED || status === 401) throw new FunctionError('not-allowed')
+      if (error) throw error
+      // To who is no administrator there are no reviews that could be changed.
+      if (data.length === 0 && !(await isAdmin(request, services))) throw new FunctionError('not-allowed')
+      const isPublic = moderation.action === 'set-status' && [moderation.from, moderation.to].includes('approved')
+      // The decision counts whatever the host answers, and nobody waits for it.
+      if (data.length > 0 && isPublic) goOnWith(requestRebuild(services))
+      return { ids: data.map(({ id }) => id) }
+    },
+  })
