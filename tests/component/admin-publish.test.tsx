@@ -66,11 +66,13 @@ it('has nothing to publish while nothing is saved', async () => {
   expect(button()).toBeDisabled()
 })
 
-it('asks for the words of a project picture that has none, and sends nothing before', async () => {
+it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
+  localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: urlOf('slide') }]))
   saveImages('IMG_2041.jpg')
   const uploads = holdBack(UPLOAD)
   const { user } = await openPublish()
   const words = await screen.findByLabelText('What IMG_2041.jpg shows')
+  expect(screen.getByLabelText('What slide 1 shows (optional)')).toHaveValue('')
   await user.click(button())
   expect(words).toHaveFocus()
   expect(words).toHaveAccessibleDescription('Please say what this picture shows.')

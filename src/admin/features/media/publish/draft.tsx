@@ -142,7 +142,7 @@ function DraftRow({ entry, checked, onWords }: DraftRowProps) {
       ) : (
         <Field
           label={`What ${item.name} shows`}
-          name="words"
+          name={item.id}
           optional={!needed}
           error={
             checked && problem === 'missing'

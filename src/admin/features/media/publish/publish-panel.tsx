@@ -73,11 +73,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const wrong = entries.filter((entry) => entry.prepared && 'media' in entry.prepared && wordsProblem(entry))
-    const [first] = wrong
-    if (!first) return sendDraft()
-    const fields = [...event.currentTarget.querySelectorAll('textarea')]
-    fields.find(({ value }) => value === first.words)?.focus()
+    const wrong = entries.find((entry) => entry.prepared && 'media' in entry.prepared && wordsProblem(entry))
+    if (!wrong) return sendDraft()
+    const field = event.currentTarget.elements.namedItem(wrong.item.id)
+    if (field instanceof HTMLElement) field.focus()
   }
 
   return (
