@@ -203,6 +203,10 @@ const media = {
     'no-database':
       'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
   },
+  gone: 'This file is no longer in this browser.',
+  cannotShow: (name: string) => `This browser cannot show ${name}, visitors may not see it.`,
+  elsewhere: (host: string) =>
+    `This file is at ${host}, and the website shows only its own: download it there and upload it here.`,
   unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
   publish: {
     published: 'Published to the website',
@@ -227,6 +231,10 @@ const media = {
     wrongType: (file: string) =>
       `${file}: the server takes only videos and pictures of the kinds that can be uploaded.`,
     fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
+    cannotShow: (formats: string) =>
+      `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
+    notTaken: (formats: string) =>
+      `Not every browser plays videos of this kind, and the server takes none. Convert it to ${formats} and upload it again.`,
     missingWords: 'Please say what this picture shows.',
     historyFailed: 'Error loading what is published',
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,

@@ -140,16 +140,19 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
   expect(button()).toBeEnabled()
 })
 
-it('does not offer to publish what this browser cannot read, and says where to replace it', async () => {
-  saveImages('broken.jpg', 'fine.jpg')
-  HTMLImageElement.prototype.decode = async () => {
-    throw new DOMException('The source image cannot be decoded', 'EncodingError')
-  }
-  await openPublish()
-  expect(await screen.findByText('2 files cannot be published. See your draft below.')).toBeVisible()
-  expect(screen.getAllByText(/Its content is not an image this browser can show/)).toHaveLength(2)
-  expect(screen.getAllByRole('link', { name: 'Delete or replace it under Project Images' })).toHaveLength(2)
+it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
+  saveImages('photo.heic', 'Fine.jpg')
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
+  const { user } = await openPublish()
+  expect(await screen.findByText('1 file cannot be published. See your draft below.')).toBeVisible()
+  expect(region('Your draft').getByText('photo.heic')).toBeVisible()
+  expect(region('Your draft').getByText(/This browser cannot show it.*upload it again as JPG, PNG, GIF or WebP/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Delete or replace it under Project Images' })).toBeVisible()
   expect(button()).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Leave it out' }))
+  expect(screen.getByRole('button', { name: 'Do not leave it out' })).toHaveFocus()
+  expect(screen.getByText('Our Latest Projects: 1 picture instead of the 4 built-in pictures')).toBeVisible()
+  expect(button()).toBeEnabled()
 })
 
 it('says when what is published cannot be loaded, and loads it when asked again', async () => {

@@ -56,6 +56,40 @@ test('a 50 MB video is stored, previewed, set as hero, and opens the homepage af
   await expect.poll(() => hero.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 })
 
+test('a video that fits is a data URL, and moves to the database when the hero needs the room', async ({ page }) => {
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'walk.webm', bytes: 3 * MB }])
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved videos (1)' })).toBeVisible()
+  const [video] = await storedJson<SavedFile[]>(page, 'adminVideos')
+  expect(video?.url).toMatch(/^data:video\/webm;base64,/)
+  expect(video?.url.length).toBeGreaterThan(4 * MB)
+  expect(await databaseKeys(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Set as Hero walk.webm' }).click()
+  await expect(page.getByText('Showing as hero')).toBeVisible()
+  const [moved] = await storedJson<SavedFile[]>(page, 'adminVideos')
+  const [slide] = await storedJson<{ src: string; poster?: string }[]>(page, 'heroSlides')
+  expect(slide).toMatchObject({ src: moved?.url, poster: expect.stringMatching(/^data:image\/webp/) })
+  expect(await databaseKeys(page)).toEqual([moved?.url.replace('idb:', '')])
+  await page.getByRole('button', { name: 'Preview walk.webm' }).click()
+  await expect.poll(() => players(page)).toEqual(['playing'])
+})
+
+test('files up to the last free character leave room for what is small', async ({ page }) => {
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'walk.webm', bytes: 1 * MB }])
+  await page.getByText('not uploaded yet').waitFor()
+  await fillLocalStorage(page)
+  await page.evaluate((characters) => {
+    const filler = localStorage.getItem('filler-0') ?? ''
+    localStorage.setItem('filler-0', filler.slice(characters))
+  }, 100 * 1024)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved videos (1)' })).toBeVisible()
+  expect((await storedJson<SavedFile[]>(page, 'adminVideos'))[0]?.url).toMatch(/^idb:/)
+})
+
 test('twenty photos of 5 MB are stored, scaled, and the first four show on the homepage after a reload', async ({
   page,
 }) => {

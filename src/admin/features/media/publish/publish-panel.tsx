@@ -47,7 +47,7 @@ const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
   const visible: readonly PublicationItem[] = current?.items ?? []
-  const { entries, setWords, slideCount, slides } = useDraft(history)
+  const { entries, setWords, toggleOmitted, slideCount, slides } = useDraft(history)
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
   const [reset, setReset] = useState<readonly Place[]>([])
@@ -183,6 +183,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
               if (!busy) publish.reset()
               setWords(item, typed)
             }}
+            onOmit={toggleOmitted}
           />
         </section>
       </div>
