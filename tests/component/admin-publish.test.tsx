@@ -146,7 +146,9 @@ it('names what this browser cannot publish, says what to do, and publishes the r
   const { user } = await openPublish()
   expect(await screen.findByText('1 file cannot be published. See your draft below.')).toBeVisible()
   expect(region('Your draft').getByText('photo.heic')).toBeVisible()
-  expect(region('Your draft').getByText(/This browser cannot show it.*upload it again as JPG, PNG, GIF or WebP/)).toBeVisible()
+  expect(
+    region('Your draft').getByText(/This browser cannot show it.*upload it again as JPG, PNG, GIF or WebP/),
+  ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Delete or replace it under Project Images' })).toBeVisible()
   expect(button()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Leave it out' }))

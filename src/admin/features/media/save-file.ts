@@ -1,5 +1,11 @@
 import { deleteBlobs, listBlobs, saveBlob } from '@/storage/media-blobs'
-import { askForPersistence, isMentioned, LOCAL_STORAGE_ALLOWANCE, localStorageUsed } from '@/storage/storage-usage'
+import {
+  askForPersistence,
+  isMentioned,
+  LOCAL_STORAGE_ALLOWANCE,
+  localStorageUsed,
+  withSpareRoom,
+} from '@/storage/storage-usage'
 import type { WriteOutcome } from '@/storage/stored-value'
 import { decodeDataUrl } from './read-file'
 
@@ -40,22 +46,6 @@ type Commit = (url: string) => WriteOutcome
 const MOST_CHARACTERS = 2 * LOCAL_STORAGE_ALLOWANCE
 const dataUrlLength = (bytes: number) => Math.ceil(bytes / 3) * 4
 
-// Small things must fit beside the files: the session, consent, records of files in the database.
-const SPARE = { key: 'media-spare', characters: 64 * 1024 }
-
-const withSpare = (commit: () => WriteOutcome): WriteOutcome => {
-  try {
-    localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
-  } catch {
-    return 'full'
-  }
-  try {
-    return commit()
-  } finally {
-    localStorage.removeItem(SPARE.key)
-  }
-}
-
 const toDataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -68,7 +58,7 @@ const toDataUrl = (file: Blob): Promise<string> =>
 export const saveInRecord = async (file: Blob, commit: Commit): Promise<WriteOutcome> => {
   if (localStorageUsed() + dataUrlLength(file.size) > MOST_CHARACTERS) return 'full'
   const url = await toDataUrl(file)
-  return withSpare(() => commit(url))
+  return withSpareRoom(() => commit(url))
 }
 
 /** Saves a file in the database, and its `idb:` URL by `commit`; changes nothing on failure. Rejects as `saveInRecord`. */

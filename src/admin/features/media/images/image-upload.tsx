@@ -72,7 +72,10 @@ function StagedList({ staged, busy, onRemove, onUnshown }: StagedListProps) {
         return (
           <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
             {problem || image.unshown ? (
-              <span aria-hidden className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')} />
+              <span
+                aria-hidden
+                className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')}
+              />
             ) : (
               <img
                 src={image.url}
@@ -177,7 +180,14 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       />
       {failure && <ProblemNote id={errorId} problem={failure} />}
       {tooMany && <ProblemNote problem={words.tooMany(freePlaces, ready.length)} />}
-      {staged.length > 0 && <StagedList staged={staged} busy={busy} onRemove={remove} onUnshown={(image) => change(image, { unshown: true })} />}
+      {staged.length > 0 && (
+        <StagedList
+          staged={staged}
+          busy={busy}
+          onRemove={remove}
+          onUnshown={(image) => change(image, { unshown: true })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
