@@ -57,6 +57,7 @@ test('a 50 MB video is stored, previewed, set as hero, and opens the homepage af
 })
 
 test('a video that fits is a data URL, and moves to the database when the hero needs the room', async ({ page }) => {
+  test.setTimeout(60_000)
   await openMedia(page, 'videos')
   await giveFiles(page, [{ kind: 'video', name: 'walk.webm', bytes: 3 * MB }])
   await page.getByRole('button', { name: 'Upload Video' }).click()
@@ -272,7 +273,7 @@ test('a deleted video keeps its file while it can be undone, and loses it after 
   await remove()
   expect(await databaseKeys(page)).toHaveLength(1)
   await page.mouse.move(10, 10)
-  await expect.poll(() => databaseKeys(page), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => databaseKeys(page), { timeout: 7_000 }).toEqual([])
 })
 
 test('files that no record names are cleared away, those of records that were set aside are not', async ({ page }) => {
