@@ -65,7 +65,7 @@ export const media = {
       'It may have been published all the same. Check your connection and try again: nothing is published twice.',
     tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
     wrongType: (file: string) =>
-      `${file}: the server takes only videos and pictures of the kinds that can be uploaded.`,
+      `${file}: the server takes only videos and pictures of some kinds. Replace it with an MP4, WebM, JPG or PNG.`,
     fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
     cannotShow: (formats: string) =>
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,

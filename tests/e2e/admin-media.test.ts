@@ -276,6 +276,20 @@ test('a deleted video keeps its file while it can be undone, and loses it after 
   await expect.poll(() => databaseKeys(page), { timeout: 7_000 }).toEqual([])
 })
 
+test('a deleted video comes back by undo although something else has taken its room', async ({ page }) => {
+  await openMedia(page, 'videos')
+  await giveFiles(page, [{ kind: 'video', name: 'walk.webm', bytes: 3 * MB }])
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  await page.getByRole('button', { name: 'Delete walk.webm' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Video deleted successfully')).toBeVisible()
+  await page.evaluate((characters) => localStorage.setItem('other', 'x'.repeat(characters)), 2 * MB)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Preview walk.webm' }).click()
+  await expect.poll(() => players(page)).toEqual(['playing'])
+  expect(await databaseKeys(page)).toHaveLength(1)
+})
+
 test('files that no record names are cleared away, those of records that were set aside are not', async ({ page }) => {
   await openMedia(page, 'videos')
   await giveFiles(page, [{ kind: 'video', name: 'a.webm', bytes: 5 * MB }])

@@ -29,11 +29,11 @@ const putFirst = (src: string, poster?: string): WriteOutcome => {
 }
 
 // Rejects when the file is gone.
-const setAsHero = async ({ id, url }: Video): Promise<SaveOutcome> => {
+const setAsHero = async ({ id, name, url }: Video): Promise<SaveOutcome> => {
   const file = await readFile(url)
   if (!file) throw new Error('The file is no longer in this browser')
   // The first frame is the poster; what this browser cannot show has none.
-  const frame = await firstFrame(file).catch(() => undefined)
+  const frame = await firstFrame(file).catch(() => void toast.info(adminMessages.media.cannotShow(name)))
   const set = (src: string) => (frame ? saveFile(frame, (poster) => putFirst(src, poster)) : putFirst(src))
   const outcome = await set(url)
   if (outcome !== 'full' || isInDatabase(url)) return outcome
