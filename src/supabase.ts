@@ -2,7 +2,7 @@ import type { Database } from '@contract/database.types'
 import { SITE_MEDIA_BUCKET } from '@contract/publication'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
-import { fetchWithTimeout, signalWithTimeout } from '@/lib/fetch-with-timeout'
+import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { paths } from '@/paths'
 import { adminSessionStorage } from '@/storage/admin-session'
 
@@ -55,8 +55,7 @@ const UPLOAD_MS = 20 * 60_000
 /** The bucket of published files, in the present session. `signal` ends its requests, which `upload` itself offers no way to. */
 export const siteMedia = (signal: AbortSignal) => {
   const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
-  const fetchUntil: typeof fetch = (input, init) =>
-    fetch(input, { ...init, signal: signalWithTimeout(signal, UPLOAD_MS) })
+  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_MS, input, { ...init, signal })
   return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
     SITE_MEDIA_BUCKET,
   )

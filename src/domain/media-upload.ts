@@ -5,28 +5,26 @@ const MEGABYTE = 1024 * 1024
 /** Contract, point 9. */
 export const MAX_PROJECT_IMAGES = 20
 
-/** Allowed uploads (contract, points 5 and 9). SVG is an image by type, but may contain a script. */
+/** What may be saved (contract, points 5 and 9); `types` are those that the server takes, so that can be published. */
 export const uploadRules = {
   video: { family: 'video/', types: ['video/mp4', 'video/webm', 'video/ogg'], maxBytes: 50 * MEGABYTE },
   image: { family: 'image/', types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], maxBytes: 5 * MEGABYTE },
 } as const
 export type UploadKind = keyof typeof uploadRules
 
-/** Why a file is refused before it is read, or `unreadable` when it is not what its type says; `ogg`: no browser plays it. */
-export type FileProblem = 'not-of-family' | 'unsupported' | 'empty' | 'too-large' | 'unreadable' | 'ogg'
+/** Why a file is refused. `sound`: an Ogg file that the browser takes for sound; `unreadable`: it cannot be read any more. */
+export type FileProblem = 'not-of-family' | 'sound' | 'empty' | 'too-large' | 'unreadable'
 
-// Chromium takes `.ogg` for sound, whatever it holds.
-const isOgg = (type: string) => /^(?:video|audio|application)\/ogg\b/i.test(type)
+/** A file's type without its parameters. */
+export const mediaType = ({ type }: { type: string }): string => type.toLowerCase().split(';')[0] ?? ''
 
-/** What is wrong with a video that the browser cannot play. */
-export const unplayable = ({ type }: { type: string }): FileProblem => (isOgg(type) ? 'ogg' : 'unreadable')
-
-/** Checks type and size; whether the content matches the type shows only when it is decoded. */
+/** Checks type and size; whether this browser can show the content is nobody's business but the visitors'. */
 export const checkFile = (kind: UploadKind, file: { type: string; size: number }): FileProblem | undefined => {
-  const { family, types, maxBytes } = uploadRules[kind]
-  const [type = ''] = file.type.toLowerCase().split(';')
-  if (!type.startsWith(family)) return kind === 'video' && isOgg(type) ? 'ogg' : 'not-of-family'
-  if (!types.some((known) => known === type)) return 'unsupported'
+  const { family, maxBytes } = uploadRules[kind]
+  const type = mediaType(file)
+  // Chromium takes `.ogg` for sound, whatever it holds.
+  if (kind === 'video' && /^(?:audio|application)\/ogg$/.test(type)) return 'sound'
+  if (!type.startsWith(family)) return 'not-of-family'
   if (file.size === 0) return 'empty'
   return file.size > maxBytes ? 'too-large' : undefined
 }

@@ -1,14 +1,8 @@
 /** Saved project images on the home page, counted from the first (contract, point 9). */
 export const LATEST_PROJECTS_COUNT = 4
 
-/** A file the owner saved; `url` is a data URL or an `idb:` URL. */
+/** A file the owner saved; `url` is a data URL, or an `idb:` URL where local storage had no room. */
 export type SavedFile = { id: string; name: string; url: string; uploadDate: string }
-
-// Checked by hand: a schema library would be the largest part of the home page's script.
-const hasTexts = (value: unknown, ...names: string[]): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
-
-export const isSavedFile = (value: unknown): value is SavedFile => hasTexts(value, 'id', 'name', 'url', 'uploadDate')
 
 export type Video = SavedFile
 
@@ -17,9 +11,25 @@ export type ProjectImage = SavedFile
 /** A hero slide as saved; `src` is a URL as in `SavedFile`, or of an image of the site. */
 export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
 
-export const isHeroSlide = (value: unknown): value is HeroSlide =>
-  hasTexts(value, 'type', 'src') &&
-  (value.type === 'image' || (value.type === 'video' && (value.poster === undefined || hasTexts(value, 'poster'))))
+// Checked by hand: a schema library would be the largest part of the home page's script.
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The saved file that a value from the storage stands for; older ones have numbers as ids. */
+export const toSavedFile = (value: unknown): SavedFile | undefined => {
+  const { id, name, url, uploadDate } = Object(value)
+  const text = typeof id === 'number' ? String(id) : id
+  return [text, name, url, uploadDate].every(isText) ? { id: text, name, url, uploadDate } : undefined
+}
+
+/** The hero slide that a value from the storage stands for. */
+export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
+  const { type, src, poster } = Object(value)
+  if (!isText(src)) return undefined
+  if (type === 'image') return { type, src }
+  if (type !== 'video') return undefined
+  const hasPoster = poster !== undefined && poster !== null
+  return hasPoster ? (isText(poster) ? { type, src, poster } : undefined) : { type, src }
+}
 
 /** The URL of an image of the site without what the build ends it with: hash, width and format. */
 export const withoutHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d+\.\w+$/, '')
@@ -32,5 +42,5 @@ export const DATABASE_SCHEME = 'idb:'
 
 export const isInDatabase = (url: string): boolean => url.startsWith(DATABASE_SCHEME)
 
-/** Whether a URL is media in the browser or a file of the site: storage may have been tampered with to name another. */
-export const isShowable = (url: string): boolean => /^(?:data:(?:image|video)\/|blob:|\/(?![/\\]))/.test(url)
+/** Whether a URL from the storage may be asked for as media; for one elsewhere (`https:`) the page's policy decides. */
+export const isShowable = (url: string): boolean => /^(?:data:(?:image|video)\/|blob:|https:\/\/|\/(?![/\\]))/.test(url)

@@ -1,9 +1,11 @@
 import { AppError } from './errors'
 
-/** Whether the site's server answers: browsers call themselves online on any network, even a dead one. */
+const ANSWER_MS = 10_000
+
+/** Whether the site's server answers within 10 s: browsers call themselves online on any network, even a dead one. */
 export const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false
-  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => true,
     () => false,
   )

@@ -1,4 +1,4 @@
-import { isSavedFile } from '@/domain/media'
+import { toSavedFile } from '@/domain/media'
 import { listOf, storedValue, storedWord } from './stored-value'
 
 /** Whether the dashboard may be drawn (contract, point 4). It decides no right: the database asks for a token. */
@@ -7,4 +7,4 @@ export const adminAuth = storedWord('adminAuth', ['true'])
 /** Set for this browser session by `?demo=1`: moderation shows samples in memory instead of the database. */
 export const adminDemo = storedWord('admin-demo', ['true'], 'session')
 
-export const adminVideos = storedValue('adminVideos', listOf(isSavedFile))
+export const adminVideos = storedValue('adminVideos', listOf(toSavedFile))

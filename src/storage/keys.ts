@@ -1,4 +1,4 @@
-import { isHeroSlide, isSavedFile } from '@/domain/media'
+import { toHeroSlide, toSavedFile } from '@/domain/media'
 import { listOf, storedValue, storedWord } from './stored-value'
 
 export type Consent = 'accepted' | 'rejected'
@@ -9,6 +9,6 @@ export const maintenanceAuth = storedWord('maintenance-auth', ['true'], 'session
 
 export const siteAccessAuth = storedWord('site-access-auth', ['true'], 'session')
 
-export const heroSlides = storedValue('heroSlides', listOf(isHeroSlide))
+export const heroSlides = storedValue('heroSlides', listOf(toHeroSlide))
 
-export const projectImages = storedValue('projectImages', listOf(isSavedFile))
+export const projectImages = storedValue('projectImages', listOf(toSavedFile))

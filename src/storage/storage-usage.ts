@@ -1,3 +1,5 @@
+import type { WriteOutcome } from './stored-value'
+
 /** What browsers commonly allow a site, in characters; none says it, and some allow more. */
 export const LOCAL_STORAGE_ALLOWANCE = 5 * 1024 * 1024
 
@@ -10,6 +12,25 @@ export const localStorageUsed = (): number => {
     )
   } catch {
     return 0
+  }
+}
+
+const SPARE = { key: 'media-spare', characters: 64 * 1024 }
+
+/**
+ * Writes something large, which is `full` also when it would leave no room for small things: the session, consent, records of
+ * files in the database.
+ */
+export const withSpareRoom = (write: () => WriteOutcome): WriteOutcome => {
+  try {
+    localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
+  } catch {
+    return 'full'
+  }
+  try {
+    return write()
+  } finally {
+    localStorage.removeItem(SPARE.key)
   }
 }
 

@@ -33,15 +33,16 @@ export const word = <const Words extends readonly string[]>(words: Words): Codec
   format: (value) => value,
 })
 
-/** A JSON list; items that do not pass the check are left out. */
-export const listOf = <T>(isItem: (item: unknown) => item is T): Codec<T[]> => ({
+/** A JSON list; items that `toItem` makes nothing of are left out. */
+export const listOf = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
     const list: unknown = JSON.parse(text)
-    const value = Array.isArray(list) ? list.filter(isItem) : []
-    if (!Array.isArray(list) || (list.length > 0 && value.length === 0)) throw new Error('Not the expected list')
-    return value.length === list.length
-      ? { value }
-      : { value, rest: JSON.stringify(list.filter((item) => !isItem(item))) }
+    if (!Array.isArray(list)) throw new Error('Not a list')
+    const items = list.map(toItem)
+    const value = items.filter((item) => item !== undefined)
+    if (value.length === list.length) return { value }
+    if (value.length === 0) throw new Error('Not the expected list')
+    return { value, rest: JSON.stringify(list.filter((_, index) => items[index] === undefined)) }
   },
   format: (value) => JSON.stringify(value),
 })

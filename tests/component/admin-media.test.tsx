@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
@@ -57,7 +57,6 @@ describe('the media section', () => {
 describe('choosing a video', () => {
   it.each([
     ['notes.txt', 'text/plain', 10, 'Please select a valid video file'],
-    ['video.mov', 'video/quicktime', 10, 'Only MP4 or WebM files can be shown on the website.'],
     ['film.ogg', 'audio/ogg', 10, 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.'],
     ['empty.mp4', 'video/mp4', 0, 'This file is empty.'],
     ['long.mp4', 'video/mp4', 51 * MB, 'File size exceeds 50MB limit'],
@@ -68,6 +67,20 @@ describe('choosing a video', () => {
     expect(input).toHaveAccessibleDescription(new RegExp(text))
     expect(screen.queryByText('not uploaded yet', { exact: false })).toBeNull()
     expect(localStorage.getItem('adminVideos')).toBeNull()
+  })
+
+  it('keeps one that this browser cannot show, with a warning', async () => {
+    const { user, input } = await openMedia('videos')
+    await user.upload(input, file('film.ogv', 'video/ogg', 3 * MB))
+    expect(await screen.findByText('Video selected successfully')).toBeVisible()
+    fireEvent.error(screen.getByLabelText('Preview of film.ogv'))
+    expect(screen.getByText('This browser cannot show film.ogv, visitors may not see it.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Upload Video' }))
+    fireEvent.error(await screen.findByLabelText('film.ogv'))
+    expect(screen.getByText('This browser cannot show film.ogv, visitors may not see it.')).toBeVisible()
+    const [video] = stored<SavedFile[]>('adminVideos')
+    expect(video?.url.length).toBeGreaterThan(4 * MB)
+    expect(video?.url).toMatch(/^data:video\/ogg;base64,A{100}/)
   })
 
   it('asks for a file when there is none to upload', async () => {
@@ -178,7 +191,7 @@ describe('saved videos', () => {
     expect(await screen.findByText('Error playing video')).toBeVisible()
   })
 
-  it('without a picture cannot become the hero', async () => {
+  it('whose file is gone cannot become the hero', async () => {
     store('adminVideos', [{ ...record(1, 'gone.webm'), url: 'idb:gone' }])
     const { user } = await openMedia('videos')
     await user.click(screen.getByRole('button', { name: 'Set as Hero gone.webm' }))
@@ -190,7 +203,6 @@ describe('saved videos', () => {
 describe('choosing images', () => {
   it.each([
     ['notes.txt', 'text/plain', 10, 'Please select a valid image file'],
-    ['drawing.svg', 'image/svg+xml', 10, 'Only JPG, PNG, GIF or WebP files can be shown on the website.'],
     ['empty.png', 'image/png', 0, 'This file is empty.'],
     ['large.jpg', 'image/jpeg', 5 * MB + 1, 'File size exceeds 5MB limit'],
   ])('refuses %s of type %s with %i bytes', async (name, type, bytes, text) => {
@@ -200,6 +212,30 @@ describe('choosing images', () => {
     await user.click(screen.getByRole('button', { name: 'Upload Image' }))
     expect(await screen.findByText('Please select an image to upload')).toBeVisible()
     expect(localStorage.getItem('projectImages')).toBeNull()
+  })
+
+  it('keeps them as they were chosen, with a warning about what this browser cannot show', async () => {
+    const { user, input } = await openMedia('images')
+    await user.upload(input, [file('photo.heic', 'image/heic', 2 * MB), file('moving.gif', 'image/gif', MB)])
+    fireEvent.error(screen.getByRole('list', { name: 'Selected images' }).querySelector('img') as HTMLElement)
+    expect(screen.getByText('This browser cannot show photo.heic, visitors may not see it.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Upload 2 Images' }))
+    expect(await screen.findByText('2 images uploaded successfully')).toBeVisible()
+    const [photo, moving] = stored<SavedFile[]>('projectImages')
+    expect(photo?.url).toBe(`data:image/heic;base64,${Buffer.alloc(2 * MB).toString('base64')}`)
+    expect(moving?.url).toBe(`data:image/gif;base64,${Buffer.alloc(MB).toString('base64')}`)
+    fireEvent.error(screen.getByRole('img', { name: 'photo.heic' }))
+    expect(screen.getByText('This browser cannot show photo.heic, visitors may not see it.')).toBeVisible()
+  })
+
+  it('gives back the previews of refused files', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL')
+    const released = vi.spyOn(URL, 'revokeObjectURL')
+    const { user, input } = await openMedia('images')
+    await user.upload(input, file('notes.txt', 'text/plain', 10))
+    await user.upload(input, file('a.png', 'image/png', 10))
+    expect(screen.queryByText('notes.txt')).toBeNull()
+    expect(released).toHaveBeenCalledExactlyOnceWith(made.mock.results[0]?.value)
   })
 
   it('takes several at once, and lets one be taken out again', async () => {
@@ -276,6 +312,18 @@ describe('saved images', () => {
     expect(storedNames('projectImages')).toEqual(['a', 'c', 'd', 'e'])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(storedNames('projectImages')).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('of an earlier version of the site are kept: with numbers as ids, and files elsewhere', async () => {
+    const elsewhere = 'https://pictures.example/a.jpg'
+    store('projectImages', [{ ...record(7, 'Old'), id: 7, url: elsewhere }])
+    const { user } = await openMedia('images')
+    fireEvent.error(screen.getByRole('img', { name: 'Old' }))
+    expect(screen.getByText(/^This file is at pictures\.example.*upload it here\.$/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Rename Old' }))
+    await user.keyboard('New{Enter}')
+    expect(stored('projectImages')).toEqual([{ ...record(7, 'New'), url: elsewhere }])
+    expect(localStorage.getItem('projectImages.corrupt')).toBeNull()
   })
 
   it('that cannot be read are reported, set aside and explained', async () => {

@@ -66,11 +66,13 @@ it('has nothing to publish while nothing is saved', async () => {
   expect(button()).toBeDisabled()
 })
 
-it('asks for the words of a project picture that has none, and sends nothing before', async () => {
+it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
+  localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: urlOf('slide') }]))
   saveImages('IMG_2041.jpg')
   const uploads = holdBack(UPLOAD)
   const { user } = await openPublish()
   const words = await screen.findByLabelText('What IMG_2041.jpg shows')
+  expect(screen.getByLabelText('What slide 1 shows (optional)')).toHaveValue('')
   await user.click(button())
   expect(words).toHaveFocus()
   expect(words).toHaveAccessibleDescription('Please say what this picture shows.')
@@ -138,16 +140,21 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
   expect(button()).toBeEnabled()
 })
 
-it('does not offer to publish what this browser cannot read, and says where to replace it', async () => {
-  saveImages('broken.jpg', 'fine.jpg')
-  HTMLImageElement.prototype.decode = async () => {
-    throw new DOMException('The source image cannot be decoded', 'EncodingError')
-  }
-  await openPublish()
-  expect(await screen.findByText('2 files cannot be published. See your draft below.')).toBeVisible()
-  expect(screen.getAllByText(/Its content is not an image this browser can show/)).toHaveLength(2)
-  expect(screen.getAllByRole('link', { name: 'Delete or replace it under Project Images' })).toHaveLength(2)
+it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
+  saveImages('photo.heic', 'Fine.jpg')
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
+  const { user } = await openPublish()
+  expect(await screen.findByText('1 file cannot be published. See your draft below.')).toBeVisible()
+  expect(region('Your draft').getByText('photo.heic')).toBeVisible()
+  expect(
+    region('Your draft').getByText(/This browser cannot show it.*upload it again as JPG, PNG, GIF or WebP/),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Delete or replace it under Project Images' })).toBeVisible()
   expect(button()).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Leave it out' }))
+  expect(screen.getByRole('button', { name: 'Do not leave it out' })).toHaveFocus()
+  expect(screen.getByText('Our Latest Projects: 1 picture instead of the 4 built-in pictures')).toBeVisible()
+  expect(button()).toBeEnabled()
 })
 
 it('says when what is published cannot be loaded, and loads it when asked again', async () => {

@@ -1,4 +1,4 @@
-import { fillLocalStorage } from './media-files'
+import { fillLocalStorage, storedJson } from './media-files'
 import { expect, open, test } from './support'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
@@ -51,19 +51,21 @@ test('a full storage and damaged keys together break no page', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('pictures that cannot be shown make way for those that can', async ({ page }) => {
+test('pictures that cannot be shown make way for those that can, and their records stay', async ({ page, noise }) => {
   await open(page, '/business-card')
   await page.evaluate((pixel) => {
     const image = (id: number, url: string) => ({ id: String(id), name: `Saved ${id}`, url, uploadDate: '1/2/2026' })
     localStorage.setItem(
       'projectImages',
-      JSON.stringify([image(1, 'idb:gone'), image(2, 'data:image/png;base64,AA'), image(3, pixel)]),
+      JSON.stringify([image(1, 'idb:gone'), image(2, 'https://elsewhere.example/a.jpg'), image(3, pixel)]),
     )
     localStorage.setItem(
       'heroSlides',
       JSON.stringify([
         { type: 'video', src: 'data:video/webm;base64,AA' },
         { type: 'image', src: 'idb:gone' },
+        { type: 'image', src: 'https://elsewhere.example/b.jpg' },
+        { type: 'video', src: 'https://elsewhere.example/c.mp4', poster: null },
       ]),
     )
   }, PIXEL)
@@ -71,6 +73,11 @@ test('pictures that cannot be shown make way for those that can', async ({ page 
   await expect(page.locator('#projects').getByRole('img')).toHaveCount(1)
   await expect(page.getByRole('img', { name: 'Saved 3' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
+  expect(await storedJson(page, 'projectImages')).toHaveLength(3)
+  expect(await storedJson(page, 'heroSlides')).toHaveLength(4)
+  // The browser reports what the policy refuses.
+  expect(noise.filter((line) => !line.includes('Content Security Policy'))).toEqual([])
+  noise.length = 0
 })
 
 test('under reduced motion nothing moves until it is asked to', async ({ browser, baseURL }) => {

@@ -332,15 +332,17 @@ test('what the server refuses is told in one sentence, and the draft stays', asy
   noise.length = 0
 })
 
-test('what is in the draft but is no picture and no video holds the publication up until it is replaced', {
+test('what this browser cannot show holds the publication up until it is replaced or left out', {
   tag: '@any-origin',
 }, async ({ adminPage: page }) => {
   await openMedia(page, 'images')
   await page.evaluate(() => {
     const text = `data:video/mp4;base64,${btoa('not a video')}`
+    const film = text.replace('video/mp4', 'video/quicktime')
     const saved = (id: string, name: string, url: string) => ({ id, name, url, uploadDate: '01/02/2026' })
     localStorage.setItem('adminVideos', JSON.stringify([saved('1', 'text.mp4', text)]))
-    localStorage.setItem('heroSlides', JSON.stringify([{ type: 'video', src: text }]))
+    const slides = [text, film].map((src) => ({ type: 'video', src }))
+    localStorage.setItem('heroSlides', JSON.stringify(slides))
     const images = [
       saved('1', 'broken.png', `data:image/png;base64,${btoa('broken')}`),
       saved('2', 'gone.png', 'idb:gone'),
@@ -348,10 +350,11 @@ test('what is in the draft but is no picture and no video holds the publication 
     localStorage.setItem('projectImages', JSON.stringify(images))
   })
   await openPublish(page)
-  await expect(changes(page)).toContainText('3 files cannot be published. See your draft below.')
+  await expect(changes(page)).toContainText('4 files cannot be published. See your draft below.')
   await expect(publishButton(page)).toBeDisabled()
-  await expect(draft(page)).toContainText('Its content is not a video this browser can show.')
-  await expect(draft(page)).toContainText('Its content is not an image this browser can show.')
+  await expect(draft(page)).toContainText('Publish it from a browser that shows it, or upload it again as MP4 or WebM.')
+  await expect(draft(page)).toContainText('Convert it to MP4 or WebM and upload it again.')
+  await expect(draft(page)).toContainText('upload it again as JPG, PNG, GIF or WebP.')
   await expect(draft(page)).toContainText('This file is no longer in this browser.')
   await expectAccessible(page, 'broken draft')
   await draft(page).getByRole('link', { name: 'Delete or replace it under Project Images' }).first().click()

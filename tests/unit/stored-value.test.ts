@@ -35,7 +35,7 @@ afterEach(() => {
 const numbers = () =>
   storedValue(
     'numbers',
-    listOf((item) => typeof item === 'number'),
+    listOf((item) => (typeof item === 'number' ? item : undefined)),
   )
 const otherTab = (key: string | null) => browser.dispatchEvent(Object.assign(new Event('storage'), { key }))
 

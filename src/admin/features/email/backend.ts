@@ -3,7 +3,7 @@ import { HONEYPOT_FIELD } from '@contract/limits'
 import type { SubmitTestimonialRequest } from '@contract/review'
 import { readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
-import { signalWithTimeout } from '@/lib/fetch-with-timeout'
+import { fetchWithin } from '@/lib/fetch-with-timeout'
 import { fromPostgrest } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
@@ -27,14 +27,14 @@ type Request = { path: string; token?: string | undefined; body?: object }
 
 const reach = async ({ path, token, body }: Request, signal: AbortSignal): Promise<void> => {
   const { url, key } = backendSettings()
-  const response = await fetch(`${url}${path}`, {
+  const response = await fetchWithin(TIMEOUT_MS, `${url}${path}`, {
     headers: {
       apikey: key,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    signal: signalWithTimeout(signal, TIMEOUT_MS),
+    signal,
   }).catch((cause: unknown) => {
     throw new AppError('offline', { cause })
   })

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn'
 type DropZoneProps = {
   label: string
   hint: string
-  accept: readonly string[]
+  accept: string
   multiple?: boolean
   disabled?: boolean
   errorId?: string | undefined
@@ -51,7 +51,7 @@ export function DropZone({ label, hint, accept, multiple = false, disabled = fal
         aria-label={label}
         aria-describedby={cn(`${id}-hint`, errorId)}
         aria-invalid={errorId ? true : undefined}
-        accept={accept.join(',')}
+        accept={accept}
         multiple={multiple}
         disabled={disabled}
         className="sr-only"

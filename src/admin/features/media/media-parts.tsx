@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { dropSetAside, setAsideText, useIsSetAside } from '@/storage/set-aside'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
-import { clearUnusedFiles, lockFiles } from './save-file'
+import { clearUnusedFiles, lockFiles, type SaveOutcome } from './save-file'
 import type { Explained } from './texts'
 
 const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
@@ -75,10 +75,8 @@ export function ProblemNote({ id, problem }: { id?: string; problem: Explained }
   )
 }
 
-const UNDO_MS = 8_000
-
 /** Reports a deletion with an undo button; the deleted file is locked until the message closes. */
-export const toastWithUndo = (text: string, undo: () => void): void => {
+export const toastWithUndo = (text: string, undo: () => SaveOutcome | Promise<SaveOutcome>): void => {
   const locked = lockFiles()
   const release = () =>
     void locked
@@ -87,12 +85,12 @@ export const toastWithUndo = (text: string, undo: () => void): void => {
       .catch(() => undefined)
   const action = {
     label: 'Undo',
-    onClick: () => {
-      undo()
+    onClick: async () => {
+      if ((await undo()) !== 'written') toast.error(adminMessages.media.notUpdated)
       release()
     },
   }
-  toast.success(text, { duration: UNDO_MS, action, onAutoClose: release, onDismiss: release })
+  toast.success(text, { action, onAutoClose: release, onDismiss: release })
 }
 
 /** Returns a ref whose element takes the focus when the list gets shorter and the focused item is gone. */

@@ -26,5 +26,5 @@ export const restoreRecord = (records: Records, record: SavedFile, index: number
   return list.some(({ id }) => id === record.id) ? 'written' : records.write(list.toSpliced(index, 0, record))
 }
 
-export const renameRecord = (records: Records, id: string, name: string): WriteOutcome =>
-  records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, name } : record)))
+export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
+  records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))

@@ -1,6 +1,13 @@
 import { deleteBlobs, listBlobs, saveBlob } from '@/storage/media-blobs'
-import { askForPersistence, isMentioned, LOCAL_STORAGE_ALLOWANCE, localStorageUsed } from '@/storage/storage-usage'
+import {
+  askForPersistence,
+  isMentioned,
+  LOCAL_STORAGE_ALLOWANCE,
+  localStorageUsed,
+  withSpareRoom,
+} from '@/storage/storage-usage'
 import type { WriteOutcome } from '@/storage/stored-value'
+import { decodeDataUrl } from './read-file'
 
 const LOCK = 'media-files'
 
@@ -30,38 +37,37 @@ export const clearUnusedFiles = async (): Promise<void> => {
   })
 }
 
-/** How saving a file ended. `no-database`: the browser allows no database, and the file is too large without one. */
+/** How saving a file ended. `no-database`: the browser allows no database, and local storage has no room for the file. */
 export type SaveOutcome = WriteOutcome | 'no-database'
 
-// Larger files go to the database: every page reads all of local storage before its first render.
-const INLINE_CHARACTERS = 512 * 1024
-const RESERVED_CHARACTERS = 1024 * 1024
+type Commit = (url: string) => WriteOutcome
 
-// Length of a data URL.
-const inlineLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 64
+// No browser allows a site more, so encoding what is larger would be in vain.
+const MOST_CHARACTERS = 2 * LOCAL_STORAGE_ALLOWANCE
+const dataUrlLength = (bytes: number) => Math.ceil(bytes / 3) * 4
 
-const toDataUrl = (blob: Blob): Promise<string> =>
+const toDataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onerror = () => reject(reader.error)
     reader.onload = () => resolve(String(reader.result))
-    reader.readAsDataURL(blob)
+    reader.readAsDataURL(file)
   })
 
-/** Whether a file is saved inside its record, given the characters already `used` in local storage. */
-export const fitsInline = (bytes: number, used: number): boolean =>
-  inlineLength(bytes) <= INLINE_CHARACTERS &&
-  used + inlineLength(bytes) <= LOCAL_STORAGE_ALLOWANCE - RESERVED_CHARACTERS
+/** Saves a file in its record, as a data URL, which `commit` writes. Rejects when the file cannot be read. */
+export const saveInRecord = async (file: Blob, commit: Commit): Promise<WriteOutcome> => {
+  if (localStorageUsed() + dataUrlLength(file.size) > MOST_CHARACTERS) return 'full'
+  const url = await toDataUrl(file)
+  return withSpareRoom(() => commit(url))
+}
 
-/** Saves a file, small ones inside their record, and calls `commit` to write the record; changes nothing on failure. */
-export const saveFile = async (file: Blob, commit: (url: string) => WriteOutcome): Promise<SaveOutcome> => {
-  if (fitsInline(file.size, localStorageUsed())) {
-    const outcome = commit(await toDataUrl(file))
-    if (outcome !== 'full') return outcome
-  }
+/** Saves a file in the database, and its `idb:` URL by `commit`; changes nothing on failure. Rejects as `saveInRecord`. */
+export const saveInDatabase = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
+  // Copied to memory, because the file on disk may change later.
+  const blob = new Blob([await file.arrayBuffer()], { type: file.type })
   const release = await lockFiles()
   try {
-    const url = await saveBlob(file)
+    const url = await saveBlob(blob)
     const outcome = commit(url)
     if (outcome === 'written') await askForPersistence()
     else await deleteBlobs([url])
@@ -69,9 +75,20 @@ export const saveFile = async (file: Blob, commit: (url: string) => WriteOutcome
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
     console.info('The browser has no database for large files', error)
-    const small = inlineLength(file.size) <= LOCAL_STORAGE_ALLOWANCE
-    return small && commit(await toDataUrl(file)) === 'written' ? 'written' : 'no-database'
+    return 'no-database'
   } finally {
     void release()
   }
+}
+
+/** Saves a file in its record, or in the database when local storage has no room for that. */
+export const saveFile = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
+  const outcome = await saveInRecord(file, commit)
+  return outcome === 'full' ? saveInDatabase(file, commit) : outcome
+}
+
+/** Writes a deleted file's record again; the file goes to the database when another has taken its room. */
+export const saveAgain = async (url: string, commit: Commit): Promise<SaveOutcome> => {
+  const outcome = commit(url)
+  return outcome === 'full' && url.startsWith('data:') ? saveInDatabase(decodeDataUrl(url), commit) : outcome
 }

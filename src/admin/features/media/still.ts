@@ -27,7 +27,7 @@ export const toStill = async (
 }
 
 /**
- * Returns an image file decoded and upright. Rejects when it is no image. Firefox's createImageBitmap refuses photos that the
+ * Returns an image file decoded and upright. Rejects when this browser cannot. Firefox's createImageBitmap refuses photos that the
  * camera's notes turn.
  */
 export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
@@ -35,6 +35,8 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
   image.src = URL.createObjectURL(file)
   try {
     await image.decode()
+    // A drawing need not have a size.
+    if (image.width === 0 || image.height === 0) throw new Error('The image has no size')
     return image
   } finally {
     URL.revokeObjectURL(image.src)
@@ -44,8 +46,16 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
 // Pixels: the most that the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
-/** Returns an image file upright, scaled and without metadata. Rejects when it is no image. */
+// Drawings have no pixels, and scaling would stop an animation; WebP and PNG announce theirs near their beginning.
+const isScalable = async (file: Blob): Promise<boolean> =>
+  !/gif|svg/.test(file.type) && !/ANIM|acTL/.test(await file.slice(0, 8192).text())
+
+/** Returns an image file upright, scaled and without metadata, or as it is where that is impossible or saves nothing. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
-  const image = await decodeImage(file)
-  return toStill(image, image, LONGEST_SIDE)
+  if (!(await isScalable(file))) return file
+  const scaled = await decodeImage(file).then(
+    (image) => toStill(image, image, LONGEST_SIDE),
+    () => file,
+  )
+  return scaled.size < file.size ? scaled : file
 }

@@ -50,7 +50,7 @@ export function StorageMeter() {
       <p className="max-w-prose text-concrete-600">
         {inDatabase === undefined
           ? 'This browser offers no space for large files here, so only about 5 MB can be kept. '
-          : `Small files and records: ${formatBytes(small)} of about 5 MB. Larger files: ${formatBytes(inDatabase)}. `}
+          : `Local storage: ${formatBytes(small)} of about 5 MB. Database, for what does not fit there: ${formatBytes(inDatabase)}. `}
         Videos and images are kept in this browser only, until you publish them: before that they show on the homepage
         here, not on other people’s devices.{' '}
         {persistent

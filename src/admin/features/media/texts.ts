@@ -1,4 +1,5 @@
 import { adminMessages } from '@/admin/messages'
+import type { SavedFile } from '@/domain/media'
 import { type FileProblem, type UploadKind, uploadRules } from '@/domain/media-upload'
 import type { SaveOutcome } from './save-file'
 
@@ -19,30 +20,31 @@ export const formatBytes = (bytes: number): string => {
 /** A failure in words: the contract's message and, where useful, a hint. */
 export type Explained = { text: string; hint?: string | undefined }
 
-const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
+/** What every browser shows. */
+export const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
 
 export const limitsText = (kind: UploadKind): string =>
   `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}${kind === 'video' ? '; Ogg only where the browser still plays it' : ''}`
 
-export const problemText = (kind: UploadKind, problem: FileProblem): Explained => {
-  const words = adminMessages.media[kind]
-  switch (problem) {
-    case 'too-large':
-      return { text: words.tooLarge }
-    case 'empty':
-      return { text: words.invalid, hint: 'This file is empty.' }
-    case 'unsupported':
-      return { text: words.invalid, hint: `Only ${formats[kind]} files can be shown on the website.` }
-    case 'ogg':
-      return { text: words.invalid, hint: 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.' }
-    case 'unreadable':
-      return {
-        text: words.invalid,
-        hint: `Its content is not ${kind === 'video' ? 'a video' : 'an image'} this browser can show.`,
-      }
-    case 'not-of-family':
-      return { text: words.invalid }
-  }
+const hints: Partial<Record<FileProblem, string>> = {
+  empty: 'This file is empty.',
+  sound: 'Current browsers no longer play Ogg videos: convert it to MP4 or WebM.',
+  unreadable: adminMessages.media.unreadableFile,
 }
+
+export const problemText = (kind: UploadKind, problem: FileProblem): Explained => {
+  const { tooLarge, invalid } = adminMessages.media[kind]
+  return problem === 'too-large' ? { text: tooLarge } : { text: invalid, hint: hints[problem] }
+}
+
+/** Why a file elsewhere does not show; nothing for one in this browser. */
+export const elsewhereText = (url: string): string | undefined => {
+  const [, host] = /^https:\/\/([^/?#]+)/.exec(url) ?? []
+  return host && adminMessages.media.elsewhere(host)
+}
+
+/** Why a saved file does not show; `gone` when there is none. */
+export const notShownText = ({ name, url }: Pick<SavedFile, 'name' | 'url'>, gone: boolean): string =>
+  gone ? adminMessages.media.gone : (elsewhereText(url) ?? adminMessages.media.cannotShow(name))
 
 export const notSavedText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.notSaved[outcome]

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { cn } from '@/lib/cn'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { notShownText } from '../texts'
 
 type ImageCardProps = {
   image: ProjectImage
@@ -65,6 +66,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
 
 export function ImageCard({ image, index, count, target, dragged, onMove, ...on }: ImageCardProps) {
   const src = useMediaUrl(image.url)
+  const [broken, setBroken] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
   const stopRenaming = () => {
@@ -105,16 +107,17 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
       )}
     >
       <div className="relative">
-        {src ? (
+        {src && !broken ? (
           <img
             src={src}
             alt={image.name}
             draggable={false}
+            onError={() => setBroken(true)}
             className="aspect-[4/3] w-full rounded-lg bg-concrete-100 object-cover"
           />
         ) : (
-          <p className="grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
-            {src === null && 'This file is no longer in this browser.'}
+          <p className="wrap-anywhere grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
+            {(broken || src === null) && notShownText(image, src === null)}
           </p>
         )}
         {index < LATEST_PROJECTS_COUNT && (

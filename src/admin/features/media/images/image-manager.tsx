@@ -10,7 +10,8 @@ import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
 import { messages } from '@/messages'
 import { projectImages } from '@/storage/keys'
 import { BlockedNote, toastWithUndo, UnreadableNote, useFocusAfterRemoval } from '../media-parts'
-import { recordsOf, removeRecord, renameRecord, restoreRecord } from '../records'
+import { changeRecord, recordsOf, removeRecord, restoreRecord } from '../records'
+import { saveAgain } from '../save-file'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
 
@@ -20,11 +21,13 @@ const unreadable = messages.media.projectImagesUnreadable
 const deleteImage = (image: ProjectImage) => {
   const index = recordsOf(projectImages).findIndex(({ id }) => id === image.id)
   if (removeRecord(projectImages, image.id) !== 'written') return toast.error(notDeleted)
-  toastWithUndo(words.deleted, () => restoreRecord(projectImages, image, index))
+  toastWithUndo(words.deleted, () =>
+    saveAgain(image.url, (url) => restoreRecord(projectImages, { ...image, url }, index)),
+  )
 }
 
 const renameImage = (image: ProjectImage, name: string): boolean => {
-  const written = renameRecord(projectImages, image.id, name) === 'written'
+  const written = changeRecord(projectImages, image.id, { name }) === 'written'
   if (written) toast.success(words.updated, { id: 'images-updated' })
   else toast.error(notUpdated)
   return written

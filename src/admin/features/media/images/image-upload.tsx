@@ -5,66 +5,82 @@ import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { checkFile, type FileProblem, MAX_PROJECT_IMAGES, uploadRules } from '@/domain/media-upload'
+import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { cn } from '@/lib/cn'
 import { projectImages } from '@/storage/keys'
 import { DropZone } from '../drop-zone'
 import { ProblemNote } from '../media-parts'
 import { addRecord } from '../records'
-import { saveFile } from '../save-file'
+import { type SaveOutcome, saveFile, saveInRecord } from '../save-file'
 import { scaleImage } from '../still'
 import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 
 const words = adminMessages.media.image
 
-type StagedImage = { readonly file: File; readonly url: string; readonly problem: FileProblem | undefined }
+type StagedImage = {
+  readonly file: File
+  readonly url: string
+  readonly problem: FileProblem | undefined
+  /** Whether this browser cannot show it. */
+  readonly unshown?: true
+}
+
+const release = (images: readonly StagedImage[]) => {
+  for (const { url } of images) URL.revokeObjectURL(url)
+}
 
 const useStagedImages = () => {
   const [staged, setStaged] = useState<readonly StagedImage[]>([])
   const shown = useRef(staged)
   shown.current = staged
 
-  useEffect(
-    () => () => {
-      for (const { url } of shown.current) URL.revokeObjectURL(url)
-    },
-    [],
-  )
+  useEffect(() => () => release(shown.current), [])
 
   const add = (files: readonly File[]) => {
     const images = files.map((file) => ({ file, url: URL.createObjectURL(file), problem: checkFile('image', file) }))
+    release(staged.filter(({ problem }) => problem))
     setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
   }
-  const remove = ({ url }: StagedImage) => {
-    URL.revokeObjectURL(url)
-    setStaged((before) => before.filter((image) => image.url !== url))
+  const remove = (image: StagedImage) => {
+    release([image])
+    setStaged((before) => before.filter(({ url }) => url !== image.url))
   }
-  const refuse = ({ url }: StagedImage) =>
-    setStaged((before) => before.map((image) => (image.url === url ? { ...image, problem: 'unreadable' } : image)))
+  const change = ({ url }: StagedImage, fact: Partial<StagedImage>) =>
+    setStaged((before) => before.map((image) => (image.url === url ? { ...image, ...fact } : image)))
 
-  return { staged, add, remove, refuse }
+  return { staged, add, remove, change }
+}
+
+const saveImage = async (file: File): Promise<SaveOutcome> => {
+  const commit = (url: string) => addRecord(projectImages, { name: file.name, url })
+  const outcome = await saveInRecord(file, commit)
+  return outcome === 'full' ? saveFile(await scaleImage(file), commit) : outcome
 }
 
 type StagedListProps = {
   staged: readonly StagedImage[]
   busy: boolean
   onRemove: (image: StagedImage) => void
-  onUnreadable: (image: StagedImage) => void
+  onUnshown: (image: StagedImage) => void
 }
 
-function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
+function StagedList({ staged, busy, onRemove, onUnshown }: StagedListProps) {
   return (
     <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
       {staged.map((image) => {
         const problem = image.problem && problemText('image', image.problem)
         return (
           <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
-            {problem ? (
-              <span aria-hidden className="h-12 w-16 shrink-0 rounded bg-danger-soft" />
+            {problem || image.unshown ? (
+              <span
+                aria-hidden
+                className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')}
+              />
             ) : (
               <img
                 src={image.url}
                 alt=""
-                onError={() => onUnreadable(image)}
+                onError={() => onUnshown(image)}
                 className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
               />
             )}
@@ -78,6 +94,7 @@ function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
               ) : (
                 <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
               )}
+              {image.unshown && <p role="status">{adminMessages.media.cannotShow(image.file.name)}</p>}
             </div>
             <IconButton
               Icon={X}
@@ -94,7 +111,7 @@ function StagedList({ staged, busy, onRemove, onUnreadable }: StagedListProps) {
 
 export function ImageUpload({ freePlaces }: { freePlaces: number }) {
   const errorId = useId()
-  const { staged, add, remove, refuse } = useStagedImages()
+  const { staged, add, remove, change } = useStagedImages()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
   const fail = (hint: string) => {
@@ -111,12 +128,14 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       let stored = 0
       for (const [index, image] of images.entries()) {
         setDone(index)
-        const scaled = await scaleImage(image.file).catch(() => undefined)
-        if (!scaled) {
-          refuse(image)
+        const outcome = await saveImage(image.file).catch((cause) => {
+          console.info(`${image.file.name} could not be read`, cause)
+          return undefined
+        })
+        if (!outcome) {
+          change(image, { problem: 'unreadable' })
           continue
         }
-        const outcome = await saveFile(scaled, (url) => addRecord(projectImages, { name: image.file.name, url }))
         if (outcome !== 'written') return { stored, outcome }
         stored += 1
         remove(image)
@@ -128,7 +147,6 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
       if (outcome) fail(notSavedText(outcome))
     },
-    onError: () => fail(adminMessages.media.unreadableFile),
   })
   const ready = staged.filter(({ problem }) => !problem)
   const tooMany = !busy && ready.length > freePlaces
@@ -150,8 +168,8 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
     <div className="grid gap-3">
       <DropZone
         label="Select images"
-        hint={`${limitsText('image')} each; ${freePlaces} of ${MAX_PROJECT_IMAGES} places free. Large pictures are scaled to 1,600 pixels; an animated GIF becomes a still picture.`}
-        accept={uploadRules.image.types}
+        hint={`${limitsText('image')} each; ${freePlaces} of ${MAX_PROJECT_IMAGES} places free. Pictures are published up to 1,600 pixels wide; of an animated GIF, its first picture.`}
+        accept="image/*"
         multiple
         disabled={busy}
         errorId={failure && errorId}
@@ -162,7 +180,14 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
       />
       {failure && <ProblemNote id={errorId} problem={failure} />}
       {tooMany && <ProblemNote problem={words.tooMany(freePlaces, ready.length)} />}
-      {staged.length > 0 && <StagedList staged={staged} busy={busy} onRemove={remove} onUnreadable={refuse} />}
+      {staged.length > 0 && (
+        <StagedList
+          staged={staged}
+          busy={busy}
+          onRemove={remove}
+          onUnshown={(image) => change(image, { unshown: true })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}

@@ -17,8 +17,8 @@ import { type Prepared, prepare } from './prepare'
 import { BuiltInPictures, Places, Row, smallUrl, Thumb } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
-/** An item of the draft with its words, and with its files once they are prepared. */
-export type Entry = { item: DraftItem; prepared: Prepared | undefined; words: string }
+/** An item of the draft with its words, and with its files once they are prepared; `omitted` when it goes without. */
+export type Entry = { item: DraftItem; prepared: Prepared | undefined; words: string; omitted: boolean }
 
 const NONE: readonly never[] = []
 const listIn = <T,>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
@@ -33,6 +33,9 @@ const startingWords = (item: DraftItem, prepared: Prepared | undefined, history:
   return published ? published.alt : item.words
 }
 
+// The hero goes on with its other pictures.
+const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
+
 /** What this browser would publish; the files are prepared one after the other. */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
@@ -45,6 +48,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
   const begun = useRef(new Map<string, Promise<Prepared>>())
   const [, setTyped] = useState(0)
+  const [omitted, setOmitted] = useState<readonly string[]>([])
 
   useEffect(() => {
     let left = false
@@ -65,14 +69,21 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
 
   const entries = draft.map((item): Entry => {
     const files = prepared.get(item.src)
-    return { item, prepared: files, words: typedWords.get(item.src) ?? startingWords(item, files, history) }
+    return {
+      item,
+      prepared: files,
+      words: typedWords.get(item.src) ?? startingWords(item, files, history),
+      omitted: isDispensable(item) || omitted.includes(item.src),
+    }
   })
+  const toggleOmitted = ({ src }: DraftItem) =>
+    setOmitted((before) => (before.includes(src) ? before.filter((one) => one !== src) : [...before, src]))
   const setWords = (item: DraftItem, words: string) => {
     typedWords.set(item.src, words)
     setTyped((count) => count + 1)
   }
   const slideCount = listIn(slides).length
-  return { entries, setWords, slideCount, slides }
+  return { entries, setWords, toggleOmitted, slideCount, slides }
 }
 
 const fixes: Record<Place, { tab: string; text: string }> = {
@@ -80,31 +91,35 @@ const fixes: Record<Place, { tab: string; text: string }> = {
   latest: { tab: 'images', text: 'Delete or replace it under Project Images' },
 }
 
-/** Whether an item holds the publication up until the owner has replaced it. A broken hero picture is only left out. */
-export const isBlocking = ({ item, prepared }: Entry): boolean =>
-  prepared !== undefined && 'problem' in prepared && !(item.place === 'hero' && item.kind === 'image')
+/** Whether an item holds the publication up until the owner has replaced it or leaves it out. */
+export const isBlocking = ({ prepared, omitted }: Entry): boolean =>
+  prepared !== undefined && 'problem' in prepared && !omitted
 
-function Problem({ entry, problem }: { entry: Entry; problem: Extract<Prepared, { problem: unknown }>['problem'] }) {
-  const { tab, text } = fixes[entry.item.place]
+type ProblemProps = { entry: Entry; problem: string; onOmit: () => void }
+
+function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
+  const { tab, text } = fixes[item.place]
   return (
-    <div className="grid gap-1">
-      <p className="font-semibold">{entry.item.name}</p>
+    <div className="grid justify-items-start gap-1">
+      <p className="font-semibold">{item.name}</p>
       <p className="flex gap-1.5 text-danger">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>
-          {problem.text}
-          {problem.hint && `. ${problem.hint}`}
-        </span>
+        {problem}
       </p>
-      {isBlocking(entry) ? (
+      {omitted ? (
+        <p className="text-concrete-600">It is left out.</p>
+      ) : (
         <Link
           to={`${paths.adminDashboard.href}?section=media&tab=${tab}`}
           className="min-h-6 font-semibold text-green-dark underline underline-offset-4"
         >
           {text}
         </Link>
-      ) : (
-        <p className="text-concrete-600">It is left out, as on the homepage here.</p>
+      )}
+      {!isDispensable(item) && (
+        <Button onClick={onOmit} variant="outline" size="sm">
+          {omitted ? 'Do not leave it out' : 'Leave it out'}
+        </Button>
       )}
     </div>
   )
@@ -122,9 +137,9 @@ function DraftThumb({ item }: { item: DraftItem }) {
   return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
-type DraftRowProps = { entry: Entry; checked: boolean; onWords: (words: string) => void }
+type DraftRowProps = { entry: Entry; checked: boolean; onWords: (words: string) => void; onOmit: () => void }
 
-function DraftRow({ entry, checked, onWords }: DraftRowProps) {
+function DraftRow({ entry, checked, onWords, onOmit }: DraftRowProps) {
   const { item, prepared, words } = entry
   const needed = item.place === 'latest'
   const problem = wordsProblem(entry)
@@ -138,11 +153,11 @@ function DraftRow({ entry, checked, onWords }: DraftRowProps) {
       ) : prepared === undefined ? (
         <p className="text-concrete-600">{item.name}: being prepared...</p>
       ) : 'problem' in prepared ? (
-        <Problem entry={entry} problem={prepared.problem} />
+        <Problem entry={entry} problem={prepared.problem} onOmit={onOmit} />
       ) : (
         <Field
           label={`What ${item.name} shows`}
-          name="words"
+          name={item.id}
           optional={!needed}
           error={
             checked && problem === 'missing'
@@ -192,15 +207,23 @@ type DraftPlacesProps = {
   /** Whether words that are needed and missing are marked. */
   checked: boolean
   onWords: (item: DraftItem, words: string) => void
+  /** Leaves out what cannot be published, or no longer does. */
+  onOmit: (item: DraftItem) => void
 }
 
 /** The draft, place by place, with a field for the words of each picture. */
-export function DraftPlaces({ entries, published, reset, onReset, checked, onWords }: DraftPlacesProps) {
+export function DraftPlaces({ entries, published, reset, onReset, checked, onWords, onOmit }: DraftPlacesProps) {
   const rowsOf = (place: Place) =>
     entries
       .filter(({ item }) => item.place === place)
       .map((entry) => (
-        <DraftRow key={entry.item.id} entry={entry} checked={checked} onWords={(words) => onWords(entry.item, words)} />
+        <DraftRow
+          key={entry.item.id}
+          entry={entry}
+          checked={checked}
+          onWords={(words) => onWords(entry.item, words)}
+          onOmit={() => onOmit(entry.item)}
+        />
       ))
   const unsaved = (place: Place) =>
     published.some((item) => item.place === place) && (

@@ -1,8 +1,8 @@
-import { isInDatabase, isShowable } from '@/domain/media'
-import { checkFile, unplayable } from '@/domain/media-upload'
-import { readBlob } from '@/storage/media-blobs'
+import { adminMessages } from '@/admin/messages'
+import { checkFile, mediaType } from '@/domain/media-upload'
+import { readFile } from '../read-file'
 import { decodeImage, toStill } from '../still'
-import { type Explained, problemText } from '../texts'
+import { elsewhereText, formats, problemText } from '../texts'
 import { firstFrame, isPlayable } from '../videos/video-file'
 import { builtInMedia, type DraftItem, type Media } from './plan'
 
@@ -10,7 +10,7 @@ import { builtInMedia, type DraftItem, type Media } from './plan'
 export type MediaFile = { name: string; label: string; blob: Blob }
 
 /** What an item becomes when it is published, or why it cannot be. */
-export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem: Explained }
+export type Prepared = { media: Media; files: readonly MediaFile[] } | { problem: string }
 
 const WIDTHS = [640, 1024, 1600]
 
@@ -20,23 +20,6 @@ const EXTENSIONS: Record<string, string> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/ogg': 'ogv',
-}
-
-// The policy allows no fetch of a data URL.
-const decodeDataUrl = (url: string): Blob => {
-  const comma = url.indexOf(',')
-  const [type = '', ...parameters] = url.slice('data:'.length, comma).split(';')
-  const text = decodeURIComponent(url.slice(comma + 1))
-  if (!parameters.includes('base64')) return new Blob([text], { type })
-  return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))], { type })
-}
-
-const readFile = async (url: string): Promise<Blob | undefined> => {
-  if (isInDatabase(url)) return readBlob(url)
-  if (!isShowable(url)) return undefined
-  if (url.startsWith('data:')) return decodeDataUrl(url)
-  const answer = await fetch(url)
-  return answer.ok ? answer.blob() : undefined
 }
 
 const toFile = async (blob: Blob, type: string, label: string): Promise<MediaFile> => {
@@ -66,7 +49,8 @@ const toStills = async (blob: Blob, label: string): Promise<{ media: Stills; fil
   return { media, files }
 }
 
-const GONE: Prepared = { problem: { text: 'This file is no longer in this browser.' } }
+const words = adminMessages.media.publish
+const GONE: Prepared = { problem: adminMessages.media.gone }
 
 const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   const blob = await readFile(src)
@@ -79,19 +63,14 @@ const prepareVideo = async ({ src, name, poster }: Extract<DraftItem, { kind: 'v
   const blob = await readFile(src)
   if (!blob) return GONE
   const problem = checkFile('video', blob)
-  if (problem) return { problem: problemText('video', problem) }
-  const shown = URL.createObjectURL(blob)
-  try {
-    if (!(await isPlayable(shown))) return { problem: problemText('video', unplayable(blob)) }
-    const label = `${name}, first picture`
-    const saved = poster === undefined ? undefined : await readFile(poster).catch(() => undefined)
-    const stills = await toStills(saved ?? (await firstFrame(src)), label)
-    const [type = ''] = blob.type.toLowerCase().split(';')
-    const video = await toFile(blob, type, name)
-    return { media: { kind: 'video', ...stills.media, video: video.name }, files: [video, ...stills.files] }
-  } finally {
-    URL.revokeObjectURL(shown)
-  }
+  if (problem) return { problem: problemText('video', problem).text }
+  const type = mediaType(blob)
+  if (!(type in EXTENSIONS)) return { problem: words.notTaken(formats.video) }
+  if (!(await isPlayable(blob))) return { problem: words.cannotShow(formats.video) }
+  const saved = poster === undefined ? undefined : await readFile(poster).catch(() => undefined)
+  const stills = await toStills(saved ?? (await firstFrame(blob)), `${name}, first picture`)
+  const video = await toFile(blob, type, name)
+  return { media: { kind: 'video', ...stills.media, video: video.name }, files: [video, ...stills.files] }
 }
 
 /** Reads, scales and names the files of an item; pictures become WebP in up to three widths, videos get a poster. */
@@ -101,6 +80,6 @@ export const prepare = async (item: DraftItem): Promise<Prepared> => {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
   } catch (cause) {
     console.info(`${item.name} could not be prepared`, cause)
-    return { problem: problemText(item.kind, 'unreadable') }
+    return { problem: elsewhereText(item.src) ?? words.cannotShow(formats[item.kind]) }
   }
 }

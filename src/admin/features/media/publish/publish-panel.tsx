@@ -47,7 +47,7 @@ const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
   const visible: readonly PublicationItem[] = current?.items ?? []
-  const { entries, setWords, slideCount, slides } = useDraft(history)
+  const { entries, setWords, toggleOmitted, slideCount, slides } = useDraft(history)
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
   const [reset, setReset] = useState<readonly Place[]>([])
@@ -73,11 +73,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const wrong = entries.filter((entry) => entry.prepared && 'media' in entry.prepared && wordsProblem(entry))
-    const [first] = wrong
-    if (!first) return sendDraft()
-    const fields = [...event.currentTarget.querySelectorAll('textarea')]
-    fields.find(({ value }) => value === first.words)?.focus()
+    const wrong = entries.find((entry) => entry.prepared && 'media' in entry.prepared && wordsProblem(entry))
+    if (!wrong) return sendDraft()
+    const field = event.currentTarget.elements.namedItem(wrong.item.id)
+    if (field instanceof HTMLElement) field.focus()
   }
 
   return (
@@ -184,6 +183,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
               if (!busy) publish.reset()
               setWords(item, typed)
             }}
+            onOmit={toggleOmitted}
           />
         </section>
       </div>

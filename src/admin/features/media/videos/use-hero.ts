@@ -3,13 +3,16 @@ import { useNavigate } from 'react-router-dom'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import heroImages from '@/content/hero/images.json'
-import { type HeroSlide, isSameImage, type Video } from '@/domain/media'
+import { type HeroSlide, isInDatabase, isSameImage, type Video } from '@/domain/media'
 import { withHeroVideo } from '@/domain/media-upload'
 import { paths } from '@/paths'
+import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
 import { toastWithUndo } from '../media-parts'
-import { type SaveOutcome, saveFile } from '../save-file'
+import { readFile } from '../read-file'
+import { changeRecord } from '../records'
+import { type SaveOutcome, saveFile, saveInDatabase } from '../save-file'
 import { notSavedText } from '../texts'
 import { firstFrame } from './video-file'
 
@@ -20,13 +23,27 @@ const savedSlides = (): readonly HeroSlide[] => {
   return stored.state === 'value' ? stored.value : []
 }
 
-// The first frame is the poster. Rejects when there is none.
-const setAsHero = async ({ url }: Video): Promise<SaveOutcome> => {
-  const frame = await firstFrame(url)
-  return saveFile(frame, (poster) => {
-    const saved = savedSlides()
-    return heroSlides.write(withHeroVideo(saved.length > 0 ? saved : builtIn, { type: 'video', src: url, poster }))
+const putFirst = (src: string, poster?: string): WriteOutcome => {
+  const saved = savedSlides()
+  return heroSlides.write(withHeroVideo(saved.length > 0 ? saved : builtIn, { type: 'video', src, poster }))
+}
+
+// Rejects when the file is gone.
+const setAsHero = async ({ id, name, url }: Video): Promise<SaveOutcome> => {
+  const file = await readFile(url)
+  if (!file) throw new Error('The file is no longer in this browser')
+  // The first frame is the poster; what this browser cannot show has none.
+  const frame = await firstFrame(file).catch(() => void toast.info(adminMessages.media.cannotShow(name)))
+  const set = (src: string) => (frame ? saveFile(frame, (poster) => putFirst(src, poster)) : putFirst(src))
+  const outcome = await set(url)
+  if (outcome !== 'full' || isInDatabase(url)) return outcome
+  // Local storage has no room for the video twice.
+  let moved = url
+  const move = await saveInDatabase(file, (inDatabase) => {
+    moved = inDatabase
+    return changeRecord(adminVideos, id, { url: inDatabase })
   })
+  return move === 'written' ? set(moved) : move
 }
 
 const opensWith = (slides: readonly HeroSlide[], url: string): boolean =>
@@ -68,7 +85,7 @@ export const useHero = () => {
       })
     },
     onError: (error) => {
-      console.info('No first frame could be made', error)
+      console.info('The video could not be read', error)
       toast.error(words.heroFailed)
     },
   })

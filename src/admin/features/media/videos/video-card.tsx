@@ -4,6 +4,7 @@ import { IconButton } from '@/admin/components/icon-button'
 import { buttonClass } from '@/components/ui/button'
 import type { Video } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { notShownText } from '../texts'
 import { VideoPlayer } from './video-player'
 
 type VideoCardProps = {
@@ -26,7 +27,13 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
   const hero = props.settingHero ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
-      <VideoPlayer src={src} label={video.name} playing={playing} onPlayingChange={onPlayingChange} />
+      <VideoPlayer
+        src={src}
+        label={video.name}
+        trouble={notShownText(video, src === null)}
+        playing={playing}
+        onPlayingChange={onPlayingChange}
+      />
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <p className="wrap-anywhere font-semibold text-sm">{video.name}</p>

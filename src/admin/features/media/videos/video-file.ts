@@ -1,5 +1,3 @@
-import { isInDatabase } from '@/domain/media'
-import { readBlob } from '@/storage/media-blobs'
 import { toStill } from '../still'
 
 const POSTER_SIDE = 1280
@@ -21,50 +19,31 @@ const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =
     )
   })
 
-const open = (url: string, preload: 'metadata' | 'auto') => {
+const withVideo = async <T>(
+  file: Blob,
+  event: 'loadedmetadata' | 'loadeddata',
+  use: (video: HTMLVideoElement) => T | Promise<T>,
+): Promise<T> => {
   const video = document.createElement('video')
-  Object.assign(video, { muted: true, playsInline: true, preload, src: url })
-  return video
-}
-
-const close = (video: HTMLVideoElement) => {
-  video.removeAttribute('src')
-  video.load()
-}
-
-/** Whether the browser can play this URL as a video with frames. */
-export const isPlayable = async (url: string): Promise<boolean> => {
-  const video = open(url, 'metadata')
+  const preload = event === 'loadeddata' ? 'auto' : 'metadata'
+  Object.assign(video, { muted: true, playsInline: true, preload, src: URL.createObjectURL(file) })
   try {
-    await once(video, 'loadedmetadata')
-    return video.videoWidth > 0
-  } catch {
-    return false
+    await once(video, event)
+    if (video.videoWidth === 0) throw new Error('The file has sound, but no picture')
+    return await use(video)
   } finally {
-    close(video)
+    URL.revokeObjectURL(video.src)
+    video.removeAttribute('src')
+    video.load()
   }
 }
 
-const withFile = async <T>(url: string, use: (shown: string) => Promise<T>): Promise<T> => {
-  if (!isInDatabase(url)) return use(url)
-  const blob = await readBlob(url)
-  if (!blob) throw new Error('The file is no longer in the database')
-  const shown = URL.createObjectURL(blob)
-  try {
-    return await use(shown)
-  } finally {
-    URL.revokeObjectURL(shown)
-  }
-}
+/** Whether the browser can play a file as a video with frames. */
+export const isPlayable = (file: Blob): Promise<boolean> =>
+  withVideo(file, 'loadedmetadata', () => true).catch(() => false)
 
-/** The first frame of a saved video. Rejects when there is none. */
-export const firstFrame = (url: string): Promise<Blob> =>
-  withFile(url, async (shown) => {
-    const video = open(shown, 'auto')
-    try {
-      await once(video, 'loadeddata')
-      return await toStill(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE)
-    } finally {
-      close(video)
-    }
-  })
+/** The first frame of a video. Rejects when this browser shows none. */
+export const firstFrame = (file: Blob): Promise<Blob> =>
+  withVideo(file, 'loadeddata', (video) =>
+    toStill(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),
+  )

@@ -11,6 +11,7 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { BlockedNote, toastWithUndo, UnreadableNote, useFocusAfterRemoval } from '../media-parts'
 import { recordsOf, removeRecord, restoreRecord } from '../records'
+import { saveAgain } from '../save-file'
 import { takeOffHero, useHero } from './use-hero'
 import { VideoCard } from './video-card'
 import { VideoUpload } from './video-upload'
@@ -22,9 +23,9 @@ const deleteVideo = (video: Video) => {
   const index = recordsOf(adminVideos).findIndex(({ id }) => id === video.id)
   if (removeRecord(adminVideos, video.id) !== 'written') return toast.error(notDeleted)
   const restoreHero = takeOffHero(video.url)
-  toastWithUndo(words.deleted, () => {
-    restoreRecord(adminVideos, video, index)
-    restoreHero?.()
+  toastWithUndo(words.deleted, async () => {
+    const outcome = await saveAgain(video.url, (url) => restoreRecord(adminVideos, { ...video, url }, index))
+    return outcome === 'written' && restoreHero ? restoreHero() : outcome
   })
 }
 

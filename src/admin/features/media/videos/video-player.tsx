@@ -6,13 +6,15 @@ type VideoPlayerProps = {
   /** `null`: the file is missing; `undefined`: it is loading. */
   src: string | null | undefined
   label: string
+  /** Says why there is nothing to see where the video does not play. */
+  trouble: string
   playing: boolean
   onPlayingChange: (playing: boolean) => void
 }
 
 const playFailed = () => toast.error(adminMessages.media.video.playFailed, { id: 'video-play' })
 
-export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlayerProps) {
+export function VideoPlayer({ src, label, trouble, playing, onPlayingChange }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState(false)
   const unplayable = broken || src === null
@@ -44,11 +46,15 @@ export function VideoPlayer({ src, label, playing, onPlayingChange }: VideoPlaye
         className="size-full object-contain"
         onPlay={() => onPlayingChange(true)}
         onPause={() => onPlayingChange(false)}
+        onLoadedMetadata={(event) => setBroken(event.currentTarget.videoWidth === 0)}
         onError={() => setBroken(true)}
       />
       {unplayable && (
-        <p className="absolute inset-0 grid place-content-center p-4 text-center text-paper text-sm">
-          {src === null ? 'This file is no longer in this browser.' : 'This browser cannot play this file.'}
+        <p
+          role="status"
+          className="wrap-anywhere absolute inset-0 grid place-content-center p-4 text-center text-paper text-sm"
+        >
+          {trouble}
         </p>
       )}
     </div>

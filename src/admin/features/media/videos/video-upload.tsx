@@ -1,17 +1,16 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { checkFile, type FileProblem, unplayable, uploadRules } from '@/domain/media-upload'
+import { checkFile, type FileProblem } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { DropZone } from '../drop-zone'
 import { ProblemNote } from '../media-parts'
 import { addRecord } from '../records'
 import { saveFile } from '../save-file'
 import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
-import { isPlayable } from './video-file'
 import { VideoPlayer } from './video-player'
 
 const words = adminMessages.media.video
@@ -19,53 +18,32 @@ const words = adminMessages.media.video
 const useStagedVideo = () => {
   const [staged, setStaged] = useState<{ file: File; url: string }>()
   const [problem, setProblem] = useState<FileProblem>()
-  const [checking, setChecking] = useState(false)
-  const latest = useRef<File>(undefined)
 
   useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
 
   const clear = () => {
-    latest.current = undefined
     setStaged(undefined)
     setProblem(undefined)
-    setChecking(false)
   }
-
-  const choose = async (file: File) => {
-    clear()
-    latest.current = file
+  const choose = (file: File) => {
     const refused = checkFile('video', file)
-    if (refused) return setProblem(refused)
-    setChecking(true)
-    const url = URL.createObjectURL(file)
-    const playable = await isPlayable(url)
-    // Another file was chosen in the meantime.
-    if (latest.current !== file) return URL.revokeObjectURL(url)
-    setChecking(false)
-    if (!playable) {
-      URL.revokeObjectURL(url)
-      return setProblem(unplayable(file))
-    }
-    setStaged({ file, url })
-    toast.success(words.selected)
+    setProblem(refused)
+    setStaged(refused ? undefined : { file, url: URL.createObjectURL(file) })
+    if (!refused) toast.success(words.selected)
   }
 
-  return { staged, problem, checking, choose, clear }
+  return { staged, problem, choose, clear }
 }
 
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
 export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
   const errorId = useId()
-  const { staged, problem, checking, choose, clear } = useStagedVideo()
+  const { staged, problem, choose, clear } = useStagedVideo()
   const [failure, setFailure] = useState<Explained>()
 
   const upload = useAction({
-    mutationFn: async (file: File) => {
-      // Copied to memory, because the file on disk may change later.
-      const blob = new Blob([await file.arrayBuffer()], { type: file.type })
-      return saveFile(blob, (url) => addRecord(adminVideos, { name: file.name, url }))
-    },
+    mutationFn: (file: File) => saveFile(file, (url) => addRecord(adminVideos, { name: file.name, url })),
     onMutate: () => setFailure(undefined),
     onSuccess: (outcome) => {
       if (outcome === 'written') {
@@ -89,26 +67,23 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       <DropZone
         label="Select video"
         hint={limitsText('video')}
-        accept={uploadRules.video.types}
+        accept="video/*"
         disabled={busy}
         errorId={shown && errorId}
         onFiles={([file]) => {
           if (!file) return
           setFailure(undefined)
-          void choose(file)
+          choose(file)
         }}
       />
       {shown && <ProblemNote id={errorId} problem={shown} />}
-      {checking && (
-        <p role="status" className="text-concrete-600 text-sm">
-          Checking the video...
-        </p>
-      )}
       {staged && (
         <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
           <VideoPlayer
+            key={staged.url}
             src={staged.url}
             label={`Preview of ${staged.file.name}`}
+            trouble={adminMessages.media.cannotShow(staged.file.name)}
             playing={playing}
             onPlayingChange={onPlayingChange}
           />
@@ -120,7 +95,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          disabled={busy || checking}
+          disabled={busy}
           onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: words.missing }))}
           variant="green"
           size="sm"

@@ -1,0 +1,80 @@
+/** The messages of the media section; `adminMessages` has them. */
+export const media = {
+  videosUnreadable: 'Error loading saved videos',
+  setAside: (key: string) =>
+    `Something this browser had stored could not be read. It was set aside under "${key}.corrupt"; what can be read is still in use.`,
+  dropQuestion: 'Discard what could not be read?',
+  dropText: 'It is deleted from this browser, with the files that nothing else uses. You cannot undo this.',
+  blocked: 'This browser does not let the website store anything. Allow site data for this address and reload.',
+  video: {
+    invalid: 'Please select a valid video file',
+    tooLarge: 'File size exceeds 50MB limit',
+    missing: 'Please select a file to upload',
+    selected: 'Video selected successfully',
+    uploaded: 'Video uploaded successfully',
+    deleted: 'Video deleted successfully',
+    uploadFailed: 'Error uploading video',
+    playFailed: 'Error playing video',
+    heroSet: 'Video set as hero. It now opens the homepage in this browser; publish it for everybody.',
+    heroFailed: 'Failed to set video as hero. Please try again.',
+    heroRemoved: 'Video removed from the homepage',
+  },
+  image: {
+    invalid: 'Please select a valid image file',
+    tooLarge: 'File size exceeds 5MB limit',
+    missing: 'Please select an image to upload',
+    tooMany: (free: number, chosen: number) => ({
+      text: free === 0 ? 'No more images can be saved.' : `Only ${free} more can be saved; you selected ${chosen}.`,
+      hint: 'At most 20 project images are kept: remove some from the selection, or delete saved ones.',
+    }),
+    uploaded: 'Image uploaded successfully',
+    severalUploaded: (count: number) => `${count} images uploaded successfully`,
+    updated: 'Project images updated',
+    deleted: 'Image deleted successfully',
+    uploadFailed: 'Error uploading image',
+  },
+  notSaved: {
+    full: 'There is no room left in this browser for the file. Delete something here and try again; nothing was changed.',
+    blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
+    'no-database':
+      'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
+  },
+  gone: 'This file is no longer in this browser.',
+  cannotShow: (name: string) => `This browser cannot show ${name}, visitors may not see it.`,
+  elsewhere: (host: string) =>
+    `This file is at ${host}, and the website shows only its own: download it there and upload it here.`,
+  unreadableFile: 'The file could not be read. It may have been moved or changed: select it again.',
+  publish: {
+    published: 'Published to the website',
+    failed: 'Failed to publish',
+    cancelled: 'Cancelled: nothing was published',
+    live: {
+      off: 'It is live: every visitor sees it now.',
+      already: 'It is live: every visitor sees it now.',
+      requested: 'It is live: every visitor sees it now. The pages are being built again with it.',
+      failed:
+        'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',
+      cancelled: 'Nothing was published; visitors see what they saw before.',
+    },
+    restored: 'The earlier publication is live again: every visitor sees it now. Your draft is unchanged.',
+    builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',
+    unchanged: 'Visitors see what they saw before.',
+    goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',
+    answerLost: 'No answer from the server',
+    answerLostHint:
+      'It may have been published all the same. Check your connection and try again: nothing is published twice.',
+    tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
+    wrongType: (file: string) =>
+      `${file}: the server takes only videos and pictures of some kinds. Replace it with an MP4, WebM, JPG or PNG.`,
+    fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
+    cannotShow: (formats: string) =>
+      `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
+    notTaken: (formats: string) =>
+      `Not every browser plays videos of this kind, and the server takes none. Convert it to ${formats} and upload it again.`,
+    missingWords: 'Please say what this picture shows.',
+    historyFailed: 'Error loading what is published',
+    tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
+  },
+  notDeleted: 'Nothing was deleted: this browser refused the change.',
+  notUpdated: 'Nothing was changed: this browser refused it.',
+} as const
