@@ -87,7 +87,7 @@ export const TABLE_DECISIONS = table(`
   reviews     ..  ..  00  00
   review_invitations   ..  ..  .0  .0
   enquiries   ..  ..  00  00
-  publications        ..  ..  00  00
+  publications        ..  ..  0.  0.
   publication_items   ..  X.  0.  0.
 `)
 
@@ -133,5 +133,5 @@ export const FUNCTION_DECISIONS = table(`
   hit_rate_limit(text, int4, int4)          .  .  .  .
   claim_enquiry(uuid)                       .  .  .  .
   submit_invited_review(text, text, text, text, int4, text, text)  .  .  .  .
-  unused_site_media()                       .  .  .  .
+  claim_unused_site_media()                 .  .  .  .
 `)

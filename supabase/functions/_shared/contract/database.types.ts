@@ -284,6 +284,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       enquiry_page: {
         Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_search?: string }
@@ -371,7 +372,6 @@ export type Database = {
           verified: boolean
         }[]
       }
-      unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       user_exists: { Args: { p_email: string }; Returns: boolean }
       waiting_counts: {
         Args: Record<PropertyKey, never>
