@@ -69,7 +69,7 @@ grant execute on function public.review_invitation(text) to anon, authenticated;
 
 -- One call for both: of two answers to one invitation, one is verified. A token that is not good any more makes an ordinary
 -- review, so that nobody's words are lost; the same words again, after a lost answer, make nothing. Words that wait already,
--- sent without the link, become verified.
+-- sent without the link, become verified; where they are verified, the invitation stays open for other words.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)
@@ -79,9 +79,9 @@ declare
   invitation uuid;
   stored public.reviews;
 begin
-  update public.review_invitations i set answered_at = now()
+  select i.id into invitation from public.review_invitations i
   where i.token_hash = hash and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
-  returning i.id into invitation;
+  for update;
   if invitation is null and exists (
     select from public.review_invitations i join public.reviews r on r.id = i.review_id
     where i.token_hash = hash and lower(r.email) = lower(p_email) and r.text = p_text
@@ -94,7 +94,7 @@ begin
   do update set verified = true where excluded.verified and not r.verified
   returning r.* into stored;
   if stored.id is null then return; end if;
-  update public.review_invitations i set review_id = stored.id where i.id = invitation;
+  update public.review_invitations i set answered_at = now(), review_id = stored.id where i.id = invitation;
   return query select stored.id, stored.approval_hash, stored.verified;
 end $$;
 comment on function public.submit_invited_review(text, text, text, text, integer, text, text) is
