@@ -22,21 +22,21 @@ const table = (text: string): Decisions =>
 
 /** Column by column: read, insert, update. */
 export const COLUMN_DECISIONS = table(`
-  reviews.id               ...  X..  0..  0..
-  reviews.name             ...  X..  0..  0..
-  reviews.location         ...  X..  0..  0..
-  reviews.title            ...  X..  0..  0..
-  reviews.text             ...  X..  0..  0..
-  reviews.rating           ...  X..  0..  0..
-  reviews.status           ...  X..  0.0  0.0
-  reviews.source           ...  X..  0..  0..
+  reviews.id               ...  ...  0..  0..
+  reviews.name             ...  ...  0..  0..
+  reviews.location         ...  ...  0..  0..
+  reviews.title            ...  ...  0..  0..
+  reviews.text             ...  ...  0..  0..
+  reviews.rating           ...  ...  0..  0..
+  reviews.status           ...  ...  0.0  0.0
+  reviews.source           ...  ...  0..  0..
   reviews.email            ...  ...  0..  0..
   reviews.approval_hash    ...  ...  0..  0..
-  reviews.created_at       ...  X..  0..  0..
+  reviews.created_at       ...  ...  0..  0..
   reviews.moderated_at     ...  ...  0..  0..
   reviews.moderated_by     ...  ...  0..  0..
   reviews.search_text      ...  ...  0..  0..
-  reviews.verified         ...  X..  0..  0..
+  reviews.verified         ...  ...  0..  0..
   reviews.thanked_at       ...  ...  0..  0..
   reviews.thanks_failed_at   ...  ...  0..  0..
   review_invitations.id             ...  ...  0..  0..
@@ -111,15 +111,15 @@ const ITEM = {
 }
 const PUBLISHED = JSON.stringify({ id: 1, items: [ITEM] })
 const UNKNOWN = '{"state":"unknown"}'
-const NO_SUMMARY = '{"count":0,"average":null}'
 
 /** Function by function: the answer, or `.`. */
 export const FUNCTION_DECISIONS = table(`
   is_admin()                                .  false  false  false
-  approved_review_summary()                 .  ${SUMMARY}  ${NO_SUMMARY}  ${NO_SUMMARY}
+  approved_review_summary()                 .  ${SUMMARY}  .  .
+  approved_reviews(timestamptz, uuid)       .  []  .  .
   moderation_counts(text)                   .  .  .  .
-  moderation_page(text, text, int4, int4)   .  .  .  .
-  enquiry_page(text, int4, int4, text)      .  .  .  .
+  moderation_page(text, text, timestamptz, uuid, int4)  .  .  .  .
+  enquiry_page(text, text, timestamptz, uuid, int4)  .  .  .  .
   waiting_counts()                          .  .  .  .
   publication_history()                     .  .  .  .
   publish(jsonb, int8)                      .  .  .  .

@@ -1,7 +1,14 @@
 const OURS = `('public', 'private')`
 // What runs with its owner's rights although callers without a session may call it: two questions that policies ask of
-// tables the caller may not read, and one that only the holder of an invitation's secret link can ask.
-const DEFINERS_FOR_ALL = ['private.is_admin()', 'private.current_publication_id()', 'review_invitation(text)']
+// tables the caller may not read, one that only the holder of an invitation's secret link can ask, and what visitors read
+// of a table that is closed to them.
+const DEFINERS_FOR_ALL = [
+  'private.is_admin()',
+  'private.current_publication_id()',
+  'review_invitation(text)',
+  'approved_review_summary()',
+  'approved_reviews(timestamp with time zone,uuid)',
+]
 // The one way to write what the caller may not write otherwise; it asks who calls first.
 const DEFINERS_FOR_USERS = [...DEFINERS_FOR_ALL, 'publish(jsonb,bigint)']
 

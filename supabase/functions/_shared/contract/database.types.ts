@@ -259,6 +259,20 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      approved_reviews: {
+        Args: { p_before?: string; p_before_id?: string }
+        Returns: {
+          created_at: string
+          id: string
+          location: string
+          name: string
+          rating: number
+          source: string
+          text: string
+          title: string
+          verified: boolean
+        }[]
+      }
       claim_enquiry: {
         Args: { p_id: string }
         Returns: {
@@ -287,7 +301,7 @@ export type Database = {
       claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       enquiry_page: {
-        Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_search?: string }
+        Args: { p_before?: string; p_before_id?: string; p_filter?: string; p_limit?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
         SetofOptions: {
           from: '*'
@@ -327,7 +341,7 @@ export type Database = {
         }
       }
       moderation_page: {
-        Args: { p_limit?: number; p_offset?: number; p_search?: string; p_status: string }
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number; p_search?: string; p_status: string }
         Returns: {
           created_at: string
           email: string
