@@ -3,8 +3,6 @@ import * as v from 'valibot'
 export type { SubmitTestimonialReply } from '@contract/reply'
 export type { SubmitTestimonialRequest } from '@contract/review'
 
-export const REVIEWS_PER_PAGE = 6
-
 export const approvedReviewSchema = v.object({
   id: v.string(),
   name: v.string(),

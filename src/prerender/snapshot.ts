@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
-import { approvedReviewSchema, REVIEWS_PER_PAGE, reviewSummarySchema } from '../domain/review.ts'
+import { approvedReviewSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -18,10 +18,8 @@ const ask = async <Schema extends v.GenericSchema>(settings: Settings, question:
 }
 
 const readApprovedReviews = async (settings: Settings) => {
-  const columns = Object.keys(approvedReviewSchema.entries)
-  const page = `select=${columns}&status=eq.approved&order=created_at.desc,id&limit=${REVIEWS_PER_PAGE}`
   const [reviews, summary] = await Promise.all([
-    ask(settings, `reviews?${page}`, v.array(approvedReviewSchema)),
+    ask(settings, 'rpc/approved_reviews', v.array(approvedReviewSchema)),
     ask(settings, 'rpc/approved_review_summary', reviewSummarySchema),
   ])
   return { reviews, summary }

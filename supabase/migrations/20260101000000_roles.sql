@@ -3,15 +3,20 @@ create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Metadata may be JSON's null, which is not SQL's and holds no keys.
+create function private.json_object_of(value jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(value) = 'object' then value else '{}'::jsonb end
+$$;
+
 -- Screens read user_metadata.role, which users may write, so every write is overruled by app_metadata.
 create function private.mirror_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  app_metadata jsonb := private.json_object_of(new.raw_app_meta_data);
 begin
-  new.raw_user_meta_data := case
-    when coalesce(new.raw_app_meta_data, '{}'::jsonb) ? 'role'
-      then coalesce(new.raw_user_meta_data, '{}'::jsonb) || jsonb_build_object('role', new.raw_app_meta_data -> 'role')
-    else coalesce(new.raw_user_meta_data, '{}'::jsonb) - 'role'
-  end;
+  new.raw_user_meta_data := private.json_object_of(new.raw_user_meta_data) - 'role'
+    || case when app_metadata ? 'role' then jsonb_build_object('role', app_metadata -> 'role') else '{}'::jsonb end;
   return new;
 end $$;
 
@@ -21,7 +26,7 @@ end $$;
 create function private.clear_password_change_flag() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.raw_app_meta_data := coalesce(new.raw_app_meta_data, '{}'::jsonb) - 'password_change_required';
+  new.raw_app_meta_data := private.json_object_of(new.raw_app_meta_data) - 'password_change_required';
   return new;
 end $$;
 
@@ -59,7 +64,7 @@ begin
 end $$;
 
 revoke execute on function
-  private.mirror_role(), private.clear_password_change_flag(), private.guard_admins(),
+  private.json_object_of(jsonb), private.mirror_role(), private.clear_password_change_flag(), private.guard_admins(),
   private.holds_admin_role(jsonb, timestamptz, timestamptz)
 from public, anon, authenticated, service_role;
 

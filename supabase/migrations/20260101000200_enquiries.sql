@@ -22,7 +22,7 @@ comment on column public.enquiries.message is 'The message (contact) or the addr
 comment on column public.enquiries.delivery is 'Whether the mail server accepted the e-mail.';
 comment on column public.enquiries.attempted_at is 'When an administrator last had the e-mail sent again.';
 
-create index enquiries_by_time on public.enquiries (created_at desc, id);
+create index enquiries_by_time on public.enquiries (created_at, id);
 
 alter table public.enquiries enable row level security;
 revoke all on public.enquiries from public, anon, authenticated, service_role;
@@ -33,37 +33,6 @@ create policy "administrators read enquiries" on public.enquiries
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_admin()));
-
--- Row-level security alone would show a former administrator an empty list, so the function refuses. The search text has
--- no wildcards.
-create type public.enquiry_page as (total integer, enquiries jsonb);
-
-create function public.enquiry_page(p_search text default '', p_offset integer default 0, p_limit integer default 50)
-returns public.enquiry_page
-language plpgsql stable security invoker set search_path = '' as $$
-declare
-  found_page public.enquiry_page;
-begin
-  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  with matching as (
-    select e.id, e.kind, e.name, e.email, e.phone, e.subject, e.message, e.source, e.delivery, e.delivered_at, e.created_at
-    from public.enquiries e
-    where p_search = '' or strpos(
-      lower(concat_ws(chr(10), e.name, e.email, e.phone, e.subject, e.message)), lower(p_search)
-    ) > 0
-  ), page as (
-    select * from matching m order by m.created_at desc, m.id
-    offset greatest(p_offset, 0) limit least(greatest(p_limit, 1), 100)
-  )
-  select (select count(*) from matching),
-    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id) from page p), '[]'::jsonb)
-  into found_page;
-  return found_page;
-end $$;
-comment on function public.enquiry_page(text, integer, integer) is
-  'Enquiries that match a search, newest first, at most 100, and how many there are; for administrators.';
-revoke execute on function public.enquiry_page(text, integer, integer) from public, anon, authenticated, service_role;
-grant execute on function public.enquiry_page(text, integer, integer) to authenticated;
 
 -- An attempt that was never answered (the function was stopped in between) may be repeated after two minutes.
 create function public.claim_enquiry(p_id uuid) returns setof public.enquiries

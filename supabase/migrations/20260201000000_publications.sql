@@ -5,9 +5,11 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   array['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
 ) on conflict (id) do nothing;
 
--- A file is named by the SHA-256 of its bytes, so nobody may change one. Unused files are deleted with the secret key.
+-- A file is named by the SHA-256 of its bytes, so nobody may change one: only a plain upload adds it. A signed link would be
+-- judged now and used later, with the owner's rights. Unused files are deleted with the secret key.
 create policy "administrators add site media" on storage.objects for insert to authenticated with check (
   bucket_id = 'site-media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|gif|mp4|webm|ogv)$' and (select private.is_admin())
+  and storage.allow_only_operation('storage.object.upload')
 );
 create policy "administrators list site media" on storage.objects for select to authenticated using (
   bucket_id = 'site-media' and (select private.is_admin())
@@ -33,9 +35,12 @@ create table public.publication_items (
   width integer check (width between 1 and 10000),
   height integer check (height between 1 and 10000),
   stills text[] not null default '{}' check (
-    cardinality(stills) <= 3 and array_to_string(stills, ' ') ~ '^([0-9a-f]{64}\.(webp|jpg)( |$))*$'
+    cardinality(stills) <= 3 and coalesce(array_ndims(stills), 1) = 1
+    and array_to_string(stills, ' ', 'null') ~ '^([0-9a-f]{64}\.(webp|jpg)( |$))*$'
   ),
-  still_widths integer[] not null default '{}' check (0 < all (still_widths)),
+  still_widths integer[] not null default '{}' check (
+    (0 < all (still_widths)) is true and coalesce(array_ndims(still_widths), 1) = 1
+  ),
   video text check (video ~ '^[0-9a-f]{64}\.(mp4|webm|ogv)$'),
   built_in text check (char_length(built_in) <= 200 and built_in ~ '^/pictures/[a-z0-9/-]+$'),
   primary key (publication_id, place, position),
@@ -52,20 +57,34 @@ comment on column public.publication_items.stills is 'Files in the bucket: the p
 comment on column public.publication_items.built_in is 'A picture that comes with the site: its URL without hash, width and format.';
 comment on column public.publication_items.width is 'Pixels of the largest still, with height the ratio that reserves the space.';
 
+-- Files that the publish function is about to delete: until it has, they are there and yet must not be published.
+create table private.site_media_removals (
+  name text primary key,
+  decided_at timestamptz not null default now()
+);
+alter table private.site_media_removals enable row level security;
+revoke all on private.site_media_removals from public, anon, authenticated, service_role;
+
 create function private.require_site_media() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
   if exists (
     select from unnest(new.stills || new.video) as file
-    where file is not null
-      and not exists (select from storage.objects o where o.bucket_id = 'site-media' and o.name = file)
+    where file is not null and not exists (
+      select from storage.objects o
+      where o.bucket_id = 'site-media' and o.name = file and not exists (
+        -- Uploaded again since, or the function has ended without deleting it.
+        select from private.site_media_removals r
+        where r.name = file and r.decided_at > greatest(o.created_at, now() - interval '10 minutes')
+      )
+    )
   ) then
     raise exception using errcode = 'PT422', message = 'media_missing';
   end if;
   return new;
 end $$;
 revoke execute on function private.require_site_media() from public, anon, authenticated, service_role;
-create trigger require_site_media before insert on public.publication_items
+create trigger require_site_media after insert on public.publication_items
   for each row execute function private.require_site_media();
 
 -- Definer, because a policy on a table cannot ask the table itself.
@@ -79,8 +98,7 @@ alter table public.publication_items enable row level security;
 revoke all on public.publications, public.publication_items from public, anon, authenticated, service_role;
 grant select (id, published_at) on public.publications to anon;
 grant select on public.publication_items to anon;
-grant select, insert (published_by), delete on public.publications to authenticated;
-grant select, insert on public.publication_items to authenticated;
+grant select on public.publications, public.publication_items to authenticated;
 grant select on public.publications, public.publication_items to service_role;
 
 create policy "anyone reads the current publication" on public.publications
@@ -91,12 +109,6 @@ create policy "administrators read every publication" on public.publications
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators read every published item" on public.publication_items
   for select to authenticated using ((select private.is_admin()));
-create policy "administrators publish in their own name" on public.publications
-  for insert to authenticated with check ((select private.is_admin()) and published_by = (select auth.uid()));
-create policy "administrators add items" on public.publication_items
-  for insert to authenticated with check ((select private.is_admin()));
-create policy "administrators delete old publications" on public.publications
-  for delete to authenticated using ((select private.is_admin()) and id <> (select private.current_publication_id()));
 
 create function private.publication_items_json(p_publication bigint) returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -125,13 +137,14 @@ begin
 end $$;
 comment on function public.publication_history() is 'The current publication and the ten before it, newest first; for administrators.';
 
+-- The only way to write a publication, so that its rules cannot be gone around.
 create function public.publish(p_items jsonb, p_replaces bigint) returns bigint
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   published bigint;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('public.publish', 0));
+  lock table public.publications in share row exclusive mode;
   if p_replaces is distinct from private.current_publication_id() then
     raise exception using errcode = 'PT409', message = 'published_meanwhile';
   end if;
@@ -154,15 +167,24 @@ comment on function public.publish(jsonb, bigint) is
 revoke execute on function public.publication_history(), public.publish(jsonb, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.publication_history(), public.publish(jsonb, bigint) to authenticated;
 
--- A day's grace for what somebody is uploading at this moment.
-create function public.unused_site_media() returns setof text
-language sql stable security invoker set search_path = '' as $$
-  select o.name from storage.objects o
-  where o.bucket_id = 'site-media' and o.created_at < now() - interval '1 day' and not exists (
-    select from public.publication_items i where o.name = i.video or o.name = any (i.stills)
-  )
-  limit 100
-$$;
-comment on function public.unused_site_media() is 'At most 100 files of no kept publication, a day old; for the publish function.';
-revoke execute on function public.unused_site_media() from public, anon, authenticated;
-grant execute on function public.unused_site_media() to service_role;
+-- A day's grace for what somebody is uploading at this moment. The lock keeps it apart from a publication: either that one is
+-- seen here, or it sees what is decided here.
+create function public.claim_unused_site_media() returns setof text
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  lock table public.publications in share row exclusive mode;
+  delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
+  return query
+    with used as (select unnest(i.stills || i.video) as name from public.publication_items i)
+    insert into private.site_media_removals as r (name)
+    select o.name from storage.objects o
+    where o.bucket_id = 'site-media' and o.created_at < now() - interval '1 day'
+      and not exists (select from used u where u.name = o.name)
+    limit 100
+    on conflict (name) do update set decided_at = now()
+    returning r.name;
+end $$;
+comment on function public.claim_unused_site_media() is
+  'Takes at most 100 files of no kept publication, a day old, to be deleted; until then they count as not stored. For the publish function.';
+revoke execute on function public.claim_unused_site_media() from public, anon, authenticated;
+grant execute on function public.claim_unused_site_media() to service_role;

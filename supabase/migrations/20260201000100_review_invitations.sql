@@ -47,7 +47,6 @@ comment on column public.reviews.verified is 'Sent through a personal invitation
 comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
 comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
 create index reviews_thanks_failed on public.reviews (thanks_failed_at) where thanks_failed_at is not null;
-grant select (verified) on public.reviews to anon;
 grant update (thanked_at, thanks_failed_at) on public.reviews to service_role;
 
 -- Two administrators may send thanks at the same moment. An attempt that was never answered may be repeated after two minutes.
@@ -86,7 +85,7 @@ grant execute on function public.review_invitation(text) to anon, authenticated;
 
 -- One call for both: of two answers to one invitation, one is verified. A token that is not good any more makes an ordinary
 -- review, so that nobody's words are lost; the same words again, after a lost answer, make nothing. Words that wait already,
--- sent without the link, become verified.
+-- sent without the link, become verified; where they are verified, the invitation stays open for other words.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)
@@ -96,9 +95,9 @@ declare
   invitation uuid;
   stored public.reviews;
 begin
-  update public.review_invitations i set answered_at = now()
+  select i.id into invitation from public.review_invitations i
   where i.token_hash = hash and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
-  returning i.id into invitation;
+  for update;
   if invitation is null and exists (
     select from public.review_invitations i join public.reviews r on r.id = i.review_id
     where i.token_hash = hash and lower(r.email) = lower(p_email) and r.text = p_text
@@ -111,7 +110,7 @@ begin
   do update set verified = true where excluded.verified and not r.verified
   returning r.* into stored;
   if stored.id is null then return; end if;
-  update public.review_invitations i set review_id = stored.id where i.id = invitation;
+  update public.review_invitations i set answered_at = now(), review_id = stored.id where i.id = invitation;
   return query select stored.id, stored.approval_hash, stored.verified;
 end $$;
 comment on function public.submit_invited_review(text, text, text, text, integer, text, text) is
@@ -164,8 +163,32 @@ comment on function public.release_rate_limit(text) is
 revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
 grant execute on function public.release_rate_limit(text) to service_role;
 
-drop function public.moderation_page(text, text, integer, integer);
-create function public.moderation_page(p_status text, p_search text default '', p_offset integer default 0, p_limit integer default 50)
+-- Pages follow one another by key: where the row before was, the index goes on, however deep. A row that comes or goes
+-- meanwhile moves no other to the next page.
+create function public.approved_reviews(
+  p_before timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+)
+returns table (
+  id uuid, name text, location text, title text, "text" text, rating smallint, source text, verified boolean, created_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.verified, r.created_at
+    from public.reviews r
+    where r.status = 'approved' and (r.created_at, r.id) < (p_before, p_before_id)
+    order by r.created_at desc, r.id desc
+    limit 6;
+end $$;
+comment on function public.approved_reviews(timestamptz, uuid) is
+  'Six approved reviews that come after one of that time and id, newest first; for visitors.';
+revoke execute on function public.approved_reviews(timestamptz, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.approved_reviews(timestamptz, uuid) to anon;
+
+create function public.moderation_page(
+  p_status text, p_search text default '', p_before timestamptz default 'infinity',
+  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
+)
 returns table (
   id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
   created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz
@@ -177,11 +200,12 @@ begin
     select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.email, r.verified, r.created_at, r.moderated_at,
       r.thanked_at, r.thanks_failed_at
     from public.reviews r
-    where r.status = p_status and (p_search = '' or strpos(r.search_text, lower(p_search)) > 0)
-    order by r.created_at desc, r.id
-    offset greatest(p_offset, 0) limit least(greatest(p_limit, 1), 100);
+    where r.status = p_status and (r.created_at, r.id) < (p_before, p_before_id)
+      and (p_search = '' or strpos(r.search_text, lower(p_search)) > 0)
+    order by r.created_at desc, r.id desc
+    limit least(greatest(p_limit, 1), 100);
 end $$;
-comment on function public.moderation_page(text, text, integer, integer) is
-  'Reviews of one status that match a search, newest first, at most 100; for administrators.';
-revoke execute on function public.moderation_page(text, text, integer, integer) from public, anon, authenticated, service_role;
-grant execute on function public.moderation_page(text, text, integer, integer) to authenticated;
+comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
+  'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
+revoke execute on function public.moderation_page(text, text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.moderation_page(text, text, timestamptz, uuid, integer) to authenticated;

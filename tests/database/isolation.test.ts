@@ -8,7 +8,7 @@ let callers: { who: Identity; sees: number }[]
 beforeAll(async () => {
   backend = await createTestBackend({ seed: true })
   callers = [
-    { who: 'visitor', sees: 5 },
+    { who: 'visitor', sees: 401 },
     { who: await signedIn(backend, 'isolation-member'), sees: 0 },
     { who: await signedIn(backend, 'isolation-admin', { role: 'admin' }), sees: 10 },
     { who: 'service', sees: 10 },
@@ -21,8 +21,8 @@ test('parallel requests of different people keep their own rights', async () => 
     Array.from({ length: 25 }, () => callers)
       .flat()
       .map(async ({ who, sees }) => {
-        const { body } = await callAs(backend, who, '/rest/v1/reviews?select=id')
-        return { sees, saw: (body as unknown[]).length }
+        const { status, body } = await callAs(backend, who, '/rest/v1/reviews?select=id')
+        return { sees, saw: Array.isArray(body) ? body.length : status }
       }),
   )
   expect(answers.filter(({ sees, saw }) => sees !== saw)).toEqual([])

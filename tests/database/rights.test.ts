@@ -64,6 +64,20 @@ describe('a visitor or user cannot make themselves an administrator', () => {
   })
 })
 
+test.each(['null', '[]', '"admin"'])(
+  'metadata that is no object, as %s, holds no role and breaks nothing',
+  async (metadata) => {
+    const user = await createUser(backend, `odd-${metadata.length}`, { role: 'admin' })
+    const set = (columns: string) => backend.sql(`update auth.users set ${columns} where id = $1`, [user.id])
+    await set(`raw_user_meta_data = '${metadata}'`)
+    const read = () => backend.sql('select raw_user_meta_data as metadata from auth.users where id = $1', [user.id])
+    expect(await read()).toEqual([{ metadata: { role: 'admin' } }])
+    await set(`raw_user_meta_data = '${metadata}', raw_app_meta_data = '${metadata}'`)
+    await set(`encrypted_password = 'other'`)
+    expect(await read()).toEqual([{ metadata: {} }])
+  },
+)
+
 describe('an administrator stops being one at once, with the token still in hand', () => {
   const newAdmin = async (name: string) => {
     const admin = await signedIn(backend, name, { role: 'admin' })

@@ -22,21 +22,21 @@ const table = (text: string): Decisions =>
 
 /** Column by column: read, insert, update. */
 export const COLUMN_DECISIONS = table(`
-  reviews.id               ...  X..  0..  0..
-  reviews.name             ...  X..  0..  0..
-  reviews.location         ...  X..  0..  0..
-  reviews.title            ...  X..  0..  0..
-  reviews.text             ...  X..  0..  0..
-  reviews.rating           ...  X..  0..  0..
-  reviews.status           ...  X..  0.0  0.0
-  reviews.source           ...  X..  0..  0..
+  reviews.id               ...  ...  0..  0..
+  reviews.name             ...  ...  0..  0..
+  reviews.location         ...  ...  0..  0..
+  reviews.title            ...  ...  0..  0..
+  reviews.text             ...  ...  0..  0..
+  reviews.rating           ...  ...  0..  0..
+  reviews.status           ...  ...  0.0  0.0
+  reviews.source           ...  ...  0..  0..
   reviews.email            ...  ...  0..  0..
   reviews.approval_hash    ...  ...  0..  0..
-  reviews.created_at       ...  X..  0..  0..
+  reviews.created_at       ...  ...  0..  0..
   reviews.moderated_at     ...  ...  0..  0..
   reviews.moderated_by     ...  ...  0..  0..
   reviews.search_text      ...  ...  0..  0..
-  reviews.verified         ...  X..  0..  0..
+  reviews.verified         ...  ...  0..  0..
   reviews.thanked_at       ...  ...  0..  0..
   reviews.thanks_failed_at   ...  ...  0..  0..
   reviews.thanks_claimed_at  ...  ...  0..  0..
@@ -88,7 +88,7 @@ export const TABLE_DECISIONS = table(`
   reviews     ..  ..  00  00
   review_invitations   ..  ..  .0  .0
   enquiries   ..  ..  00  00
-  publications        ..  ..  00  00
+  publications        ..  ..  0.  0.
   publication_items   ..  X.  0.  0.
 `)
 
@@ -112,15 +112,15 @@ const ITEM = {
 }
 const PUBLISHED = JSON.stringify({ id: 1, items: [ITEM] })
 const UNKNOWN = '{"state":"unknown"}'
-const NO_SUMMARY = '{"count":0,"average":null}'
 
 /** Function by function: the answer, or `.`. */
 export const FUNCTION_DECISIONS = table(`
   is_admin()                                .  false  false  false
-  approved_review_summary()                 .  ${SUMMARY}  ${NO_SUMMARY}  ${NO_SUMMARY}
+  approved_review_summary()                 .  ${SUMMARY}  .  .
+  approved_reviews(timestamptz, uuid)       .  []  .  .
   moderation_counts(text)                   .  .  .  .
-  moderation_page(text, text, int4, int4)   .  .  .  .
-  enquiry_page(text, int4, int4, text)      .  .  .  .
+  moderation_page(text, text, timestamptz, uuid, int4)  .  .  .  .
+  enquiry_page(text, text, timestamptz, uuid, int4)  .  .  .  .
   waiting_counts()                          .  .  .  .
   publication_history()                     .  .  .  .
   publish(jsonb, int8)                      .  .  .  .
@@ -135,5 +135,5 @@ export const FUNCTION_DECISIONS = table(`
   claim_enquiry(uuid)                       .  .  .  .
   claim_thanks(uuid)                        .  .  .  .
   submit_invited_review(text, text, text, text, int4, text, text)  .  .  .  .
-  unused_site_media()                       .  .  .  .
+  claim_unused_site_media()                 .  .  .  .
 `)

@@ -9,5 +9,5 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   jsonb: {},
   _text: ['x'],
   _int4: [1],
-  timestamptz: '2026-01-01T00:00:00Z',
+  timestamptz: '2020-01-01T00:00:00Z',
 }

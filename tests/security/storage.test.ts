@@ -127,30 +127,19 @@ test('nobody but an administrator learns which files there are', async () => {
   expect(list.text).toContain(NAME)
 })
 
-test('a link to upload is given to administrators only, and holds for one name', async () => {
-  for (const [who, headers] of Object.entries(strangers)) {
+test('a link to upload is given to nobody, and none is taken', async () => {
+  for (const [who, headers] of Object.entries({ ...strangers, administrator: admin })) {
     const { text } = await tryIt(`${who} asks for a link`, headers, `object/upload/sign/${BUCKET}/${FREE_NAME}`)
     attempt(`${who} gets a link to upload`, text.includes('token='))
   }
   const session = admin.authorization?.slice('Bearer '.length) ?? ''
   const target = { sub: FREE_NAME, bucket: BUCKET, intent: 'upload', upsert: true, exp: LATER }
-  const granted = await ask(admin, `object/upload/sign/${BUCKET}/${FREE_NAME}`)
-  const { token } = JSON.parse(granted.text) as { token: string }
-  const put = (what: string, with_: string, name = FREE_NAME, bucket = BUCKET) =>
-    tryIt(what, {}, `object/upload/sign/${bucket}/${name}?token=${with_}`, { method: 'PUT', ...file() })
+  const put = (what: string, token: string) =>
+    tryIt(what, {}, `object/upload/sign/${BUCKET}/${FREE_NAME}?token=${token}`, { method: 'PUT', ...file() })
   await put('a link without a token uploads', '')
   await put('a link that somebody signed uploads', forged(target, 'guessed'))
   await put('a link that nobody signed uploads', forged(target, undefined, { alg: 'none' }))
   await put('a session serves as a link', session)
-  await put('a link serves for another name', token, NAME)
-  await put('a link serves for another bucket', token, FREE_NAME, 'other')
-  for (const type of ['text/html', 'image/svg+xml'])
-    await tryIt('a link takes any type', {}, `object/upload/sign/${BUCKET}/${FREE_NAME}?token=${token}`, {
-      method: 'PUT',
-      ...file(type),
-    })
-  const asSession = { apikey: backend.publishableKey, authorization: `Bearer ${token}` }
-  await tryIt('a link serves as a session', asSession, `object/${BUCKET}/${'c'.repeat(64)}.webp`, file())
 })
 
 test('an administrator adds files of the right kind and name to this bucket, and changes none', async () => {
@@ -169,6 +158,8 @@ test('an administrator adds files of the right kind and name to this bucket, and
   ])
     await upload(`uploads ${name}`, name, file())
   await upload('replaces a file', NAME, { headers: { 'x-upsert': 'true', 'content-type': 'image/webp' }, body: 'new' })
+  const copy = json({ bucketId: BUCKET, sourceKey: NAME, destinationKey: FREE_NAME })
+  await tryIt('an administrator copies a file to a name of other bytes', admin, 'object/copy', copy)
   await tryIt('an administrator replaces by PUT', admin, `object/${BUCKET}/${NAME}`, { method: 'PUT', ...file() })
   await tryIt('an administrator removes', admin, `object/${BUCKET}`, {
     method: 'DELETE',

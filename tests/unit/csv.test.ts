@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { allPages } from '@/lib/all-pages'
 import { type Cell, csvOf } from '@/lib/csv'
+import { allPages } from '@/lib/pages'
 
 const read = (rows: readonly (readonly Cell[])[]): string[][] =>
   parse(csvOf(rows), { bom: true, record_delimiter: '\r\n' })
@@ -42,29 +42,16 @@ describe('a CSV file', () => {
 })
 
 describe('reading every page', () => {
-  const pagesOf = (...pages: string[][]) => {
-    const asked: number[] = []
-    const readPage = async (page: number) => {
-      asked.push(page)
-      return (pages[page - 1] ?? []).map((id) => ({ id }))
-    }
-    return { asked, readPage }
-  }
+  const rowsOf = (...ids: string[]) => ids.map((id) => ({ id, created_at: '2026-01-01T00:00:00Z' }))
 
   test('ends with the first that is not full', async () => {
-    const { asked, readPage } = pagesOf(['a', 'b'], ['c'])
-    expect(await allPages(2, readPage)).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
-    expect(asked).toEqual([1, 2])
-  })
-
-  test('asks once more when the last page is full', async () => {
-    const { asked, readPage } = pagesOf(['a', 'b'])
-    expect(await allPages(2, readPage)).toHaveLength(2)
-    expect(asked).toEqual([1, 2])
-  })
-
-  test('takes a row once that a newer one has pushed to the next page', async () => {
-    const { readPage } = pagesOf(['a', 'b'], ['b', 'c'], [])
-    expect(await allPages(2, readPage)).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+    const pages = [rowsOf('a', 'b'), rowsOf('c', 'd'), []]
+    const asked: unknown[] = []
+    const readPage = async (end: unknown) => {
+      asked.push(end)
+      return pages.shift() ?? []
+    }
+    expect(await allPages(2, readPage)).toEqual(rowsOf('a', 'b', 'c', 'd'))
+    expect(asked).toEqual([undefined, ...rowsOf('b', 'd')])
   })
 })

@@ -1,11 +1,20 @@
 import { buttonClass } from '@/components/ui/button'
 
-type PagerProps = { page: number; pageSize: number; total: number; busy: boolean; onPage: (page: number) => void }
+type PagerProps = {
+  page: number
+  pageSize: number
+  total: number
+  /** Whether a page follows; by the total, where it is not known. */
+  more?: boolean | undefined
+  busy: boolean
+  onPage: (page: number) => void
+}
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
-export function Pager({ page, pageSize, total, busy, onPage }: PagerProps) {
-  const pages = Math.ceil(total / pageSize)
+export function Pager({ page, pageSize, total, more = page * pageSize < total, busy, onPage }: PagerProps) {
+  // The total is counted separately, and may know of more or of less.
+  const pages = Math.max(Math.ceil(total / pageSize), more ? page + 1 : page)
   if (pages <= 1 && page === 1) return null
   const first = (page - 1) * pageSize + 1
   const classes = buttonClass({ variant: 'outline', size: 'sm' })
@@ -21,7 +30,7 @@ export function Pager({ page, pageSize, total, busy, onPage }: PagerProps) {
         <span className="tabular-nums">
           Page {number(page)} of {number(pages)}
         </span>
-        <button type="button" disabled={busy || page >= pages} onClick={() => onPage(page + 1)} className={classes}>
+        <button type="button" disabled={busy || !more} onClick={() => onPage(page + 1)} className={classes}>
           Next
         </button>
       </div>

@@ -1,23 +1,13 @@
 import * as v from 'valibot'
-import {
-  type ApprovedReview,
-  approvedReviewSchema,
-  REVIEWS_PER_PAGE,
-  type ReviewSummary,
-  reviewSummarySchema,
-} from '@/domain/review'
+import { type ApprovedReview, approvedReviewSchema, type ReviewSummary, reviewSummarySchema } from '@/domain/review'
+import { after, type PageEnd } from '@/lib/pages'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { asVisitor, supabase } from '@/supabase'
 
-/** Returns one page of approved reviews after the first `offset`, newest first. Throws `AppError`. */
-export const readApprovedReviews = async (offset: number, signal: AbortSignal): Promise<ApprovedReview[]> => {
+/** Returns the page of approved reviews after `end`, newest first. Throws `AppError`. */
+export const readApprovedReviews = async (end: PageEnd | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await supabase
-    .from('reviews')
-    .select('id, name, location, title, text, rating, source, verified, created_at')
-    .eq('status', 'approved')
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(offset, offset + REVIEWS_PER_PAGE - 1)
+    .rpc('approved_reviews', after(end), { get: true })
     .setHeader(...asVisitor)
     .retry(false)
     .abortSignal(signal)

@@ -20,24 +20,20 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
   const [summary, setSummary] = useState(snapshot?.summary)
   const request = useRef<AbortController>(null)
 
-  const load = useCallback(async (offset: number) => {
+  const load = useCallback(async (end?: ApprovedReview) => {
     request.current?.abort()
     const controller = new AbortController()
     request.current = controller
     // Nobody asked for it, and there is something to read.
-    const isRefresh = snapshot !== null && offset === 0
+    const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {
       const { readApprovedReviews, readReviewSummary } = await approvedReviews.load()
       const [page, total] = await Promise.all([
-        readApprovedReviews(offset, controller.signal),
+        readApprovedReviews(end, controller.signal),
         readReviewSummary(controller.signal),
       ])
-      // A review approved in the meantime shifts the pages, so one may be loaded twice.
-      setReviews((all) => {
-        const before = isRefresh ? [] : all
-        return [...before, ...page.filter(({ id }) => !before.some((review) => review.id === id))]
-      })
+      setReviews((before) => (end ? [...before, ...page] : page))
       setSummary(total)
       setState('ready')
     } catch {
@@ -47,9 +43,9 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
 
   useEffect(() => {
     if (!wanted) return
-    void load(0)
+    void load()
     return () => request.current?.abort()
   }, [wanted, load])
 
-  return { state, reviews, summary, loadMore: () => void load(reviews.length) }
+  return { state, reviews, summary, loadMore: () => void load(reviews.at(-1)) }
 }

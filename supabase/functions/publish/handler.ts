@@ -16,7 +16,7 @@ const BAD_ITEMS = ['23502', '23505', '23514']
 
 // Neither undoes a publication: the files go with the next one, and the pages ask for what is newer.
 const deleteUnusedFiles = async ({ database }: Services) => {
-  const { data: unused } = await database.rpc('unused_site_media').throwOnError()
+  const { data: unused } = await database.rpc('claim_unused_site_media').throwOnError()
   if (unused.length === 0) return
   const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
   if (error) throw error

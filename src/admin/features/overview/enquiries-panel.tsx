@@ -24,6 +24,7 @@ import {
   replyHref,
   type StoredEnquiry,
 } from '@/domain/enquiry-inbox'
+import { endsBefore, type PageEnd } from '@/lib/pages'
 import { countNewer, enquiryKeys, useEnquiries, useMark, useRemoveEnquiry, useResend } from './enquiries'
 import { exportedEnquiries } from './exported-enquiries'
 
@@ -132,15 +133,18 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   )
 }
 
+type Chosen = { ends: readonly PageEnd[]; search: string; filter: EnquiryFilter }
+
 export default function EnquiriesPanel() {
   const queryClient = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
-  const [query, setQuery] = useState({ page: 1, search: '', filter })
-  if (query.filter !== filter) setQuery({ ...query, page: 1, filter })
+  const [{ ends, ...query }, setQuery] = useState<Chosen>({ ends: [], search: '', filter })
+  if (query.filter !== filter) setQuery({ ...query, ends: [], filter })
+  const page = ends.length + 1
   const [toDelete, setToDelete] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEnquiries(query)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useEnquiries({ ...query, end: ends.at(-1) })
   const resend = useResend()
   const removal = useRemoveEnquiry(() => {
     close()
@@ -159,11 +163,11 @@ export default function EnquiriesPanel() {
     setToDelete(undefined)
     removal.reset()
   }
-  const rows = data?.enquiries ?? []
+  const rows = data?.enquiries.slice(0, ENQUIRY_PAGE_SIZE) ?? []
   const emptyTitle = filters.find(({ key }) => key === filter)?.empty ?? ''
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ENQUIRY_PAGE_SIZE))
+  const goTo = (next: number) => setQuery({ ...query, ends: endsBefore(next, ends, rows.at(-1)) })
   // Deleting the only enquiry of the last page removes that page.
-  if (data && !isPlaceholderData && query.page > pages) setQuery({ ...query, page: pages })
+  if (data && !isPlaceholderData && rows.length === 0 && page > 1) goTo(page - 1)
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -171,12 +175,12 @@ export default function EnquiriesPanel() {
           label="Search enquiries"
           placeholder="Name, e-mail, subject or words"
           value={query.search}
-          onSearch={(search) => setQuery({ ...query, page: 1, search })}
+          onSearch={(search) => setQuery({ ...query, ends: [], search })}
         />
         <FilterButtons label="Which enquiries" choices={filters} chosen={filter} onChoose={choose} />
         <ExportButton name="enquiries" read={() => exportedEnquiries({ search: query.search, filter })} />
       </div>
-      {data && !isPlaceholderData && query.page === 1 && !query.search && filter !== 'undelivered' && (
+      {data && !isPlaceholderData && page === 1 && !query.search && filter !== 'undelivered' && (
         <NewRows
           key={filter}
           what={filter === 'new' ? 'new enquiries' : 'enquiries'}
@@ -217,11 +221,12 @@ export default function EnquiriesPanel() {
       )}
       {data && (
         <Pager
-          page={query.page}
+          page={page}
           pageSize={ENQUIRY_PAGE_SIZE}
           total={data.total}
+          more={data.enquiries.length > ENQUIRY_PAGE_SIZE}
           busy={isFetching}
-          onPage={(page) => setQuery({ ...query, page })}
+          onPage={goTo}
         />
       )}
       <ConfirmDialog

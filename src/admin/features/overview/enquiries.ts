@@ -5,26 +5,27 @@ import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'
+import { after, type PageEnd } from '@/lib/pages'
 import { fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
-type Query = { page: number; search: string; filter: EnquiryFilter }
+/** The page of enquiries that follows one; the first without `end`. */
+export type EnquiryQuery = { search: string; filter: EnquiryFilter; end?: PageEnd | undefined }
 
 /** Query keys of everything about enquiries. */
 export const enquiryKeys = {
   all: ['enquiries'] as const,
-  page: ({ page, search, filter }: Query) => [...enquiryKeys.all, filter, search, page] as const,
+  page: ({ search, filter, end }: EnquiryQuery) => [...enquiryKeys.all, filter, search, end?.id] as const,
 }
 
-/** Reads one page of the stored enquiries. Throws `AppError`. */
-export const readPage = async ({ page, search, filter }: Query) => {
-  const offset = (page - 1) * ENQUIRY_PAGE_SIZE
-  const call = { p_search: search, p_offset: offset, p_limit: ENQUIRY_PAGE_SIZE, p_filter: filter }
+/** Reads one page of the stored enquiries, and one more when there are more. Throws `AppError`. */
+export const readPage = async ({ search, filter, end }: EnquiryQuery) => {
+  const call = { p_search: search, p_filter: filter, p_limit: ENQUIRY_PAGE_SIZE + 1, ...after(end) }
   return parsedAnswer(await supabase.rpc('enquiry_page', call), enquiryPageSchema)
 }
 
 /** One page of the stored enquiries; the previous page stays while the next one loads. */
-export const useEnquiries = (query: Query) =>
+export const useEnquiries = (query: EnquiryQuery) =>
   useQuery({
     queryKey: enquiryKeys.page(query),
     queryFn: () => readPage(query),

@@ -1,7 +1,7 @@
 import { ENQUIRY_PAGE_SIZE } from '@/domain/enquiry-inbox'
-import { allPages } from '@/lib/all-pages'
 import type { Cell } from '@/lib/csv'
-import { readPage } from './enquiries'
+import { allPages } from '@/lib/pages'
+import { type EnquiryQuery, readPage } from './enquiries'
 
 const HEADINGS = [
   'Received',
@@ -17,8 +17,8 @@ const HEADINGS = [
 ]
 
 /** Every enquiry that the query finds, not only those of one page. */
-export const exportedEnquiries = async (query: Omit<Parameters<typeof readPage>[0], 'page'>): Promise<Cell[][]> => {
-  const enquiries = await allPages(ENQUIRY_PAGE_SIZE, async (page) => (await readPage({ ...query, page })).enquiries)
+export const exportedEnquiries = async (query: Omit<EnquiryQuery, 'end'>): Promise<Cell[][]> => {
+  const enquiries = await allPages(ENQUIRY_PAGE_SIZE, async (end) => (await readPage({ ...query, end })).enquiries)
   return [
     HEADINGS,
     ...enquiries.map((enquiry) => [

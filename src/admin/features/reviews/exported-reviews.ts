@@ -1,6 +1,6 @@
 import { MODERATION_PAGE_SIZE } from '@/domain/moderation'
-import { allPages } from '@/lib/all-pages'
 import type { Cell } from '@/lib/csv'
+import { allPages } from '@/lib/pages'
 import { shownSource } from './review-parts'
 import type { ReviewQuery, ReviewStore } from './review-store'
 
@@ -19,8 +19,8 @@ const HEADINGS = [
 ]
 
 /** Every review of a tab that the search finds, not only those of one page. */
-export const exportedReviews = async (store: ReviewStore, query: Omit<ReviewQuery, 'page'>): Promise<Cell[][]> => {
-  const reviews = await allPages(MODERATION_PAGE_SIZE, (page) => store.page({ ...query, page }))
+export const exportedReviews = async (store: ReviewStore, query: Omit<ReviewQuery, 'end'>): Promise<Cell[][]> => {
+  const reviews = await allPages(MODERATION_PAGE_SIZE, (end) => store.page({ ...query, end }))
   return [
     HEADINGS,
     ...reviews.map((review) => [

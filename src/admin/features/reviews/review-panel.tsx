@@ -1,5 +1,6 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
@@ -17,7 +18,7 @@ import { PublishedGrid } from './published-grid'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
-import { useReviewPage } from './use-reviews'
+import { reviewKeys, useReviewPage } from './use-reviews'
 
 const { reviews: messages } = adminMessages
 const tabNames = { pending: 'pending', approved: 'published', rejected: 'deleted' } as const
@@ -45,25 +46,31 @@ const panels = {
 type ReviewPanelProps = {
   store: ReviewStore
   query: ReviewQuery
+  page: number
   total: number | undefined
-  onPage: (page: number) => void
+  /** Also told the last row of the present page. */
+  onPage: (page: number, last: ModeratedReview | undefined) => void
   onShowDeleted: () => void
   onThank: (review: ModeratedReview) => void
   onClearSearch: () => void
 }
 
-export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onThank, onClearSearch }: ReviewPanelProps) {
-  const { status, search, page } = query
-  const { data, error, isFetching, isPlaceholderData, refetch } = useReviewPage(store, query)
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { store, query, page, total, onPage, onShowDeleted, onThank, onClearSearch } = props
+  const { status, search } = query
+  const { data: found, error, isFetching, isPlaceholderData, refetch } = useReviewPage(store, query)
+  // The focus moves on when the rows change, so they must not seem to.
+  const data = useMemo(() => found?.slice(0, MODERATION_PAGE_SIZE), [found])
   const moderation = useModeration(store, query, { onRejected: onShowDeleted, onThank })
   const { problem, dismissProblem } = moderation
   const { title, description, empty, next } = panels[status]
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / MODERATION_PAGE_SIZE))
-  const pastTheEnd = data?.length === 0 && !isFetching && total !== undefined && page > lastPage
+  // What is moderated has left the page before it is read again.
+  const moderating = useIsMutating({ mutationKey: reviewKeys.moderation }) > 0
+  const pastTheEnd = data?.length === 0 && !isFetching && !moderating && page > 1
 
   useEffect(() => {
-    if (pastTheEnd) onPage(lastPage)
-  }, [pastTheEnd, onPage, lastPage])
+    if (pastTheEnd) onPage(page - 1, undefined)
+  }, [pastTheEnd, onPage, page])
 
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')
   const closed = noAccess || (error !== null && data === undefined)
@@ -128,7 +135,14 @@ export function ReviewPanel({ store, query, total, onPage, onShowDeleted, onThan
       {status === 'approved' && !search && page === 1 && !closed && <FailedThanks store={store} onThank={onThank} />}
       <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
       {!closed && total !== undefined && (
-        <Pager page={page} pageSize={MODERATION_PAGE_SIZE} total={total} busy={isPlaceholderData} onPage={onPage} />
+        <Pager
+          page={page}
+          pageSize={MODERATION_PAGE_SIZE}
+          total={total}
+          more={found && found.length > MODERATION_PAGE_SIZE}
+          busy={isPlaceholderData}
+          onPage={(next) => onPage(next, data?.at(-1))}
+        />
       )}
     </div>
   )

@@ -11,11 +11,12 @@ import {
   type ReviewStatus,
 } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
+import { after, type PageEnd } from '@/lib/pages'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
-/** A page of reviews: `page` counts from 1. */
-export type ReviewQuery = { status: ReviewStatus; search: string; page: number }
+/** The page of reviews that follows one; the first without `end`. */
+export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
 
 /** What an administrator writes to a reviewer. */
 export type ThanksWords = Omit<ApprovalMail, 'approvedReviewId'>
@@ -24,6 +25,7 @@ export type ThanksWords = Omit<ApprovalMail, 'approvedReviewId'>
 export type ReviewStore = {
   readonly name: 'database' | 'simulation'
   counts: (search: string) => Promise<ModerationCounts>
+  /** One more than fits on the page, when there are more. */
   page: (query: ReviewQuery) => Promise<readonly ModeratedReview[]>
   /** Changes the reviews that still have the status `from`; returns their ids, which may be fewer than requested. */
   setStatus: (ids: readonly string[], from: ReviewStatus, to: 'approved' | 'rejected') => Promise<string[]>
@@ -52,13 +54,8 @@ export const databaseReviews: ReviewStore = {
     const answer = await supabase.rpc('moderation_counts', { p_search: search })
     return parsedAnswer(answer, moderationCountsSchema)
   },
-  async page({ status, search, page }) {
-    const call = {
-      p_status: status,
-      p_search: search,
-      p_offset: (page - 1) * MODERATION_PAGE_SIZE,
-      p_limit: MODERATION_PAGE_SIZE,
-    }
+  async page({ status, search, end }) {
+    const call = { p_status: status, p_search: search, p_limit: MODERATION_PAGE_SIZE + 1, ...after(end) }
     const answer = await supabase.rpc('moderation_page', call)
     return parsedAnswer(answer, v.array(moderatedReviewSchema))
   },

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { SearchBox } from '@/admin/components/search-box'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { Button } from '@/components/ui/button'
 import type { ModeratedReview, ReviewStatus } from '@/domain/moderation'
+import { endsBefore } from '@/lib/pages'
 import { paths } from '@/paths'
 import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
@@ -33,11 +35,19 @@ export default function ReviewsSection() {
   )
 }
 
+const historySchema = v.fallback(
+  v.object({ ends: v.pipe(v.array(v.object({ id: v.string(), created_at: v.string() })), v.readonly()) }),
+  { ends: [] },
+)
+type History = v.InferOutput<typeof historySchema>
+
 const useReviewParameters = () => {
   const [parameters, setParameters] = useSearchParams()
   const asked = Number(parameters.get('page'))
   const page = Number.isSafeInteger(asked) && asked > 0 && asked <= 1_000_000 ? asked : 1
-  const change = (values: Record<string, string>, replace = false) =>
+  // The ends of the pages before belong to the history entry: they survive a reload, and an address copied elsewhere begins anew.
+  const { ends } = v.parse(historySchema, useLocation().state)
+  const change = (values: Record<string, string>, options: { replace?: boolean; state?: History } = {}) =>
     setParameters(
       (before) => {
         for (const [name, value] of Object.entries(values)) {
@@ -46,9 +56,9 @@ const useReviewParameters = () => {
         }
         return before
       },
-      { replace, preventScrollReset: true },
+      { ...options, preventScrollReset: true },
     )
-  return { search: parameters.get('q')?.trim() ?? '', page, change }
+  return { search: parameters.get('q')?.trim() ?? '', page, ends, change }
 }
 
 function TabLabel({ label, count }: { label: string; count: number | undefined }) {
@@ -61,7 +71,7 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 
 function Moderation({ store }: { store: ReviewStore }) {
   const queryClient = useQueryClient()
-  const { search, page, change } = useReviewParameters()
+  const { search, page, ends, change } = useReviewParameters()
   const { data: counts } = useReviewCounts(store, search)
   const [refreshing, setRefreshing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -90,8 +100,9 @@ function Moderation({ store }: { store: ReviewStore }) {
     setRefreshing(false)
   }
   // Replaces the history entry; otherwise every search would add one.
-  const searchFor = (text: string) => change({ q: text, page: '' }, true)
-  const goToPage = (next: number) => change({ page: next === 1 ? '' : String(next) })
+  const searchFor = (text: string) => change({ q: text, page: '' }, { replace: true })
+  const goToPage = (next: number, last?: ModeratedReview) =>
+    change({ page: next === 1 ? '' : String(next) }, { state: { ends: endsBefore(next, ends, last) } })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
@@ -99,7 +110,8 @@ function Moderation({ store }: { store: ReviewStore }) {
       <ReviewPanel
         key={store.name}
         store={store}
-        query={{ status, search, page }}
+        query={{ status, search, end: ends.at(-1) }}
+        page={ends.length + 1}
         total={counts?.[status]}
         onPage={goToPage}
         onShowDeleted={() => change({ tab: 'deleted', page: '' })}

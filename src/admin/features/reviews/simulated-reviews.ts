@@ -1,4 +1,4 @@
-import { MODERATION_PAGE_SIZE, type ReviewToApprove } from '@/domain/moderation'
+import type { ReviewToApprove } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 import type { ReviewStore } from './review-store'
 import { type SimulationResult, testimonialSimulation } from './testimonial-simulation'
@@ -23,10 +23,10 @@ export const simulatedReviews: ReviewStore = {
     const count = (reviews: ReviewToApprove[]) => reviews.filter(matches(search)).length
     return { pending: count(pending), approved: count(approved), rejected: count(rejected) }
   },
-  async page({ status, search, page }) {
+  // The samples fit on one page.
+  async page({ status, search }) {
     const grouped = await testimonialSimulation.fetchTestimonials()
-    const start = (page - 1) * MODERATION_PAGE_SIZE
-    return grouped[status].filter(matches(search)).slice(start, start + MODERATION_PAGE_SIZE)
+    return grouped[status].filter(matches(search))
   },
   setStatus: (ids, _from, to) =>
     forEach(

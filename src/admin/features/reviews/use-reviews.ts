@@ -12,8 +12,8 @@ export const reviewKeys = {
   all: ['reviews'] as const,
   moderation: ['reviews', 'moderation'] as const,
   counts: (store: ReviewStore, search: string) => [...reviewKeys.all, store.name, 'counts', search] as const,
-  page: (store: ReviewStore, { status, search, page }: ReviewQuery) =>
-    [...reviewKeys.all, store.name, 'page', status, search, page] as const,
+  page: (store: ReviewStore, { status, search, end }: ReviewQuery) =>
+    [...reviewKeys.all, store.name, 'page', status, search, end?.id] as const,
   failedThanks: (store: ReviewStore) => [...reviewKeys.all, store.name, 'failed thanks'] as const,
   link: (id: string, hash: string) => [...reviewKeys.all, 'link', id, hash] as const,
 }

@@ -262,6 +262,20 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      approved_reviews: {
+        Args: { p_before?: string; p_before_id?: string }
+        Returns: {
+          created_at: string
+          id: string
+          location: string
+          name: string
+          rating: number
+          source: string
+          text: string
+          title: string
+          verified: boolean
+        }[]
+      }
       claim_enquiry: {
         Args: { p_id: string }
         Returns: {
@@ -288,9 +302,10 @@ export type Database = {
         }
       }
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
+      claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       enquiry_page: {
-        Args: { p_filter?: string; p_limit?: number; p_offset?: number; p_search?: string }
+        Args: { p_before?: string; p_before_id?: string; p_filter?: string; p_limit?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
         SetofOptions: {
           from: '*'
@@ -330,7 +345,7 @@ export type Database = {
         }
       }
       moderation_page: {
-        Args: { p_limit?: number; p_offset?: number; p_search?: string; p_status: string }
+        Args: { p_before?: string; p_before_id?: string; p_limit?: number; p_search?: string; p_status: string }
         Returns: {
           created_at: string
           email: string
@@ -375,7 +390,6 @@ export type Database = {
           verified: boolean
         }[]
       }
-      unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       user_exists: { Args: { p_email: string }; Returns: boolean }
       waiting_counts: {
         Args: Record<PropertyKey, never>

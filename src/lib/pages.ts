@@ -1,0 +1,22 @@
+/** The row a page ends with. Lists are sorted by both, newest first, so that the next page is what comes after it. */
+export type PageEnd = { id: string; created_at: string }
+
+/** The arguments with which the database's functions continue after a page; none for the first page. */
+export const after = (end: PageEnd | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
+
+/** The ends of the pages before `page`, given those before the present one and the row that one ends with. */
+export const endsBefore = (page: number, ends: readonly PageEnd[], last?: PageEnd): readonly PageEnd[] =>
+  last && page > ends.length + 1 ? [...ends, { id: last.id, created_at: last.created_at }] : ends.slice(0, page - 1)
+
+/** Reads page after page, each from where the one before ended, until one is not full. */
+export const allPages = async <Row extends PageEnd>(
+  pageSize: number,
+  readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (;;) {
+    const found = await readPage(rows.at(-1))
+    rows.push(...found)
+    if (found.length < pageSize) return rows
+  }
+}
