@@ -295,6 +295,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      find_user: {
+        Args: { p_email: string }
+        Returns: {
+          awaits_role: boolean
+          id: string
+        }[]
+      }
       hit_rate_limit: {
         Args: { p_bucket: string; p_limit: number; p_window_seconds: number }
         Returns: {
@@ -372,7 +379,6 @@ export type Database = {
         }[]
       }
       unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
-      user_exists: { Args: { p_email: string }; Returns: boolean }
       waiting_counts: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['waiting_counts']
