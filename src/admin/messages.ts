@@ -76,6 +76,8 @@ const session = {
       'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
     banned:
       'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
+    'default-password':
+      'Your account still has the default password, which everybody can read. Choose one of your own.',
     'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
   },
   closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,

@@ -92,7 +92,9 @@ test('somebody invited is not added a second time: their role and their link sta
 test('an invitation whose role could not be stored is finished by trying again, with one e-mail', async () => {
   const email = 'half-invited@example.com'
   const body = { data: { role: 'admin' } }
-  await backend.sql(`create function private.fail() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$`)
+  await backend.sql(
+    `create function private.fail() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$`,
+  )
   await backend.sql(`create trigger fail before update on auth.users for each row
     when (new.raw_app_meta_data ? 'role') execute function private.fail()`)
   expect(await invite(email, body)).toMatchObject({ status: 500 })

@@ -50,8 +50,7 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
 export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
-  const findUser = async (email: string) =>
-    (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
+  const findUser = async (email: string) => (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
   const createUser = async (request: Request, setUp: boolean) => {
