@@ -269,6 +269,7 @@ const users = {
   promoted: (email: string) => `${email} is now an admin`,
   demoted: (email: string) => `${email} is no longer an admin`,
   invited: (email: string) => `Invitation sent to ${email}`,
+  inviteUnfinished: 'An unexpected error occurred. Please try again: what was begun is then finished.',
   inviteLimit: `No invitation was sent: at most ${INVITE_RATE.ip.limit} leave in an hour, and ${INVITE_RATE.email.limit} in a day to the same address. Please try again later.`,
   removed: (email: string) => `${email} has been deleted`,
 } as const

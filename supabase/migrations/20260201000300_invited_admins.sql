@@ -36,10 +36,10 @@ language sql stable security definer set search_path = '' as $$
     and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
 
--- The mark is in what users may write, so it counts only until they have come.
+-- Users may write the mark, too, so it counts only for who was invited and has not come yet.
 create function public.find_user(p_email text) returns table (id uuid, awaits_role boolean)
 language sql stable security definer set search_path = '' as $$
-  select u.id, u.email_confirmed_at is null and coalesce(u.raw_user_meta_data ? 'awaits_role', false)
+  select u.id, u.invited_at is not null and u.email_confirmed_at is null and coalesce(u.raw_user_meta_data ? 'awaits_role', false)
   from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;
 comment on function public.find_user(text) is

@@ -114,8 +114,12 @@ test('deleting somebody invited withdraws the link', async () => {
   expect((await follow(linkTo(email))).href).toContain('error_code=otp_expired')
 })
 
-test('somebody who has an account is not invited', async () => {
-  const { email } = await createUser(backend, 'known')
+test('somebody who has an account is not invited, whatever they write about themselves', async () => {
+  const { email, ...member } = await signedIn(backend, 'known')
+  const data = { awaits_role: true }
+  expect(await callAs(backend, member, '/auth/v1/user', { method: 'PUT', body: { data } })).toMatchObject({
+    body: { user_metadata: data },
+  })
   expect(await invite(email, { data: { role: 'admin' } })).toMatchObject({
     status: 422,
     body: { code: 'email_exists' },
