@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countAttempts } from '../support/attempts.ts'
 import { createTestBackend } from '../support/backend.ts'
-import { callAs, createUser, signedIn, signIn } from '../support/backend-users.ts'
+import { callAs, createUser, signedIn } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 
 const attempt = countAttempts('set-up')
@@ -34,19 +34,6 @@ test('of many set-ups at once exactly one wins, and only with the default accoun
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   for (const status of statuses.filter((status) => status !== 200))
     attempt(`a second set-up: ${status}`, status !== 409)
-  await fresh.stop()
-})
-
-test('the published password opens nothing unless a setting says otherwise', async () => {
-  const fresh = await createTestBackend({ passwordChangeRequired: true })
-  const body = { email: TEST_COMPANY.admin, password: 'below-street-level' }
-  await callAs(fresh, 'visitor', USERS, { method: 'POST', body })
-  const admin = await signIn(fresh, body)
-  attempt('rights', (await callAs(fresh, admin, '/rest/v1/rpc/is_admin', { method: 'POST', body: {} })).body !== false)
-  attempt('the list of users', (await callAs(fresh, admin, USERS)).status !== 403)
-  for (const change of [{ app_metadata: {} }, { data: { password_change_required: false, default_password: false } }])
-    await callAs(fresh, admin, '/auth/v1/user', { method: 'PUT', body: change })
-  attempt('the list of users, marks removed', (await callAs(fresh, admin, USERS)).status !== 403)
   await fresh.stop()
 })
 

@@ -19,20 +19,12 @@ export const cutOff = (pattern = /./): void => {
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-/** From here on calls to these URLs arrive, but their answers do not; until `again`. */
-export const loseAnswers = (pattern: RegExp): { again: () => void } => {
-  let lost = true
+/** From here on calls to these URLs arrive, but their answers do not. */
+export const loseAnswers = (pattern: RegExp): void =>
   replaceFetch(pattern, async (send) => {
-    const answer = await send()
-    if (lost) throw new TypeError('Failed to fetch')
-    return answer
+    await send()
+    throw new TypeError('Failed to fetch')
   })
-  return {
-    again: () => {
-      lost = false
-    },
-  }
-}
 
 /** Holds calls to these URLs back until `release`; `count` says how many were made. */
 export const holdBack = (pattern: RegExp): { release: () => void; count: () => number } => {
