@@ -1,6 +1,6 @@
 import type { Database } from '@contract/database.types'
 import { SITE_MEDIA_BUCKET } from '@contract/publication'
-import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
+import { type AuthError, createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
 import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { paths } from '@/paths'
@@ -47,6 +47,15 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
     headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token ?? key}` },
     fetch: fetchWithTimeout,
   })
+}
+
+/** Ends the session, or all of its user's, on the server, and returns why it could not. In this browser it stays. */
+export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
+  const { data, error } = await supabase.auth.getSession()
+  if (data.session === null) return error
+  const fetchUntil: typeof fetch = (input, init) => fetch(input, { ...init, signal })
+  const api = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: { apikey: key }, fetch: fetchUntil })
+  return (await api.signOut(data.session.access_token, scope)).error
 }
 
 // 50 MB over a slow line.

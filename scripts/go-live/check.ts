@@ -167,6 +167,11 @@ const setUpFindings = (settings: Environment, { site: company }: Content, wanted
       ]
 }
 
+const passwordFindings = ({ ADMIN_PASSWORD_CHANGE }: Environment): string[] =>
+  ADMIN_PASSWORD_CHANGE === 'off'
+    ? [`ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`]
+    : []
+
 const buildFindings = (build: Environment, localKey: string | undefined): string[] => {
   const found: string[] = []
   try {
@@ -219,6 +224,7 @@ export const findings = (given: {
     ...mailFindings(settings, config),
     ...recaptchaFindings(settings, build),
     ...setUpFindings(settings, content, adminSetup),
+    ...passwordFindings(settings),
     ...buildFindings(build, localKey),
     ...sampleFindings(content),
   ]

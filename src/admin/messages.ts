@@ -78,6 +78,8 @@ const session = {
       'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
     banned:
       'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
+    'default-password':
+      'Your account still has the default password, which everybody can read. Choose one of your own.',
     'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
   },
   closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
@@ -197,6 +199,7 @@ const users = {
   promoted: (email: string) => `${email} is now an admin`,
   demoted: (email: string) => `${email} is no longer an admin`,
   invited: (email: string) => `Invitation sent to ${email}`,
+  inviteUnfinished: 'An unexpected error occurred. Please try again: what was begun is then finished.',
   inviteLimit: `No invitation was sent: at most ${INVITE_RATE.ip.limit} leave in an hour, and ${INVITE_RATE.email.limit} in a day to the same address. Please try again later.`,
   removed: (email: string) => `${email} has been deleted`,
 } as const

@@ -1,24 +1,24 @@
+import { useLocation } from 'react-router-dom'
+import * as v from 'valibot'
 import { paths } from '@/paths'
-
-const PARAMETER = 'from'
 
 const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminResetPassword.href]
 
-const withReturn = (screen: string, to: string) => `${screen}?${new URLSearchParams({ [PARAMETER]: to })}`
+const returnStateSchema = v.object({ from: v.string() })
 
-/** The URL of the login screen that returns to `to`, a path of the admin area. */
-export const loginHref = (to: string): string => withReturn(paths.adminLogin.href, to)
+/** State for a link to a sign-in screen, by which that one returns here. It stays in the history, out of the URL. */
+export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
+  const { pathname, search, hash } = useLocation()
+  return { from: `${pathname}${search}${hash}` }
+}
 
-/** The URL of the reset-password screen that returns to `to`. */
-export const resetHref = (to: string): string => withReturn(paths.adminResetPassword.href, to)
-
-/** Where to go after signing in: the path asked for if it is inside the admin area, else the dashboard. */
-export const pathAfterLogin = (search: URLSearchParams): string => {
+/** Where to go after signing in: where the history entry's state says, if that is inside the admin area, else the dashboard. */
+export const pathAfterLogin = (state: unknown): string => {
   const fallback = paths.adminDashboard.href
-  const wanted = search.get(PARAMETER)
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, window.location.origin)) return fallback
-  const { origin, pathname, search: query, hash } = new URL(wanted, window.location.origin)
+  const { success, output } = v.safeParse(returnStateSchema, state)
+  if (!success || !output.from.startsWith('/') || !URL.canParse(output.from, window.location.origin)) return fallback
+  const { origin, pathname, search, hash } = new URL(output.from, window.location.origin)
   const inside = pathname === paths.admin.href || pathname.startsWith(`${paths.admin.href}/`)
   if (origin !== window.location.origin || !inside || SIGN_IN_SCREENS.includes(pathname)) return fallback
-  return `${pathname}${query}${hash}`
+  return `${pathname}${search}${hash}`
 }

@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { readEnv } from '@/lib/env'
 import { lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
@@ -29,7 +29,7 @@ const publicRoutes: RouteObject[] = [
 
 // Only this table imports admin/.
 const adminRoutes: RouteObject[] = [
-  { id: 'admin-home', path: paths.admin.pattern, loader: () => redirect(paths.adminDashboard.href) },
+  page('admin-home', paths.admin.pattern, () => import('@/admin/pages/dashboard/index')),
   page('admin-login', paths.adminLogin.pattern, () => import('@/admin/pages/login')),
   page('admin-dashboard', paths.adminDashboard.pattern, () => import('@/admin/pages/dashboard/index')),
   page('admin-approve', paths.adminApproveTestimonial.pattern, () => import('@/admin/pages/dashboard/index')),

@@ -1,3 +1,4 @@
+import { DEFAULT_PASSWORD_MARK } from '@contract/auth-admin'
 import { emailAddress } from '@contract/text'
 import * as v from 'valibot'
 
@@ -15,6 +16,10 @@ export const hasAdminRole = (user: unknown): boolean => {
   const { user_metadata, raw_user_meta_data } = parsed.output
   return user_metadata?.role === ADMIN_ROLE || raw_user_meta_data?.role === ADMIN_ROLE
 }
+
+/** Whether an account has the published password of the set-up still. */
+export const hasDefaultPassword = ({ app_metadata }: { app_metadata: Record<string, unknown> }): boolean =>
+  app_metadata[DEFAULT_PASSWORD_MARK] === true
 
 const password = v.pipe(v.string(), v.nonEmpty())
 

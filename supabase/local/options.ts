@@ -21,6 +21,8 @@ export type BackendOptions = {
   company: Company
   /** Whether the login screen may create the first administrator. */
   adminSetup: boolean
+  /** Whether that one has no rights before its default password is replaced, as when hosted. */
+  passwordChangeRequired: boolean
   /** Whether sign-ins are limited as they are when hosted. */
   authLimits: boolean
   recaptcha: { secret: string; verifyUrl?: string }
@@ -67,6 +69,7 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
     },
     company,
     adminSetup: env.ADMIN_SETUP !== 'off',
+    passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE === 'required',
     authLimits: env.AUTH_LIMITS !== 'off',
     recaptcha: {
       secret: env.RECAPTCHA_SECRET_KEY ?? '',
@@ -107,6 +110,7 @@ export const functionEnvironment = (options: BackendOptions, smtpPort: number): 
     RECAPTCHA_SECRET_KEY: recaptcha.secret,
     ...(recaptcha.verifyUrl ? { RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl } : {}),
     ADMIN_SETUP: options.adminSetup ? company.admin : '',
+    ...(options.passwordChangeRequired ? {} : { ADMIN_PASSWORD_CHANGE: 'off' }),
     DEPLOY_HOOK_URL: options.deployHookUrl,
   }
 }

@@ -20,13 +20,13 @@ begin
   return new;
 end $$;
 
--- The first administrator starts with a published password; the flag is cleared when another one is stored.
+-- The first administrator starts with a published password: the marks of that are cleared when another one is stored.
 -- A new hash of the same password cannot be told apart here: the auth server refuses it (`same_password`)
 -- and the gateway forwards no password for an existing user.
 create function private.clear_password_change_flag() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.raw_app_meta_data := private.json_object_of(new.raw_app_meta_data) - 'password_change_required';
+  new.raw_app_meta_data := private.json_object_of(new.raw_app_meta_data) - 'default_password' - 'password_change_required';
   return new;
 end $$;
 
@@ -41,7 +41,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   was_admin boolean := private.holds_admin_role(old.raw_app_meta_data, old.banned_until, old.deleted_at);
   is_admin boolean := private.holds_admin_role(new.raw_app_meta_data, new.banned_until, new.deleted_at);
-  first_password boolean := coalesce((new.raw_app_meta_data -> 'password_change_required') = 'true'::jsonb, false);
+  set_up boolean := coalesce((new.raw_app_meta_data -> 'default_password') = 'true'::jsonb, false);
 begin
   if was_admin and not is_admin then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
@@ -51,7 +51,7 @@ begin
     ) then
       raise exception using errcode = 'PT409', message = 'last_admin';
     end if;
-  elsif is_admin and not was_admin and first_password then
+  elsif is_admin and not was_admin and set_up then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
     if exists (
       select from auth.users u

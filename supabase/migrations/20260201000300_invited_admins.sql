@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   was_admin boolean := private.holds_admin_role(old.raw_app_meta_data, old.banned_until, old.deleted_at);
   is_admin boolean := private.holds_admin_role(new.raw_app_meta_data, new.banned_until, new.deleted_at);
-  first_password boolean := coalesce((new.raw_app_meta_data -> 'password_change_required') = 'true'::jsonb, false);
+  set_up boolean := coalesce((new.raw_app_meta_data -> 'default_password') = 'true'::jsonb, false);
 begin
   if was_admin and not is_admin then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
@@ -16,7 +16,7 @@ begin
     ) then
       raise exception using errcode = 'PT409', message = 'last_admin';
     end if;
-  elsif is_admin and not was_admin and first_password then
+  elsif is_admin and not was_admin and set_up then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
     if exists (
       select from auth.users u
@@ -36,10 +36,13 @@ language sql stable security definer set search_path = '' as $$
     and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
 
-create function public.user_exists(p_email text) returns boolean
+-- Users may write the mark, too, so it counts only for who was invited and has not come yet.
+create function public.find_user(p_email text) returns table (id uuid, awaits_role boolean)
 language sql stable security definer set search_path = '' as $$
-  select exists (select from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null)
+  select u.id, u.invited_at is not null and u.email_confirmed_at is null and coalesce(u.raw_user_meta_data ? 'awaits_role', false)
+  from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;
-comment on function public.user_exists(text) is 'Whether somebody with this e-mail address has an account or was invited; for the auth-admin function.';
-revoke execute on function public.user_exists(text) from public, anon, authenticated;
-grant execute on function public.user_exists(text) to service_role;
+comment on function public.find_user(text) is
+  'Who has an account with this e-mail address or was invited, and whether their invitation is still without its role; for the auth-admin function.';
+revoke execute on function public.find_user(text) from public, anon, authenticated;
+grant execute on function public.find_user(text) to service_role;

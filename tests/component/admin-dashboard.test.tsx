@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff } from '../support/admin-network'
+import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
 import { callAs, signIn } from '../support/backend-users'
 import { expectConsole } from '../support/dom'
@@ -25,7 +25,11 @@ describe('the gate', () => {
     const { router } = await renderSite('/admin/dashboard?section=theme')
     await screen.findByRole('heading', { name: 'Admin Portal Login' })
     expect((await screen.findAllByText('Please log in to access the admin dashboard')).length).toBeGreaterThan(0)
-    expect(router.state.location.search).toBe(`?from=${encodeURIComponent('/admin/dashboard?section=theme')}`)
+    expect(router.state.location).toMatchObject({
+      pathname: '/admin/login',
+      search: '',
+      state: { from: '/admin/dashboard?section=theme' },
+    })
   })
 
   it.each(['false', 'TRUE', '{"role":"admin"}'])('stays closed with %s in the flag', async (value) => {
@@ -84,10 +88,13 @@ describe('the shell', () => {
     await settled()
   })
 
-  it('shows the overview for a section nobody knows', async () => {
-    await enter('/admin/dashboard?section=nonsense')
+  it.each([
+    ['its capitalised word', 'nonsense', 'Nonsense'],
+    ['its own title, when a sentence is slipped in', 'call%2020%20now', 'Overview'],
+  ])('shows the overview for a section nobody knows, under %s', async (_, section, title) => {
+    await enter(`/admin/dashboard?section=${section}`)
     expect(await screen.findByText('Active Projects')).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Overview')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   })
 
   it('shows logo, company name and Admin Dashboard in its header', async () => {
@@ -97,13 +104,6 @@ describe('the shell', () => {
     expect(header.getByRole('img', { name: `${site.name} logo` })).toBeVisible()
     expect(header.getByText(site.name)).toBeInTheDocument()
     expect(header.getByText('Admin Dashboard')).toBeVisible()
-  })
-
-  it('leads from /admin to the dashboard', async () => {
-    const { router } = await enter()
-    await screen.findByText('Active Projects')
-    await act(() => router.navigate('/admin'))
-    expect(router.state.location.pathname).toBe('/admin/dashboard')
   })
 
   it('opens the menu in a sheet for small screens, and a choice closes it', async () => {
@@ -117,6 +117,26 @@ describe('the shell', () => {
 })
 
 describe('logging out', () => {
+  it('is given up after five seconds: a late answer does not end what was signed in to meanwhile', async () => {
+    // The browser reports what is given up.
+    expectConsole('error')
+    const { user, account } = await enter()
+    await screen.findByText('Active Projects')
+    const { setTimeout: real } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      real(run, ms === 5_000 ? 100 : ms)) as typeof setTimeout)
+    const held = holdBack(/logout/)
+    await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
+    expect(await screen.findByText(/you are logged out in this browser, but other devices/)).toBeVisible()
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
+    await user.type(screen.getByLabelText('Password'), `${account.password}{Enter}`)
+    await screen.findByText('Active Projects')
+    held.release()
+    await act(() => new Promise<void>((resolve) => real(resolve, 500)))
+    expect(Object.keys(window.localStorage)).toContainEqual(expect.stringMatching(/^sb-/))
+    expect(await sessionsOf(account.id)).toBe(2)
+  })
+
   it("ends every session, clears the flag and says so, by the menu's button", async () => {
     // The browser reports what the ended session is refused.
     expectConsole('error')

@@ -317,7 +317,7 @@ describe('thanks', () => {
     expect(await screen.findByText(/could not be sent on/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send thanks' }))
     expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
     await screen.findByText('Website Visitors')
     await renderSite(link)
     expect(await screen.findByText(/Its writer was thanked on/)).toBeVisible()

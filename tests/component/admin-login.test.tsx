@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest'
 import { cutOff, holdBack, listenTo } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn, sessionsOf } from '../support/admin-users'
-import { mailsTo } from '../support/backstage'
+import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
@@ -52,12 +52,13 @@ describe('the login screen', () => {
     'https://evil.example/admin',
     '//evil.example/admin',
     '/',
-    '/admin/login?from=x',
+    '/admin/login',
     '/administrator',
     'javascript:alert(1)',
+    { pathname: '/admin/user-manager' },
   ])('does not go to %s afterwards', async (place) => {
     const account = await makeAccount()
-    const { router } = await renderSignedIn(account, place)
+    const { router } = await renderSignedIn(account, place as string)
     await onDashboard(account)
     await screen.findByText('Active Projects')
     expect(router.state.location.pathname).toBe('/admin/dashboard')
@@ -82,6 +83,17 @@ describe('the login screen', () => {
     expect(alert).toHaveTextContent('Invalid login credentials')
     await waitFor(() => expect(alert).toHaveFocus())
     expect(email()).toHaveValue(account.email)
+  })
+
+  it("shows the auth server's own words where we have some, too, and ours below", async () => {
+    expectConsole('error')
+    await makeAccount()
+    const account = await makeAccount('banned')
+    await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
+    await renderSignedIn(account)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Error! User is banned ?This account has been banned\. Whoever looks after the website can lift the ban\.$/,
+    )
   })
 
   it('says so when the server cannot be reached', async () => {

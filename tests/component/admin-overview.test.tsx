@@ -168,16 +168,20 @@ describe('what waits', () => {
     await waitFor(() => expect(screen.queryByText(/looking again has failed/)).toBeNull())
   })
 
-  it('is not asked for any more once the session has ended', async () => {
+  it.each([
+    ['the overview', '/admin/dashboard', /^Waiting for you$/],
+    ['the reviews', '/admin/dashboard?section=reviews', /^Pending \(\d/],
+  ])('is not asked for any more by %s once the session has ended', async (_, place, shown) => {
     const polls = takeThePolls()
-    await renderSignedIn(await makeAccount())
-    await (await waiting()).findAllByText(/to moderate$|new enquir|Nothing is waiting/)
+    await renderSignedIn(await makeAccount(), place)
+    await screen.findByText(shown)
+    await waitFor(() => expect(screen.queryByText(/^(Loading|Looking)/)).toBeNull())
     const { supabase } = await import('@/supabase')
     await act(() => supabase.auth.signOut({ scope: 'local' }))
     await screen.findByText(/^You are not signed in/)
     vi.spyOn(globalThis, 'fetch')
     await polls.next()
-    expect(asked(/waiting_counts|enquiries/)).toEqual([])
+    expect(asked(/rest\/v1/)).toEqual([])
   })
 })
 

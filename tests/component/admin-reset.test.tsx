@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { holdBack } from '../support/admin-network'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { holdBack, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
 import { callAs, signIn } from '../support/backend-users'
 import { sql } from '../support/backstage'
@@ -13,7 +13,10 @@ const fresh = () => screen.getByLabelText('New password')
 const again = () => screen.getByLabelText('Confirm new password')
 
 const openWithSession = async (name = 'admin', options?: Parameters<typeof makeAccount>[1]) => {
-  const account = await makeAccount(name, { appMetadata: { password_change_required: true }, ...options })
+  const account = await makeAccount(name, {
+    appMetadata: { default_password: true, password_change_required: true },
+    ...options,
+  })
   const site = await renderSignedIn(account, '/admin/dashboard?section=overview')
   await screen.findByLabelText('New password')
   return { ...site, account }
@@ -107,6 +110,20 @@ describe('the reset screen', () => {
     expect(await sessionsOf(account.id)).toBe(1)
     expect(await callAs(server(), elsewhere, '/auth/v1/user')).toMatchObject({ status: 403 })
     expect(window.localStorage.getItem('adminAuth')).toBe('true')
+  })
+
+  it('is done when it is tried again after the answer was lost', async () => {
+    expectConsole('error')
+    const { user } = await openWithSession()
+    await user.type(fresh(), 'a password of my own')
+    await user.type(again(), 'a password of my own')
+    loseAnswers(/auth\/v1\/user$/)
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    vi.mocked(globalThis.fetch).mockRestore()
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await screen.findByText('Active Projects')
+    expect(screen.queryByText(/default password/)).toBeNull()
   })
 
   it('refuses somebody whose role is gone by then', async () => {

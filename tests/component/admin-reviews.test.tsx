@@ -369,15 +369,24 @@ describe('the keyboard', () => {
     await waitFor(async () => expect(await statusOf(last)).toBe('rejected'))
   })
 
-  it('asks before d deletes for ever', async () => {
-    const id = await add({ status: 'rejected' })
+  it('asks before d deletes for ever, and goes on with the next row, or in the empty tab', async () => {
+    const ids = [await add({ name: 'Second', status: 'rejected' }), await add({ name: 'First', status: 'rejected' })]
     const { user } = await openReviews({ tab: 'deleted' })
-    ;(await row('Nadia')).focus()
+    ;(await row('First')).focus()
     await user.keyboard('d')
     expect(await screen.findByRole('alertdialog')).toBeVisible()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await statusOf(ids[1] ?? '')).toBe('rejected')
+
+    for (const left of [1, 0]) {
+      await user.keyboard('d')
+      await screen.findByRole('alertdialog')
+      await user.keyboard('{Tab}{Enter}')
+      await counts(0, 0, left)
+      if (left) await waitFor(async () => expect(await row('Second')).toHaveFocus())
+    }
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
   })
 
   it('does nothing while typing, with a modifier, or with the focus elsewhere', async () => {

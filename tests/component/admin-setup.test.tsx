@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultAdmin } from '@/admin/default-admin'
 import { cutOff, holdBack } from '../support/admin-network'
@@ -35,7 +35,7 @@ describe('setting up the default admin', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to set up admin account')
   })
 
-  it('creates the account once; its password opens only the screen that replaces it', async () => {
+  it('creates the account once; it signs in, and every screen asks for a password of its own', async () => {
     // The auth server refuses the same password, and the browser reports that by itself.
     expectConsole('error')
     const { user, panel, router } = await open()
@@ -49,9 +49,18 @@ describe('setting up the default admin', () => {
 
     expect(email()).toHaveValue(defaultAdmin.email)
     await user.type(password(), `${defaultAdmin.password}{Enter}`)
+    expect(await screen.findByText('Admin login successful')).toBeVisible()
+    await screen.findByText(/Nothing is waiting/)
+    expect(router.state.location.pathname).toBe('/admin/dashboard')
+    expect(window.localStorage.getItem('adminAuth')).toBe('true')
+    const banner = /^Your account still has the default password/
+    expect(screen.getByText(banner)).toBeVisible()
+    await act(() => router.navigate('/admin/user-manager'))
+    await screen.findByRole('table')
+    expect(screen.getByText(banner)).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Choose a password' }))
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
-    expect(router.state.location.pathname).toBe('/admin/reset-password')
-    expect(window.localStorage.getItem('adminAuth')).toBeNull()
+    expect(screen.queryByText(/has no rights/)).toBeNull()
 
     await user.type(screen.getByLabelText('New password'), defaultAdmin.password)
     await user.type(screen.getByLabelText('Confirm new password'), `${defaultAdmin.password}{Enter}`)
@@ -61,8 +70,8 @@ describe('setting up the default admin', () => {
       await user.type(screen.getByLabelText(label), 'a password of my own')
     }
     await user.click(button('Save new password'))
-    await screen.findByText('Active Projects')
-    expect(window.localStorage.getItem('adminAuth')).toBe('true')
+    expect(await screen.findByRole('table')).toBeVisible()
+    expect(screen.queryByText(banner)).toBeNull()
   })
 
   it('leaves the only administrator in charge: deleting the account is refused, and why', async () => {

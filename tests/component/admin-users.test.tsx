@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutOff, holdBack } from '../support/admin-network'
+import { cutOff, holdBack, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
 import { callAs, signIn } from '../support/backend-users'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
@@ -20,6 +20,7 @@ const field = () => screen.getByRole('textbox', { name: 'Email' })
 const lookUp = async (user: User, email: string) => {
   await user.clear(field())
   await user.type(field(), `${email}{Enter}`)
+  await screen.findByRole('button', { name: 'Lookup' })
 }
 const panel = () => within(screen.getByRole('region', { name: 'Selected user' }))
 const confirm = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name })
@@ -122,10 +123,11 @@ describe('the user manager', () => {
   })
 
   it('looks up exactly one e-mail address, and says what it found', async () => {
-    const member = await makeAccount('member', { admin: false })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Lookup' }))
     expect((await screen.findAllByText('Please enter an email address')).length).toBeGreaterThan(0)
+    // By somebody else, after the list was loaded.
+    const member = await makeAccount('member', { admin: false })
     await lookUp(user, ` ${member.email.toUpperCase()} `)
     expect(await screen.findByText('User found')).toBeVisible()
     expect(panel().getByText('Not Admin')).toBeVisible()
@@ -336,6 +338,18 @@ describe('changing the own password', () => {
     await expect(signIn(server(), account)).rejects.toThrow('invalid_credentials')
     await signIn(server(), { ...account, password: 'three clay pipes' })
     expect(screen.getByRole('button', { name: account.email })).toBeVisible()
+  })
+
+  it('is done when it is tried again after the answer was lost', async () => {
+    expectConsole('error')
+    const { user, account, fill } = await openForm()
+    loseAnswers(/auth\/v1\/user$/)
+    await fill(account.password, 'three clay pipes')
+    expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    vi.mocked(globalThis.fetch).mockRestore()
+    await user.click(dialog().getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText('Password changed')).toBeVisible()
+    await signIn(server(), { ...account, password: 'three clay pipes' })
   })
 
   it('says at the field that the present password is wrong, and changes nothing', async () => {

@@ -42,7 +42,7 @@ test('of two administrators who remove each other at once, one stays', async () 
 })
 
 test('of parallel first administrators exactly one is stored, and none once there is one', async () => {
-  const first = { role: 'admin', password_change_required: true }
+  const first = { role: 'admin', default_password: true }
   const results = await Promise.allSettled(
     ['one', 'two', 'three', 'four'].map((name) => createUser(backend, name, first)),
   )

@@ -42,7 +42,7 @@ test('from the visitor’s form through the owner’s mailbox to the published t
   await page.getByLabel('Message').fill('Dear Priya,\nwe <3 your words.')
   await page.getByRole('button', { name: 'Approve & Send Email' }).click()
   await expect(page.getByText(`Testimonial approved and email sent to ${email}`)).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await expect(page).toHaveURL(/\/admin$/)
 
   expect(await rows('reviews', `email=eq.${email}&select=status`)).toEqual([{ status: 'approved' }])
   const [thanks, ...others] = await mailbox.to(email)

@@ -160,12 +160,21 @@ test('the own password is changed by keyboard, and other devices are logged out'
   await device.close()
 })
 
-test('a visitor is denied, told so, and led to the login screen', async ({ page }) => {
+test('a visitor is denied, told so, and led to the login screen, which returns them, also after a reload', async ({
+  page,
+  admin,
+}) => {
   await open(page, '/admin/user-manager')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
   await expectAccessible(page, 'denied')
-  await expect(page).toHaveURL(/\/admin\/login\?from=%2Fadmin%2Fuser-manager/)
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Email' }).fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Logged in as Admin')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/user-manager$/)
 })
 
 test('what a browser claims opens nothing: a made-up flag and session show no user', async ({ page, noise }) => {

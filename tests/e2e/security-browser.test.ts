@@ -61,7 +61,7 @@ test('nothing in a URL runs', async ({ page, noise }) => {
     for (const path of [
       `/no-such/${text}`,
       `/?photo=${text}#${text}`,
-      `/admin/login?from=${text}#error_description=${text}`,
+      `/admin/login?mode=${text}#error_description=${text}`,
     ]) {
       await page.goto(path)
       await provoke(page)

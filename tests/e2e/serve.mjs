@@ -24,8 +24,8 @@ if (process.env.E2E_MAIL === 'off') {
   }
 }
 process.chdir(root)
-// Every test signs in, all of them from one address.
-process.env.AUTH_LIMITS = 'off'
+// Every test signs in, all of them from one address. The default account is as on a hosted project.
+Object.assign(process.env, { AUTH_LIMITS: 'off', ADMIN_PASSWORD_CHANGE: 'required' })
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.
 const dist = process.env.E2E_DIST
 const record = process.env.E2E_RECORD

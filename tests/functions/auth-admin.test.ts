@@ -15,7 +15,7 @@ describe('the first administrator', () => {
   const setUp = (body: object) => callAs(server, 'visitor', USERS, { method: 'POST', body })
 
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({ passwordChangeRequired: true })
   })
   afterAll(() => server.stop())
 
@@ -42,7 +42,7 @@ describe('the first administrator', () => {
     const user = { ...first, email: admin?.email ?? '' }
     const early = await signIn(server, user)
     expect(await callAs(server, early, '/auth/v1/user')).toMatchObject({
-      body: { user_metadata: { role: 'admin' }, app_metadata: { password_change_required: true } },
+      body: { user_metadata: { role: 'admin' }, app_metadata: { default_password: true } },
     })
     expect(await callAs(server, early, USERS)).toMatchObject({ status: 403, body: { code: 'not_admin' } })
     expect(await callAs(server, early, USERS, { method: 'POST', body: first })).toMatchObject({
@@ -55,6 +55,24 @@ describe('the first administrator', () => {
     await callAs(server, early, '/auth/v1/user', { method: 'PUT', body: { password: 'my-own-password' } })
     expect(await callAs(server, early, USERS)).toMatchObject({ status: 200, body: { users: [{ email: user.email }] } })
   })
+})
+
+test('where the change is not required, the first administrator has rights at once, and the mark until it is made', async () => {
+  const server = await startTestServer()
+  try {
+    await callAs(server, 'visitor', USERS, { method: 'POST', body: first })
+    const admin = await signIn(server, first)
+    expect(await callAs(server, admin, USERS)).toMatchObject({
+      status: 200,
+      body: { users: [{ app_metadata: { role: 'admin', default_password: true } }] },
+    })
+    const change = { method: 'PUT', body: { password: 'my-own-password' } }
+    const { body } = await callAs(server, admin, '/auth/v1/user', change)
+    expect(body).toMatchObject({ app_metadata: { role: 'admin' } })
+    expect(body).not.toHaveProperty('app_metadata.default_password')
+  } finally {
+    await server.stop()
+  }
 })
 
 test('nobody can set up an administrator where that is switched off', async () => {

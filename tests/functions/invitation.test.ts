@@ -89,6 +89,24 @@ test('somebody invited is not added a second time: their role and their link sta
   expect((await follow(linkTo(email))).hash).toContain('access_token')
 })
 
+test('an invitation whose role could not be stored is finished by trying again, with one e-mail', async () => {
+  const email = 'half-invited@example.com'
+  const body = { data: { role: 'admin' } }
+  await backend.sql(
+    `create function private.fail() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$`,
+  )
+  await backend.sql(`create trigger fail before update on auth.users for each row
+    when (new.raw_app_meta_data ? 'role') execute function private.fail()`)
+  expect(await invite(email, body)).toMatchObject({ status: 500 })
+  await backend.sql('drop function private.fail() cascade')
+  expect(await listed(email)).not.toHaveProperty('app_metadata.role')
+
+  expect(await invite(email, body)).toMatchObject({ status: 200, body: { app_metadata: { role: 'admin' } } })
+  expect((await listed(email))?.user_metadata).toEqual({ role: 'admin' })
+  expect(backend.mails(email)).toHaveLength(1)
+  expect(await invite(email, body)).toMatchObject({ status: 422, body: { code: 'email_exists' } })
+})
+
 test('deleting somebody invited withdraws the link', async () => {
   const email = 'withdrawn@example.com'
   const { body } = await invite(email)
@@ -96,8 +114,12 @@ test('deleting somebody invited withdraws the link', async () => {
   expect((await follow(linkTo(email))).href).toContain('error_code=otp_expired')
 })
 
-test('somebody who has an account is not invited', async () => {
-  const { email } = await createUser(backend, 'known')
+test('somebody who has an account is not invited, whatever they write about themselves', async () => {
+  const { email, ...member } = await signedIn(backend, 'known')
+  const data = { awaits_role: true }
+  expect(await callAs(backend, member, '/auth/v1/user', { method: 'PUT', body: { data } })).toMatchObject({
+    body: { user_metadata: data },
+  })
   expect(await invite(email, { data: { role: 'admin' } })).toMatchObject({
     status: 422,
     body: { code: 'email_exists' },

@@ -15,7 +15,11 @@ const pagesPort = new URL(PAGES_ORIGIN).port
 
 rmSync(folder, { recursive: true, force: true })
 // Every test signs in, all of them from one address.
-Object.assign(process.env, { DATA_DIR: path.join(folder, 'data'), AUTH_LIMITS: 'off' })
+Object.assign(process.env, {
+  DATA_DIR: path.join(folder, 'data'),
+  AUTH_LIMITS: 'off',
+  ADMIN_PASSWORD_CHANGE: 'required',
+})
 process.chdir(root)
 await preview({ root, plugins: [hostedGateway(Number(new URL(BACKSTAGE_URL).port))] })
 // Answered once the database is ready: the build asks it what is published.

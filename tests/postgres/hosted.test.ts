@@ -124,7 +124,7 @@ describe('the auth server writes users as its own role, a statement at a time', 
   })
 
   test('and a second set-up is refused, and leaves no account', async () => {
-    const first = { role: 'admin', password_change_required: true }
+    const first = { role: 'admin', default_password: true }
     await expect(create('set-up@example.com', first)).rejects.toThrow('setup_closed')
     expect([...(await owner`select 1 from auth.users where email = 'set-up@example.com'`)]).toEqual([])
   })

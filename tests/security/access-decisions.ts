@@ -130,7 +130,7 @@ export const FUNCTION_DECISIONS = table(`
   release_rate_limit(text)                  .  .  .  .
   admin_exists()                            .  .  .  .
   is_last_admin(uuid)                       .  .  .  .
-  user_exists(text)                         .  .  .  .
+  find_user(text)                           .  .  .  .
   hit_rate_limit(text, int4, int4)          .  .  .  .
   claim_enquiry(uuid)                       .  .  .  .
   claim_thanks(uuid)                        .  .  .  .

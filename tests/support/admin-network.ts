@@ -19,6 +19,13 @@ export const cutOff = (pattern = /./): void => {
   replaceFetch(pattern, () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
+/** From here on calls to these URLs arrive, but their answers do not. */
+export const loseAnswers = (pattern: RegExp): void =>
+  replaceFetch(pattern, async (send) => {
+    await send()
+    throw new TypeError('Failed to fetch')
+  })
+
 /** Holds calls to these URLs back until `release`; `count` says how many were made. */
 export const holdBack = (pattern: RegExp): { release: () => void; count: () => number } => {
   let open = () => {}

@@ -40,7 +40,7 @@ export const makeAccount = async (
 
 /** Opens the login screen, signs in as somebody and waits for the dashboard, or for `place` within the admin area. */
 export const renderSignedIn = async (account: Pick<AdminAccount, 'email' | 'password'>, place = '/admin/dashboard') => {
-  const site = await renderSite(`/admin/login?${new URLSearchParams({ from: place })}`)
+  const site = await renderSite({ pathname: '/admin/login', state: { from: place } })
   await site.user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
   await site.user.type(screen.getByLabelText('Password'), account.password)
   await site.user.click(screen.getByRole('button', { name: 'Sign in' }))

@@ -97,7 +97,10 @@ const toTestMail = (mail: {
  * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to `siteUrl`.
  */
 export async function createTestBackend(
-  options: { seed?: boolean; signUp?: boolean; adminSetup?: boolean; siteUrl?: string; deployHookUrl?: string } = {},
+  options: Pick<ServerOptions, 'seed' | 'adminSetup' | 'passwordChangeRequired' | 'deployHookUrl'> & {
+    signUp?: boolean
+    siteUrl?: string
+  } = {},
 ): Promise<TestBackend> {
   const siteUrl = options.siteUrl ?? 'http://localhost:3000'
   const outbox: TestMail[] = []
@@ -119,10 +122,7 @@ export async function createTestBackend(
   })
 
   const environment = {
-    ...functionEnvironment(
-      serverOptions({ adminSetup: options.adminSetup ?? true, deployHookUrl: options.deployHookUrl ?? '' }),
-      1,
-    ),
+    ...functionEnvironment(serverOptions(options), 1),
     SUPABASE_URL: siteUrl,
     SITE_URL: siteUrl,
     SITE_ORIGINS: new URL(siteUrl).origin,
@@ -168,6 +168,7 @@ type ServerOptions = {
   smtpDown?: boolean
   recaptcha?: BackendOptions['recaptcha']
   adminSetup?: boolean
+  passwordChangeRequired?: boolean
   deployHookUrl?: string
   /** Limits sign-ins as the hosted server does; otherwise a file could sign in thirty times only. */
   authLimits?: boolean
@@ -182,6 +183,7 @@ const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendO
   keys: KEYS,
   company: TEST_COMPANY,
   adminSetup: options.adminSetup ?? true,
+  passwordChangeRequired: options.passwordChangeRequired ?? false,
   authLimits: options.authLimits ?? false,
   recaptcha: options.recaptcha ?? { secret: '' },
   deployHookUrl: options.deployHookUrl ?? '',

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
 
-/** Opens the site at a path, with its real route table, and waits until the page's heading is rendered. */
-export const renderSite = async (path: string) => {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+/** Opens the site at a path, or an entry of the history, with its real route table, and waits until the page's heading is rendered. */
+export const renderSite = async (entry: InitialEntry) => {
+  const router = createMemoryRouter(routes, { initialEntries: [entry] })
   render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -86,6 +86,7 @@ describe('the check before going live', () => {
       /^SMTP_PORT is 2525, but the port under \[auth\.email\.smtp\]/,
     ],
     ['leaves set-up on', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on: remove it/],
+    ['lets the default password keep its rights', { ADMIN_PASSWORD_CHANGE: 'off' }, /^ADMIN_PASSWORD_CHANGE is off/],
     ['verifies a spam check that is not shown', { RECAPTCHA_SECRET_KEY: 'x' }, /^RECAPTCHA_SECRET_KEY is set without/],
     ['has a sample domain', { SITE_ORIGINS: 'https://a.example' }, /^SITE_ORIGINS has a sample domain/],
     ['is sent unencrypted', { DEPLOY_HOOK_URL: 'http://hooks.host.com/1' }, /^DEPLOY_HOOK_URL has to begin with https/],

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 type ActionFormProps = {
   action: { isPending: boolean; error: unknown }
   errorTitle?: string
-  explain: (error: unknown) => string
+  explain: (error: unknown) => ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   label: string
   busyLabel: string

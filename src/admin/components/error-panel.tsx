@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
 import { adminErrorText } from '@/admin/messages'
-import { loginHref } from '@/admin/return-to'
+import { useReturnState } from '@/admin/return-to'
 import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
+import { paths } from '@/paths'
 
 type ErrorPanelProps = {
   error: unknown
@@ -16,7 +16,7 @@ type ErrorPanelProps = {
 }
 
 export function ErrorPanel({ error, title, children, query }: ErrorPanelProps) {
-  const { pathname, search } = useLocation()
+  const state = useReturnState()
   const signIn = isAppError(error, 'signed-out', 'not-allowed')
   return (
     <div role="alert" className="flex gap-3 rounded-card border border-danger/50 bg-danger-soft p-4">
@@ -28,7 +28,7 @@ export function ErrorPanel({ error, title, children, query }: ErrorPanelProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {signIn && (
-            <Link to={loginHref(`${pathname}${search}`)} className={buttonClass({ size: 'sm' })}>
+            <Link to={paths.adminLogin.href} state={state} className={buttonClass({ size: 'sm' })}>
               Sign in
             </Link>
           )}

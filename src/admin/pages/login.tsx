@@ -29,7 +29,7 @@ export function Component() {
   const [email, setEmail] = useState('')
   useEffect(() => adminSession.settle(), [])
 
-  const destination = pathAfterLogin(search)
+  const destination = pathAfterLogin(location.state)
   if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={destination} />
 
   const forgot = () => {
@@ -62,11 +62,11 @@ export function Component() {
             email={email}
             onEmailChange={setEmail}
             onForgot={forgot}
-            onAdmitted={(admission) => {
-              const next =
-                admission === 'dashboard' ? destination : `${paths.adminResetPassword.href}${location.search}`
-              navigate(next, { replace: true })
-            }}
+            onAdmitted={(admission) =>
+              admission === 'dashboard'
+                ? navigate(destination, { replace: true })
+                : navigate(paths.adminResetPassword.href, { replace: true, state: location.state })
+            }
           />
           <Button
             aria-expanded={setup === 'open'}

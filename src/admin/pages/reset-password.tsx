@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { defaultAdmin } from '@/admin/default-admin'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
@@ -12,6 +12,7 @@ import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
+import { hasDefaultPassword } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
@@ -40,7 +41,6 @@ function RequestLink({ children }: { children: ReactNode }) {
 
 export function Component() {
   const navigate = useNavigate()
-  const [search] = useSearchParams()
   const { known, user, recovering, invited, linkFailure } = useAdminSession()
   const retry = useAction({ mutationFn: adminSession.retryLink })
   const notice = useFocusWhenShown<HTMLDivElement>(linkFailure)
@@ -85,7 +85,8 @@ export function Component() {
         </RequestLink>
       </EntryFrame>
     )
-  const defaultPassword = user.app_metadata.password_change_required === true
+  const defaultPassword = hasDefaultPassword(user)
+  const closed = user.app_metadata.password_change_required === true
   return (
     <EntryFrame
       title={defaultPassword ? 'Choose your own password' : title}
@@ -93,8 +94,8 @@ export function Component() {
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
-          You signed in with the default password, which everybody can read. Replace it by one of your own: until then
-          the account has no rights.
+          You signed in with the default password, which everybody can read. Replace it by one of your own
+          {closed ? ': until then the account has no rights.' : '.'}
         </p>
       )}
       {invited && <p>You were invited to the dashboard of {site.name}. From now on you sign in with this password.</p>}
@@ -104,7 +105,7 @@ export function Component() {
         {...(invited && { label: 'Save password' })}
         onChanged={() => {
           adminSession.settle()
-          navigate(pathAfterLogin(search), { replace: true })
+          navigate(pathAfterLogin(location.state), { replace: true })
         }}
         onError={(error) => {
           if (isAppError(error, 'signed-out')) setEnded(true)

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
 import { UserManager } from '@/admin/features/users/user-manager'
 import { adminMessages } from '@/admin/messages'
-import { loginHref } from '@/admin/return-to'
+import { useReturnState } from '@/admin/return-to'
 import { Logo } from '@/components/layout/logo'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
@@ -18,20 +18,20 @@ const READING_MS = 3_000
 
 function AccessDenied() {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { from } = useReturnState()
   const notified = useRef(false)
   const { users } = adminMessages
   useEffect(() => {
     if (!notified.current) toast.error(users.denied)
     notified.current = true
-    const timer = setTimeout(() => navigate(loginHref(pathname), { replace: true }), READING_MS)
+    const timer = setTimeout(() => navigate(paths.adminLogin.href, { replace: true, state: { from } }), READING_MS)
     return () => clearTimeout(timer)
-  }, [navigate, pathname])
+  }, [navigate, from])
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-20 text-center">
       <h2 className="font-sans text-xl tracking-normal">{users.deniedTitle}</h2>
       <p>{users.deniedText}</p>
-      <Link to={loginHref(pathname)} className={buttonClass({ size: 'sm' })}>
+      <Link to={paths.adminLogin.href} state={{ from }} className={buttonClass({ size: 'sm' })}>
         Go to admin login
       </Link>
     </div>

@@ -44,6 +44,7 @@ const environmentSchema = v.object({
   RECAPTCHA_SECRET_KEY: optionalText,
   RECAPTCHA_VERIFY_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.google.com/recaptcha/api/siteverify'),
   ADMIN_SETUP: optionalText,
+  ADMIN_PASSWORD_CHANGE: optionalText,
   DEPLOY_HOOK_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.url())]), ''),
 })
 
@@ -108,6 +109,8 @@ export const readSettings = (environment: Environment) => {
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
     /** The one e-mail address that may become the first administrator's; empty when set-up is closed. */
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
+    /** Whether that account has no rights before its published password is replaced. */
+    passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
     /** Asks the static host to build the pages again; empty without one. */
     deployHookUrl: env.DEPLOY_HOOK_URL,
   }

@@ -3,7 +3,9 @@ import { callerId, isAdmin } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
+  AWAITS_ROLE_MARK,
   createUserSchema,
+  DEFAULT_PASSWORD_MARK,
   INVITE_RATE,
   inviteSchema,
   PASSWORD_CHANGE_FLAG,
@@ -48,8 +50,7 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
 export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
   const adminExists = async () => (await database.rpc('admin_exists').throwOnError()).data
-  const userExists = async (email: string) =>
-    (await database.rpc('user_exists', { p_email: email }).throwOnError()).data
+  const findUser = async (email: string) => (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
   const createUser = async (request: Request, setUp: boolean) => {
@@ -58,7 +59,11 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     // The first caller may be a stranger: they get the company's own account, which its mailbox recovers, or none.
     if (setUp && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
     const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
-    const app_metadata = { ...(role ? { role } : {}), ...(setUp ? { [PASSWORD_CHANGE_FLAG]: true } : {}) }
+    const app_metadata = {
+      ...(role && { role }),
+      ...(setUp && { [DEFAULT_PASSWORD_MARK]: true }),
+      ...(setUp && settings.passwordChangeRequired && { [PASSWORD_CHANGE_FLAG]: true }),
+    }
     return upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata })
   }
 
@@ -72,7 +77,8 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
   }
 
   const setRole = (id: string, role: string | null) => {
-    const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
+    const change = () =>
+      upstream('PUT', `/admin/users/${id}`, { app_metadata: { role }, user_metadata: { [AWAITS_ROLE_MARK]: null } })
     return role ? change() : keepingAnAdmin(id, change)
   }
 
@@ -83,21 +89,26 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
 
   const inviteUser = async (request: Request) => {
     const { email, data } = await readFields(request, inviteSchema)
+    const role = roleOf(data)
     // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
-    if (data.role !== undefined && (await userExists(email))) throw new AuthAdminError('email_exists')
+    const known = data.role === undefined ? undefined : await findUser(email)
+    if (known?.awaits_role) return setRole(known.id, role)
+    if (known) throw new AuthAdminError('email_exists')
     const release = await countAll(
       limit,
       ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
       ['auth-admin-invite-to', email, INVITE_RATE.email],
     )
     const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
+    // By the mark, trying again finds what is missing when the second call fails.
+    const invitation = { email, ...(role && { data: { [AWAITS_ROLE_MARK]: true } }) }
     // The auth server has no code of its own for an e-mail that was not sent.
-    const invited = await upstream('POST', `/invite?${target}`, { email }).catch(async (cause: unknown) => {
+    const invited = await upstream('POST', `/invite?${target}`, invitation).catch(async (cause: unknown) => {
       await release()
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })
-    return data.role === undefined ? invited : setRole(v.parse(userSchema, invited.body).id, roleOf(data))
+    return role ? setRole(v.parse(userSchema, invited.body).id, role) : invited
   }
 
   const listUsers = (request: Request) => {

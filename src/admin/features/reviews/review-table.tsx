@@ -171,9 +171,9 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
     void moderate('approve', targets)
   }
   const remove = (targets: readonly string[]) => {
+    if (status === 'rejected') return setToRemove(targets)
     keys.expectLoss(targets[0] ?? '')
-    if (status === 'rejected') setToRemove(targets)
-    else void moderate('reject', targets)
+    void moderate('reject', targets)
   }
   const keys = useRowKeys(ids, {
     approve: (id) => approve([id]),

@@ -19,15 +19,17 @@ export const reviewKeys = {
 }
 
 /** How many reviews of each status match; counted again as often as what waits, so that both say the same. */
-export const useReviewCounts = (store: ReviewStore, search: string) =>
-  useQuery({
-    ...usePolling(),
-    enabled: true,
+export const useReviewCounts = (store: ReviewStore, search: string) => {
+  const { enabled, ...polling } = usePolling()
+  return useQuery({
+    ...polling,
+    enabled: enabled || store.name === 'simulation',
     queryKey: reviewKeys.counts(store, search),
     queryFn: () => store.counts(search),
     staleTime: 0,
     placeholderData: (before) => before,
   })
+}
 
 /** One page of reviews; the previous page of the same tab stays while the next one loads. */
 export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>

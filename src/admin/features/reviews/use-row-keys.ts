@@ -16,13 +16,27 @@ export const useRowKeys = (ids: readonly string[], actions: RowActions) => {
     rows.current?.querySelectorAll<HTMLElement>('[data-row]')[next]?.focus()
   }
 
+  // A closing dialog releases the focus a moment later.
+  const onceFocusIsLost = (act: () => void) =>
+    setTimeout(() => {
+      if (document.activeElement === document.body || document.activeElement === null) act()
+    })
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the rows change.
   useEffect(() => {
-    if (lost.current === undefined) return
-    const focusLost = document.activeElement === document.body || document.activeElement === null
-    if (focusLost) focusRow(lost.current)
+    const index = lost.current
     lost.current = undefined
-  }, [ids])
+    if (index !== undefined) onceFocusIsLost(() => focusRow(index))
+  }, [ids.join()])
+
+  // With the last row the table goes, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes.
+  useEffect(() => {
+    const panel = rows.current?.closest<HTMLElement>('[role=tabpanel]')
+    return () => {
+      if (lost.current !== undefined) onceFocusIsLost(() => panel?.focus())
+    }
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return

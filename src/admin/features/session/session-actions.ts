@@ -1,24 +1,30 @@
 import { defaultAdmin } from '@/admin/default-admin'
-import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
-import { AppError } from '@/lib/errors'
+import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword } from '@/domain/user'
+import { AppError, isAppError } from '@/lib/errors'
 import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
-import { authAdmin, supabase, type User } from '@/supabase'
+import { authAdmin, endOnServer, supabase, type User } from '@/supabase'
 import { adminSession } from './admin-session'
 import { refuseGuessable } from './guessable'
 
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
-// Signs out on the server, then here in any case; returns whether the server succeeded.
+const isOver = (error: AppError) => isAppError(error, 'signed-out', 'not-found', 'banned')
+
+// Signs out on the server, then here in any case; returns whether the server succeeded. What it has not answered by then is
+// given up: it would end the session of somebody who signed in again meanwhile.
 const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
-  const ended = supabase.auth.signOut({ scope }).then(({ error }) => error === null)
-  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS, false))
-  const done = await Promise.race([ended, timeout])
+  const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS)
+  const givenUp = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
+  const ended = endOnServer(scope, signal).then((error) => error === null || isOver(fromAuth(error)))
+  const done = await Promise.race([ended, givenUp])
   adminSession.forget()
+  // With the session forgotten it asks no server, and tells the other tabs.
+  await supabase.auth.signOut({ scope: 'local' })
   return done
 }
 
-const requireRole = async (user: User): Promise<void> => {
+const requireRole = async (user: User | undefined): Promise<void> => {
   if (hasAdminRole(user)) return
   adminSession.leave()
   await endSession('local')
@@ -60,6 +66,9 @@ export const setUpAdmin = async (): Promise<void> => {
   if (error) throw fromAuth(error)
 }
 
+// Whether the answer to the last change was lost: it may have been made all the same.
+let unanswered = false
+
 /**
  * Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. A project that
  * asks for the `present` password refuses without it, but for the session of a link.
@@ -69,9 +78,15 @@ export const changePassword = async (password: string, present?: string): Promis
   // For the same password as before, the auth server has a sentence of its own.
   if (password !== present) await refuseGuessable(password, known.session?.user.email ?? '')
   const { data, error } = await supabase.auth.updateUser({ password, ...(present && { current_password: present }) })
-  if (error) throw fromAuth(error)
+  const made = unanswered && error?.code === 'same_password'
+  const failure = error && fromAuth(error)
+  unanswered = isAppError(failure, 'offline', 'timed-out')
+  if (failure && !made) throw failure
+  const user = data.user ?? known.session?.user
+  // The hosted auth server answers with what it read before the database took the marks of the default password off.
+  if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const others = await supabase.auth.signOut({ scope: 'others' })
-  await requireRole(data.user)
+  await requireRole(user)
   adminSession.setFlag()
   return others.error === null
 }
@@ -81,15 +96,17 @@ export const changePassword = async (password: string, present?: string): Promis
  * asks the session of a link.
  */
 export const changeOwnPassword = async (typed: { email: string; present: string; password: string }) => {
-  const { email, present, password } = typed
-  const { error } = await supabase.auth.signInWithPassword({
-    email,
-    password: present,
-    options: { captchaToken: '' },
-  })
+  const signInBy = (password: string) =>
+    supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })
+  let proof = typed.present
+  let { error } = await signInBy(proof)
+  if (error?.code === 'invalid_credentials' && unanswered) {
+    proof = typed.password
+    ;({ error } = await signInBy(proof))
+  }
   if (error?.code === 'invalid_credentials') throw new AppError('wrong-password', { cause: error })
   if (error) throw fromAuth(error)
-  return changePassword(password, present)
+  return changePassword(typed.password, proof)
 }
 
 /** Logs out everywhere, and in this browser in any case; returns whether the server succeeded. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ActionForm } from '@/admin/components/action-form'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
@@ -15,14 +16,23 @@ import { type Admission, requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
 
-/** The message for an error, unless `instead` has one for its code. */
-export const errorText = (error: unknown, instead: Partial<Record<AppError['code'], string>>): string =>
-  (error instanceof AppError ? instead[error.code] : undefined) ?? adminErrorText(error)
+/** The auth server's own message, where it sent one (contract, point 8), above ours: of `instead` or of the error's code. */
+export const explained = (error: unknown, instead: Partial<Record<AppError['code'], string>>): ReactNode => {
+  const { code, detail } = error instanceof AppError ? error : {}
+  const plain = (code && instead[code]) ?? adminErrorText(error)
+  if (!detail || detail === plain) return plain
+  return (
+    <>
+      {detail}
+      <span className="mt-1 block">{plain}</span>
+    </>
+  )
+}
 
-const signInText = (error: unknown) => errorText(error, { 'not-allowed': texts.denied })
+const signInText = (error: unknown) => explained(error, { 'not-allowed': texts.denied })
 
 const resetText = (error: unknown) =>
-  errorText(error, {
+  explained(error, {
     offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`,
     unexpected: texts.resetFailed,
   })

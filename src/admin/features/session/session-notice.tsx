@@ -1,21 +1,22 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { loginHref, resetHref } from '@/admin/return-to'
+import { useReturnState } from '@/admin/return-to'
 import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { hasDefaultPassword } from '@/domain/user'
+import { paths } from '@/paths'
 import { useAdminSession } from './admin-session'
 import { LoginForm } from './session-forms'
 
 // A dialog over the work in progress, so that nothing typed is lost.
 function SignInDialog({ email }: { email: string }) {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const state = useReturnState()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(email)
-  const current = `${pathname}${search}`
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger className={buttonClass({ size: 'sm' })}>Sign in</Dialog.Trigger>
@@ -29,10 +30,10 @@ function SignInDialog({ email }: { email: string }) {
           <LoginForm
             email={typed}
             onEmailChange={setTyped}
-            onForgot={() => navigate(`${loginHref(current)}&mode=forgot`)}
+            onForgot={() => navigate(`${paths.adminLogin.href}?mode=forgot`, { state })}
             onAdmitted={(admission) => {
               setOpen(false)
-              if (admission === 'password-change') navigate(resetHref(current))
+              if (admission === 'password-change') navigate(paths.adminResetPassword.href, { state })
             }}
           />
           <Dialog.Close className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
@@ -44,12 +45,15 @@ function SignInDialog({ email }: { email: string }) {
   )
 }
 
+/** What keeps the administrator from working on, and the way on; or that the account has the default password still. */
 export function SessionNotice() {
-  const { pathname, search } = useLocation()
+  const state = useReturnState()
   const { user, access, query } = useAdminSession()
   const lastEmail = useRef('')
   if (user?.email) lastEmail.current = user.email
-  if (access === 'granted' || access === 'checking') return null
+  const isDefault = access === 'granted' && user !== undefined && hasDefaultPassword(user)
+  const reason = isDefault ? 'default-password' : access
+  if (reason === 'granted' || reason === 'checking') return null
 
   const texts = adminMessages.session.notice
   return (
@@ -58,18 +62,18 @@ export function SessionNotice() {
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-made/60 bg-gravel/20 px-4 py-3"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-topsoil" />
-      <p className="min-w-56 flex-1 text-sm">{access === 'failed' ? adminErrorText(query.error) : texts[access]}</p>
-      {access === 'failed' && (
+      <p className="min-w-56 flex-1 text-sm">{reason === 'failed' ? adminErrorText(query.error) : texts[reason]}</p>
+      {reason === 'failed' && (
         <Button disabled={query.isFetching} onClick={() => void query.refetch()} variant="outline" size="sm">
           {query.isFetching ? 'Trying...' : 'Try again'}
         </Button>
       )}
-      {access === 'password-change' && (
-        <Link to={resetHref(`${pathname}${search}`)} className={buttonClass({ size: 'sm' })}>
+      {(reason === 'password-change' || reason === 'default-password') && (
+        <Link to={paths.adminResetPassword.href} state={state} className={buttonClass({ size: 'sm' })}>
           Choose a password
         </Link>
       )}
-      {(access === 'signed-out' || access === 'not-allowed' || access === 'banned') && (
+      {(reason === 'signed-out' || reason === 'not-allowed' || reason === 'banned') && (
         <SignInDialog email={lastEmail.current} />
       )}
     </div>

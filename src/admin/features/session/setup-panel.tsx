@@ -6,14 +6,12 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { setUpAdmin } from './session-actions'
-import { errorText } from './session-forms'
+import { explained } from './session-forms'
 
 const { session, errors } = adminMessages
 
 const setUpText = (error: unknown) =>
-  errorText(error, {
-    'email-exists': session.setUpExists,
-    'setup-closed': session.setUpExists,
+  explained(error, {
     'users-unchecked': session.setUpUnchecked,
     'not-allowed': session.setUpOff,
     'signed-out': session.setUpOff,
@@ -39,8 +37,8 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         Setup Default Admin
       </h2>
       <p className="text-concrete-700">
-        This creates an admin account with a fixed e-mail address and password. It works once, and the first sign-in
-        asks for a password of your own.
+        This creates an admin account with a fixed e-mail address and password. It works once, and after the first
+        sign-in you are asked for a password of your own.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-lg bg-paper-deep px-4 py-3 text-sm">
         <dt className="text-concrete-700">Email</dt>
@@ -50,11 +48,15 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
       </dl>
       {error !== null && (
         <Alert ref={notice} tone="error" title="Error!">
-          {setUpText(error)}{' '}
-          {exists && (
-            <Button variant="link" onClick={onForgot}>
-              Reset the password
-            </Button>
+          {exists ? (
+            <>
+              {session.setUpExists}{' '}
+              <Button variant="link" onClick={onForgot}>
+                Reset the password
+              </Button>
+            </>
+          ) : (
+            setUpText(error)
           )}
         </Alert>
       )}

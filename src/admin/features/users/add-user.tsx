@@ -14,8 +14,10 @@ import { useInviteUser } from './users'
 const { users: texts } = adminMessages
 
 /** Why an invitation was not sent. */
-export const invitationText = (error: unknown): string =>
-  isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
+export const invitationText = (error: unknown): string => {
+  if (isAppError(error, 'unexpected')) return texts.inviteUnfinished
+  return isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
+}
 
 function AddUserDialog({ onClose }: { onClose: () => void }) {
   const action = useInviteUser(({ email }) => {

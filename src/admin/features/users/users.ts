@@ -53,11 +53,11 @@ const listQuery = queryOptions({ queryKey: userKeys.list, queryFn: listAll, stal
 /** Every user, newest first. */
 export const useUsers = () => useQuery(listQuery)
 
-/** Returns a function that finds a user by the exact e-mail address; it waits for the list. */
+/** Returns a function that finds a user by the exact e-mail address in the list, which it loads anew. */
 export const useFindUser = (): ((email: string) => Promise<ListedUser | undefined>) => {
   const queryClient = useQueryClient()
   return async (email) => {
-    const users = await queryClient.ensureQueryData(listQuery)
+    const users = await queryClient.fetchQuery(listQuery)
     return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
   }
 }

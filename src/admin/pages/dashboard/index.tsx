@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
+import { type LoaderFunctionArgs, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
 import { LateScreen } from '@/admin/components/late-screen'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { logOut } from '@/admin/features/session/session-actions'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { loginHref } from '@/admin/return-to'
+import { useReturnState } from '@/admin/return-to'
 import { toast } from '@/components/ui/toast'
 import { lateModule } from '@/lib/late-module'
 import { paths } from '@/paths'
@@ -16,15 +16,15 @@ import { Shell } from './shell'
 // Without the flag: a message, then a redirect to the login screen, which returns here.
 function Gate() {
   const navigate = useNavigate()
-  const { pathname, search, hash } = useLocation()
+  const { from } = useReturnState()
   const { leaving } = useAdminSession()
   const notified = useRef(false)
   useEffect(() => {
     if (leaving || notified.current) return
     notified.current = true
     toast.error(adminMessages.session.gate)
-    void navigate(loginHref(`${pathname}${search}${hash}`), { replace: true, state: { notice: 'gate' } })
-  }, [leaving, navigate, pathname, search, hash])
+    void navigate(paths.adminLogin.href, { replace: true, state: { from, notice: 'gate' } })
+  }, [leaving, navigate, from])
   return (
     <main className="grid min-h-svh place-items-center px-5">
       <h1 className="sr-only">Admin Dashboard</h1>

@@ -54,8 +54,15 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The section with this key, or the default one. */
-export const sectionOf = (key: string | null): Section => sections.find((section) => section.key === key) ?? overview
+// A sentence in somebody's link must not become a heading.
+const WORD = /^[\p{L}\p{N}-]{1,30}$/u
+
+/** The section with this key. For another one it is the overview, under the capitalised key (contract, point 2) if that is a word. */
+export const sectionOf = (key: string | null): Section => {
+  const section = sections.find((one) => one.key === key)
+  if (section || !key || !WORD.test(key)) return section ?? overview
+  return { ...overview, title: key.replace(/^./u, (first) => first.toUpperCase()) }
+}
 
 /** The URL of a section; the default one needs no parameter. */
 export const sectionHref = (key: string): string =>

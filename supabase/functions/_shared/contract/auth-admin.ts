@@ -10,8 +10,14 @@ export const PASSWORD_MAX_BYTES = 72
 /** Largest request body of the `auth-admin` function, in bytes. */
 export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 
-/** Set in `app_metadata` of the default administrator until a password of their own is stored; no rights before that. */
+/** Set in `app_metadata` of the default administrator until a password of their own is stored. */
+export const DEFAULT_PASSWORD_MARK = 'default_password'
+
+/** Set beside it where that account has no rights before. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
+
+/** Set in `user_metadata` of somebody invited as an administrator until the role is stored. */
+export const AWAITS_ROLE_MARK = 'awaits_role'
 
 /** Attempts at the one-time set-up accepted from one IP address in an hour. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const

@@ -314,6 +314,13 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      find_user: {
+        Args: { p_email: string }
+        Returns: {
+          awaits_role: boolean
+          id: string
+        }[]
+      }
       hit_rate_limit: {
         Args: { p_bucket: string; p_limit: number; p_window_seconds: number }
         Returns: {
@@ -390,7 +397,6 @@ export type Database = {
           verified: boolean
         }[]
       }
-      user_exists: { Args: { p_email: string }; Returns: boolean }
       waiting_counts: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['waiting_counts']
