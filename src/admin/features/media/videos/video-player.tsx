@@ -34,7 +34,7 @@ export function VideoPlayer({ src, label, trouble, playing, onPlayingChange }: V
   }, [playing, src, unplayable, onPlayingChange])
 
   return (
-    <div className="relative aspect-video overflow-hidden rounded-lg bg-ink">
+    <div className="relative grid aspect-video overflow-clip rounded-lg bg-ink">
       <video
         ref={video}
         src={src ?? undefined}
@@ -43,17 +43,14 @@ export function VideoPlayer({ src, label, trouble, playing, onPlayingChange }: V
         muted
         playsInline
         preload="metadata"
-        className="size-full object-contain"
+        className="absolute size-full object-contain"
         onPlay={() => onPlayingChange(true)}
         onPause={() => onPlayingChange(false)}
         onLoadedMetadata={(event) => setBroken(event.currentTarget.videoWidth === 0)}
         onError={() => setBroken(true)}
       />
       {unplayable && (
-        <p
-          role="status"
-          className="wrap-anywhere absolute inset-0 grid place-content-center p-4 text-center text-paper text-sm"
-        >
+        <p role="status" className="wrap-anywhere relative self-center p-4 text-center text-paper text-sm">
           {trouble}
         </p>
       )}
