@@ -13,7 +13,7 @@ import { paths } from '@/paths'
 import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
 import { invitationKeys, useInvitations } from './invitations'
-import { ReviewPanel } from './review-panel'
+import { type GoToPage, ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
 import { ThanksDialog } from './thanks-form'
@@ -101,8 +101,8 @@ function Moderation({ store }: { store: ReviewStore }) {
   }
   // Replaces the history entry; otherwise every search would add one.
   const searchFor = (text: string) => change({ q: text, page: '' }, { replace: true })
-  const goToPage = (next: number, last?: ModeratedReview) =>
-    change({ page: next === 1 ? '' : String(next) }, { state: { ends: endsBefore(next, ends, last) } })
+  const goToPage: GoToPage = (next, { last, replace = false } = {}) =>
+    change({ page: next === 1 ? '' : String(next) }, { replace, state: { ends: endsBefore(next, ends, last) } })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
