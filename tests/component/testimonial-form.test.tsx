@@ -283,11 +283,6 @@ describe('when the testimonial cannot be delivered', () => {
     ['a refusal with a message alone', () => Response.json({ message: 'Because.' }, { status: 400 }), 'Because.'],
     ['a refusal in a good status', () => Response.json({ ok: false, message: 'Because.' }), 'Because.'],
     ['a refusal without words', () => Response.json({ ok: false }), 'Failed to submit testimonial.'],
-    [
-      'a message that is no text',
-      () => Response.json({ message: 7 }, { status: 500 }),
-      'Failed to submit testimonial.',
-    ],
     ['a page in its place', page, 'Failed to submit testimonial.'],
     ['an exception', () => new Error('The line is dead.'), 'The line is dead. Please check your connection'],
     ['an exception without words', () => new Error(), 'An unexpected error occurred. Please check your connection'],
@@ -309,7 +304,7 @@ const answerWith = async (answer: () => Response | Error) => {
   await user.click(button())
 }
 
-it.each([{}, { success: true }, 'ok', null])('takes a good status that holds %j for a success', async (body) => {
+it.each([{ success: true }, null])('takes a good status that holds %j for a success', async (body) => {
   await answerWith(() => Response.json(body))
   expect(await form().findByRole('status')).toHaveTextContent('Success! Thank you for your testimonial.')
 })
