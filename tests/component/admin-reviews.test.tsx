@@ -243,13 +243,17 @@ describe('the published tab', () => {
     await waitFor(async () => expect(await statusOf(id)).toBe('approved'))
   })
 
-  it('gives the focus to the card that comes up in its place', async () => {
+  it('gives the focus to the card that comes up in its place, or to the empty tab', async () => {
     for (const name of ['Second', 'First']) await add({ name, status: 'approved' })
     const { user } = await openReviews({ tab: 'published' })
     await user.click(await removeButton('First'))
     await user.click(await confirm('Remove from site'))
     await counts(0, 1, 1)
     await waitFor(async () => expect(await removeButton('Second')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await user.click(await confirm('Remove from site'))
+    await counts(0, 0, 2)
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
   })
 
   it('puts a review back that could not be taken off', async () => {
