@@ -547,7 +547,7 @@ describe('when the backend fails', () => {
   })
 
   it('asks to sign in again when the session has ended', async () => {
-    // The browser itself reports the answer 403.
+    // The browser itself reports what is refused.
     expectConsole('error')
     await add()
     const { user } = await openReviews()
@@ -556,6 +556,7 @@ describe('when the backend fails', () => {
     await act(() => supabase.auth.signOut({ scope: 'local' }))
     await user.click(within(await row('Nadia')).getByRole('button', { name: /^Approve/ }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again')
+    await screen.findByText('Error loading reviews')
   })
 
   it('keeps a review that could not be deleted for ever', async () => {
