@@ -1,6 +1,7 @@
 import type { AdminEmail } from '@contract/admin-email'
 import type { ApprovalMail } from '@contract/approval-mail'
 import type { Moderation } from '@contract/moderation'
+import { AppError } from '@/lib/errors'
 import { fromFunction } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
@@ -9,6 +10,9 @@ type Bodies = { 'admin-email': AdminEmail; 'moderate-reviews': Moderation; 'send
 /** Calls a function as the administrator who is signed in; returns its answer. Throws `AppError`. */
 export const callFunction = async <Name extends keyof Bodies>(name: Name, body: Bodies[Name]): Promise<unknown> => {
   const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
-  if (error) throw await fromFunction(error)
-  return data
+  if (!error) return data
+  const failure = await fromFunction(error)
+  // The functions have one code for both.
+  const isSignedOut = failure.code === 'not-allowed' && !(await supabase.auth.getSession()).data.session
+  throw isSignedOut ? new AppError('signed-out', { cause: error }) : failure
 }

@@ -35,7 +35,7 @@ const adminManifest: Partial<ManifestOptions> = {
   short_name: 'Admin',
   description: 'Reviews, enquiries and media of the website.',
   start_url: paths.adminDashboard.href,
-  scope: '/admin/',
+  scope: paths.admin.href,
   display: 'standalone',
 }
 

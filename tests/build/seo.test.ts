@@ -89,7 +89,7 @@ describe('the web manifest', () => {
       short_name: 'Admin',
       description: expect.any(String),
       start_url: '/admin/dashboard',
-      scope: '/admin/',
+      scope: '/admin',
       id: '/admin/dashboard',
       display: 'standalone',
     })

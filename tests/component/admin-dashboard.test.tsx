@@ -105,15 +105,6 @@ describe('the shell', () => {
     expect(header.getByText(site.name)).toBeInTheDocument()
     expect(header.getByText('Admin Dashboard')).toBeVisible()
   })
-
-  it('opens the menu in a sheet for small screens, and a choice closes it', async () => {
-    const { user } = await enter()
-    await screen.findByText('Active Projects')
-    await user.click(screen.getByRole('button', { name: /^Menu/ }))
-    const sheet = await screen.findByRole('dialog', { name: 'Menu' })
-    await user.click(within(sheet).getByRole('link', { name: /^Overview/ }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
 })
 
 describe('logging out', () => {

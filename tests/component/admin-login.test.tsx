@@ -138,14 +138,15 @@ describe('the login screen', () => {
     expect(password()).toHaveValue('secret')
   })
 
-  it('takes a signed-in administrator straight on', async () => {
+  it('takes a signed-in administrator straight on, and is not in the way back', async () => {
     const account = await makeAccount()
-    const { router } = await renderSignedIn(account)
+    const { router } = await renderSignedIn(account, '/admin/dashboard?section=theme')
     await onDashboard(account)
-    await screen.findByText('Active Projects')
     await act(() => router.navigate('/admin/login'))
     await screen.findByText('Active Projects')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
+    expect(router.state.location.pathname).toBe('/admin/dashboard')
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
   })
 })
 

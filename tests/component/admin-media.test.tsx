@@ -69,20 +69,6 @@ describe('choosing a video', () => {
     expect(localStorage.getItem('adminVideos')).toBeNull()
   })
 
-  it('keeps one that this browser cannot show, with a warning', async () => {
-    const { user, input } = await openMedia('videos')
-    await user.upload(input, file('film.ogv', 'video/ogg', 3 * MB))
-    expect(await screen.findByText('Video selected successfully')).toBeVisible()
-    fireEvent.error(screen.getByLabelText('Preview of film.ogv'))
-    expect(screen.getByText('This browser cannot show film.ogv, visitors may not see it.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Upload Video' }))
-    fireEvent.error(await screen.findByLabelText('film.ogv'))
-    expect(screen.getByText('This browser cannot show film.ogv, visitors may not see it.')).toBeVisible()
-    const [video] = stored<SavedFile[]>('adminVideos')
-    expect(video?.url.length).toBeGreaterThan(4 * MB)
-    expect(video?.url).toMatch(/^data:video\/ogg;base64,A{100}/)
-  })
-
   it('asks for a file when there is none to upload', async () => {
     const { user } = await openMedia('videos')
     await user.click(screen.getByRole('button', { name: 'Upload Video' }))
@@ -212,20 +198,6 @@ describe('choosing images', () => {
     await user.click(screen.getByRole('button', { name: 'Upload Image' }))
     expect(await screen.findByText('Please select an image to upload')).toBeVisible()
     expect(localStorage.getItem('projectImages')).toBeNull()
-  })
-
-  it('keeps them as they were chosen, with a warning about what this browser cannot show', async () => {
-    const { user, input } = await openMedia('images')
-    await user.upload(input, [file('photo.heic', 'image/heic', 2 * MB), file('moving.gif', 'image/gif', MB)])
-    fireEvent.error(screen.getByRole('list', { name: 'Selected images' }).querySelector('img') as HTMLElement)
-    expect(screen.getByText('This browser cannot show photo.heic, visitors may not see it.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Upload 2 Images' }))
-    expect(await screen.findByText('2 images uploaded successfully')).toBeVisible()
-    const [photo, moving] = stored<SavedFile[]>('projectImages')
-    expect(photo?.url).toBe(`data:image/heic;base64,${Buffer.alloc(2 * MB).toString('base64')}`)
-    expect(moving?.url).toBe(`data:image/gif;base64,${Buffer.alloc(MB).toString('base64')}`)
-    fireEvent.error(screen.getByRole('img', { name: 'photo.heic' }))
-    expect(screen.getByText('This browser cannot show photo.heic, visitors may not see it.')).toBeVisible()
   })
 
   it('gives back the previews of refused files', async () => {

@@ -152,7 +152,7 @@ it('names what this browser cannot publish, says what to do, and publishes the r
   expect(screen.getByRole('link', { name: 'Delete or replace it under Project Images' })).toBeVisible()
   expect(button()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Leave it out' }))
-  expect(screen.getByRole('button', { name: 'Do not leave it out' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Put it back' })).toHaveFocus()
   expect(screen.getByText('Our Latest Projects: 1 picture instead of the 4 built-in pictures')).toBeVisible()
   expect(button()).toBeEnabled()
 })

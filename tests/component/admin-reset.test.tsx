@@ -123,7 +123,7 @@ describe('the reset screen', () => {
     vi.mocked(globalThis.fetch).mockRestore()
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
     await screen.findByText('Active Projects')
-    expect(screen.queryByText(/default password/)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(/default password/)).toBeNull())
   })
 
   it('refuses somebody whose role is gone by then', async () => {

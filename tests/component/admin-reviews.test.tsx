@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
 import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
@@ -243,13 +243,17 @@ describe('the published tab', () => {
     await waitFor(async () => expect(await statusOf(id)).toBe('approved'))
   })
 
-  it('gives the focus to the card that comes up in its place', async () => {
+  it('gives the focus to the card that comes up in its place, or to the empty tab', async () => {
     for (const name of ['Second', 'First']) await add({ name, status: 'approved' })
     const { user } = await openReviews({ tab: 'published' })
     await user.click(await removeButton('First'))
     await user.click(await confirm('Remove from site'))
     await counts(0, 1, 1)
     await waitFor(async () => expect(await removeButton('Second')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await user.click(await confirm('Remove from site'))
+    await counts(0, 0, 2)
+    await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
   })
 
   it('puts a review back that could not be taken off', async () => {
@@ -446,6 +450,7 @@ describe('more than fifty', () => {
     await user.click(within(await row('Row 51')).getByRole('button', { name: /^Approve/ }))
     expect(await row('Row 50')).toBeVisible()
     await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('page')).toBe(false))
+    expect(router.state.historyAction).toBe('REPLACE')
     await counts(50, 1, 0)
   })
 })
@@ -539,6 +544,19 @@ describe('when the backend fails', () => {
     expect(await statusOf(id)).toBe('pending')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('asks to sign in again when the session has ended', async () => {
+    // The browser itself reports what is refused.
+    expectConsole('error')
+    await add()
+    const { user } = await openReviews()
+    await row('Nadia')
+    const { supabase } = await import('@/supabase')
+    await act(() => supabase.auth.signOut({ scope: 'local' }))
+    await user.click(within(await row('Nadia')).getByRole('button', { name: /^Approve/ }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again')
+    await screen.findByText('Error loading reviews')
   })
 
   it('keeps a review that could not be deleted for ever', async () => {

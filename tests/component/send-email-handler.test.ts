@@ -69,14 +69,9 @@ describe('a request the function accepts', () => {
     })
   })
 
-  it.each([
-    {},
-    Object.fromEntries(
-      [...Object.keys(share), 'name', 'toEmail', 'recaptchaToken', 'isContactForm'].map((name) => [name, null]),
-    ),
-  ])('goes to the company when it names no recipient: %j', async (body) => {
+  it('goes to the company when it names no recipient', async () => {
     const invoke = vi.fn(async (_body: SendEmail) => ({ success: true as const, details: {} }))
-    const response = await handleSendEmail(request(body), { invoke })
+    const response = await handleSendEmail(request({ recaptchaToken: null }), { invoke })
     expect(invoke.mock.calls[0]?.[0]).toMatchObject({ toEmail: site.email, cardUrl: '', recaptchaToken: '' })
     expect(await answer(response)).toEqual({
       status: 200,

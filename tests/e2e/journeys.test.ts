@@ -38,28 +38,6 @@ test('a visitor submits a testimonial, and it waits in the database for approval
   expect(await asVisitor.text()).not.toContain(String(stored[0]?.id))
 })
 
-test('a double click submits one testimonial', { tag: '@any-origin' }, async ({ page, rows }) => {
-  const email = freshEmail('double')
-  await open(page, '/testimonials')
-  await page.getByLabel('Name').fill('Dora')
-  await page.getByLabel('Location').fill('Hackney')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Your testimonial').fill('Once is enough.')
-  await page.getByRole('button', { name: 'Submit Testimonial' }).dblclick()
-  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible()
-  expect(await rows('reviews', `email=eq.${email}`)).toHaveLength(1)
-})
-
-test('an empty testimonial is refused beside the fields, in the words of the contract', { tag: '@any-origin' }, async ({
-  page,
-}) => {
-  await open(page, '/testimonials')
-  await page.getByRole('button', { name: 'Submit Testimonial' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Error! Please fill in all fields.')
-  await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please fill in this field.')
-})
-
 test('a testimonial that cannot be sent stays in the form, and goes out once the connection is back', {
   tag: '@every-browser',
 }, async ({ page, context, rows, noise }) => {

@@ -30,7 +30,7 @@ export function Component() {
   useEffect(() => adminSession.settle(), [])
 
   const destination = pathAfterLogin(location.state)
-  if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={destination} />
+  if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={destination} replace />
 
   const forgot = () => {
     setSetup('closed')

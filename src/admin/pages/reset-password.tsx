@@ -94,7 +94,7 @@ export function Component() {
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
-          You signed in with the default password, which everybody can read. Replace it by one of your own
+          You signed in with the default password, which everybody can read. Replace it with one of your own
           {closed ? ': until then the account has no rights.' : '.'}
         </p>
       )}

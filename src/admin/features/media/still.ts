@@ -53,9 +53,8 @@ const isScalable = async (file: Blob): Promise<boolean> =>
 /** Returns an image file upright, scaled and without metadata, or as it is where that is impossible or saves nothing. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   if (!(await isScalable(file))) return file
-  const scaled = await decodeImage(file).then(
-    (image) => toStill(image, image, LONGEST_SIDE),
-    () => file,
-  )
+  const scaled = await decodeImage(file)
+    .then((image) => toStill(image, image, LONGEST_SIDE))
+    .catch(() => file)
   return scaled.size < file.size ? scaled : file
 }

@@ -79,7 +79,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
 
 type InvitationPanelProps = {
   query: { search: string; page: number }
-  onPage: (page: number) => void
+  onPage: (page: number, how?: { replace: boolean }) => void
   onAsk: () => void
   onClearSearch: () => void
 }
@@ -109,7 +109,7 @@ export function InvitationPanel({ query, onPage, onAsk, onClearSearch }: Invitat
   const pastTheEnd = data !== undefined && !isFetching && query.page > lastPage
 
   useEffect(() => {
-    if (pastTheEnd) onPage(lastPage)
+    if (pastTheEnd) onPage(lastPage, { replace: true })
   }, [pastTheEnd, onPage, lastPage])
 
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')

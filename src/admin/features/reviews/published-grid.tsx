@@ -1,11 +1,12 @@
 import { EyeOff, MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
 import { Button } from '@/components/ui/button'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shortDay, shownSource, shownText, VerifiedCustomer } from './review-parts'
+import { useFocusAfterLoss } from './use-focus-after-loss'
 import type { useModeration } from './use-moderation'
 
 const REMOVE = 'Remove from site'
@@ -43,26 +44,12 @@ type PublishedGridProps = {
 
 export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps) {
   const [toRemove, setToRemove] = useState<ModeratedReview>()
-  const list = useRef<HTMLUListElement>(null)
-  const lost = useRef<number>(undefined)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is looked after whenever the cards change.
-  useEffect(() => {
-    const index = lost.current
-    if (index === undefined) return
-    lost.current = undefined
-    // The closing dialog releases the focus a moment later.
-    const timer = setTimeout(() => {
-      if (document.activeElement !== document.body) return
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-      buttons[Math.min(index, buttons.length - 1)]?.focus()
-    })
-    return () => clearTimeout(timer)
-  }, [reviews])
+  const ids = reviews.map(({ id }) => id)
+  const { list, expectLoss } = useFocusAfterLoss<HTMLUListElement>(ids, '[data-remove]')
 
   const removeFromSite = () => {
     if (!toRemove) return
-    lost.current = reviews.findIndex(({ id }) => id === toRemove.id)
+    expectLoss(toRemove.id)
     setToRemove(undefined)
     void moderate('reject', [toRemove.id])
   }

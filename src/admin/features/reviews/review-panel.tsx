@@ -43,13 +43,15 @@ const panels = {
   },
 } as const
 
+/** `last`: the last row of the present page. A page that does not exist is replaced in the history, or Back would lead to it. */
+export type GoToPage = (page: number, how?: { last?: ModeratedReview | undefined; replace?: boolean }) => void
+
 type ReviewPanelProps = {
   store: ReviewStore
   query: ReviewQuery
   page: number
   total: number | undefined
-  /** Also told the last row of the present page. */
-  onPage: (page: number, last: ModeratedReview | undefined) => void
+  onPage: GoToPage
   onShowDeleted: () => void
   onThank: (review: ModeratedReview) => void
   onClearSearch: () => void
@@ -69,7 +71,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const pastTheEnd = data?.length === 0 && !isFetching && !moderating && page > 1
 
   useEffect(() => {
-    if (pastTheEnd) onPage(page - 1, undefined)
+    if (pastTheEnd) onPage(page - 1, { replace: true })
   }, [pastTheEnd, onPage, page])
 
   const noAccess = isAppError(error, 'signed-out', 'not-allowed')
@@ -141,7 +143,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           total={total}
           more={found && found.length > MODERATION_PAGE_SIZE}
           busy={isPlaceholderData}
-          onPage={(next) => onPage(next, data?.at(-1))}
+          onPage={(next) => onPage(next, { last: data?.at(-1) })}
         />
       )}
     </div>

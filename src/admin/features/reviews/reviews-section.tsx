@@ -8,12 +8,12 @@ import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { Button } from '@/components/ui/button'
 import type { ModeratedReview, ReviewStatus } from '@/domain/moderation'
-import { endsBefore } from '@/lib/pages'
+import { endsBefore, type PageEnd } from '@/lib/pages'
 import { paths } from '@/paths'
 import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
 import { invitationKeys, useInvitations } from './invitations'
-import { ReviewPanel } from './review-panel'
+import { type GoToPage, ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
 import { ThanksDialog } from './thanks-form'
@@ -35,11 +35,9 @@ export default function ReviewsSection() {
   )
 }
 
-const historySchema = v.fallback(
-  v.object({ ends: v.pipe(v.array(v.object({ id: v.string(), created_at: v.string() })), v.readonly()) }),
-  { ends: [] },
-)
-type History = v.InferOutput<typeof historySchema>
+const endSchema = v.object({ id: v.string(), created_at: v.string() })
+const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
+type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
 
 const useReviewParameters = () => {
   const [parameters, setParameters] = useSearchParams()
@@ -47,7 +45,7 @@ const useReviewParameters = () => {
   const page = Number.isSafeInteger(asked) && asked > 0 && asked <= 1_000_000 ? asked : 1
   // The ends of the pages before belong to the history entry: they survive a reload, and an address copied elsewhere begins anew.
   const { ends } = v.parse(historySchema, useLocation().state)
-  const change = (values: Record<string, string>, options: { replace?: boolean; state?: History } = {}) =>
+  const change = (values: Record<string, string>, options: Options = {}) =>
     setParameters(
       (before) => {
         for (const [name, value] of Object.entries(values)) {
@@ -101,8 +99,8 @@ function Moderation({ store }: { store: ReviewStore }) {
   }
   // Replaces the history entry; otherwise every search would add one.
   const searchFor = (text: string) => change({ q: text, page: '' }, { replace: true })
-  const goToPage = (next: number, last?: ModeratedReview) =>
-    change({ page: next === 1 ? '' : String(next) }, { state: { ends: endsBefore(next, ends, last) } })
+  const goToPage: GoToPage = (next, { last, replace = false } = {}) =>
+    change({ page: next === 1 ? '' : String(next) }, { replace, state: { ends: endsBefore(next, ends, last) } })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,

@@ -22,7 +22,7 @@ type StagedImage = {
   readonly url: string
   readonly problem: FileProblem | undefined
   /** Whether this browser cannot show it. */
-  readonly unshown?: true
+  readonly broken?: true
 }
 
 const release = (images: readonly StagedImage[]) => {
@@ -61,17 +61,17 @@ type StagedListProps = {
   staged: readonly StagedImage[]
   busy: boolean
   onRemove: (image: StagedImage) => void
-  onUnshown: (image: StagedImage) => void
+  onBroken: (image: StagedImage) => void
 }
 
-function StagedList({ staged, busy, onRemove, onUnshown }: StagedListProps) {
+function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
   return (
     <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
       {staged.map((image) => {
         const problem = image.problem && problemText('image', image.problem)
         return (
           <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
-            {problem || image.unshown ? (
+            {problem || image.broken ? (
               <span
                 aria-hidden
                 className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')}
@@ -80,7 +80,7 @@ function StagedList({ staged, busy, onRemove, onUnshown }: StagedListProps) {
               <img
                 src={image.url}
                 alt=""
-                onError={() => onUnshown(image)}
+                onError={() => onBroken(image)}
                 className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
               />
             )}
@@ -94,7 +94,7 @@ function StagedList({ staged, busy, onRemove, onUnshown }: StagedListProps) {
               ) : (
                 <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
               )}
-              {image.unshown && <p role="status">{adminMessages.media.cannotShow(image.file.name)}</p>}
+              {image.broken && <p role="status">{adminMessages.media.cannotShow(image.file.name)}</p>}
             </div>
             <IconButton
               Icon={X}
@@ -168,7 +168,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
     <div className="grid gap-3">
       <DropZone
         label="Select images"
-        hint={`${limitsText('image')} each; ${freePlaces} of ${MAX_PROJECT_IMAGES} places free. Pictures are published up to 1,600 pixels wide; of an animated GIF, its first picture.`}
+        hint={`${limitsText('image')} each; ${freePlaces} of ${MAX_PROJECT_IMAGES} places free. Published pictures are at most 1,600 pixels wide; of an animated GIF, only the first frame is published.`}
         accept="image/*"
         multiple
         disabled={busy}
@@ -185,7 +185,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
           staged={staged}
           busy={busy}
           onRemove={remove}
-          onUnshown={(image) => change(image, { unshown: true })}
+          onBroken={(image) => change(image, { broken: true })}
         />
       )}
       <div className="flex flex-wrap items-center gap-3">

@@ -118,7 +118,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
       )}
       {!isDispensable(item) && (
         <Button onClick={onOmit} variant="outline" size="sm">
-          {omitted ? 'Do not leave it out' : 'Leave it out'}
+          {omitted ? 'Put it back' : 'Leave it out'}
         </Button>
       )}
     </div>
