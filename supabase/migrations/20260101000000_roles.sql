@@ -124,13 +124,12 @@ comment on function public.is_last_admin(uuid) is 'Whether removing this user wo
 revoke execute on function public.is_last_admin(uuid) from public, anon, authenticated;
 grant execute on function public.is_last_admin(uuid) to service_role;
 
--- Users may write the mark, too, so it counts only for who was invited and has not come yet.
-create function public.find_user(p_email text) returns table (id uuid, awaits_role boolean)
+create function public.find_user(p_email text) returns table (id uuid, invited_without_role boolean)
 language sql stable security definer set search_path = '' as $$
-  select u.id, u.invited_at is not null and u.email_confirmed_at is null and coalesce(u.raw_user_meta_data ? 'awaits_role', false)
+  select u.id, u.invited_at is not null and u.email_confirmed_at is null and (u.raw_app_meta_data ->> 'role') is null
   from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;
 comment on function public.find_user(text) is
-  'Who has an account with this e-mail address or was invited, and whether their invitation is still without its role; for the auth-admin function.';
+  'Who has an account with this e-mail address or was invited, and whether that invitation is open and without a role; for the auth-admin function.';
 revoke execute on function public.find_user(text) from public, anon, authenticated;
 grant execute on function public.find_user(text) to service_role;
