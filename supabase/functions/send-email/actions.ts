@@ -117,7 +117,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
 }
 
 // Thanks that this call may not send: sent before (an answer was lost, or somebody else was quicker), under way, or not due.
-const thankedBefore = async (id: string, { database }: Services): Promise<string> => {
+const recipientOfEarlierThanks = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')
     .select('status, email, thanked_at')
@@ -136,7 +136,7 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
   const sent = (recipient: string) => ({ message: sentTo(recipient), details: { id, recipient, delivery: 'sent' } })
   const { data: claimed } = await database.rpc('claim_thanks', { p_id: id }).throwOnError()
   const [recipient] = claimed
-  if (recipient === undefined) return sent(await thankedBefore(id, services))
+  if (recipient === undefined) return sent(await recipientOfEarlierThanks(id, services))
 
   const record = async (change: TablesUpdate<'reviews'>) => {
     const { error } = await database.from('reviews').update(change).eq('id', id)
