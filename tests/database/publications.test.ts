@@ -55,33 +55,6 @@ describe('visitors', () => {
     const items = await callAs(backend, 'visitor', '/rest/v1/publication_items?select=publication_id')
     expect(items.body).toEqual([{ publication_id: id }])
   })
-
-  test('do not learn who published', async () => {
-    for (const column of ['published_by', 'publisher'])
-      expect((await callAs(backend, 'visitor', `/rest/v1/publications?select=${column}`)).status).toBe(401)
-    expect(await rpc('visitor', 'publication_history')).toMatchObject({ status: 401, body: { code: '42501' } })
-  })
-
-  test.each([
-    ['POST', 'publications', { published_at: '2020-01-01' }],
-    ['PATCH', 'publications', { published_at: '2020-01-01' }],
-    ['DELETE', 'publications', undefined],
-    ['POST', 'publication_items', { ...builtIn, publication_id: 1 }],
-    ['PATCH', 'publication_items', { alt: 'Owned' }],
-    ['DELETE', 'publication_items', undefined],
-  ])('are refused %s of %s', async (method, table, body) => {
-    const every = table === 'publications' ? '?id=gte.0' : '?position=gte.0'
-    const query = method === 'POST' ? '' : every
-    expect(await callAs(backend, 'visitor', `/rest/v1/${table}${query}`, { method, body })).toMatchObject({
-      status: 401,
-      body: { code: '42501' },
-    })
-  })
-
-  test('may neither publish nor list what is unused', async () => {
-    expect(await publish([], 'visitor')).toMatchObject({ status: 401, body: { code: '42501' } })
-    expect(await rpc('visitor', 'claim_unused_site_media')).toMatchObject({ status: 401, body: { code: '42501' } })
-  })
 })
 
 describe('a signed-in user who is no administrator', () => {
@@ -123,15 +96,6 @@ describe('an administrator', () => {
         body: { code: '42501' },
       })
     expect(await newest()).toBe(id)
-  })
-
-  test('gets no link to upload with later, when somebody else may have published the file', async () => {
-    const path = `/storage/v1/object/upload/sign/${SITE_MEDIA_BUCKET}/${fileOf('c')}`
-    const headers = { 'x-upsert': 'true' }
-    expect(await callAs(backend, admin, path, { method: 'POST', body: {}, headers })).toMatchObject({
-      status: 400,
-      body: { statusCode: '403' },
-    })
   })
 
   test('adds files, lists them, and can neither change nor remove one', async () => {

@@ -61,6 +61,7 @@ describe('reading', () => {
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
       ['created_at', 'id', 'location', 'name', 'rating', 'source', 'text', 'title', 'verified'].sort(),
     )
+    expect(await callAs(backend, 'visitor', '/rest/v1/reviews?select=id')).toMatchObject({ status: 401 })
   })
 
   test('six at a time, newest first, each page after the one before, whatever is taken down meanwhile', async () => {
@@ -80,14 +81,6 @@ describe('reading', () => {
     }
     expect(seen).toEqual(ids)
   })
-
-  test.each(['id', 'status', 'email', 'approval_hash', 'search_text'])(
-    'a visitor can ask the table neither for %s nor by it',
-    async (column) => {
-      for (const query of [`select=${column}`, `select=id&${column}=not.is.null`, `select=id&order=${column}`])
-        expect(await callAs(backend, 'visitor', `/rest/v1/reviews?${query}`)).toMatchObject({ status: 401 })
-    },
-  )
 
   test('a visitor reads count and average of the approved reviews as numbers, also when the average is a whole one', async () => {
     const summary = async () => (await callAs(backend, 'visitor', '/rest/v1/rpc/approved_review_summary')).body
