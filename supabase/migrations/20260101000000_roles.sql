@@ -96,7 +96,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.is_admin() is
-  'Whether the caller is signed in as an administrator with a password of their own, in a session that is not too old.';
+  'Whether the caller is signed in as an administrator who need not change the password first, in a session that is not too old.';
 revoke execute on function private.is_admin() from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
