@@ -110,7 +110,7 @@ export const functionEnvironment = (options: BackendOptions, smtpPort: number): 
     RECAPTCHA_SECRET_KEY: recaptcha.secret,
     ...(recaptcha.verifyUrl ? { RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl } : {}),
     ADMIN_SETUP: options.adminSetup ? company.admin : '',
-    ...(options.passwordChangeRequired ? {} : { ADMIN_PASSWORD_CHANGE: 'off' }),
+    ADMIN_PASSWORD_CHANGE: options.passwordChangeRequired ? 'required' : 'off',
     DEPLOY_HOOK_URL: options.deployHookUrl,
   }
 }

@@ -36,6 +36,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- One lock for every gain and loss: two administrators cannot remove each other at once, and of two set-ups one wins.
+-- Somebody invited holds the role before they have ever come: if whoever removes themselves meanwhile mistyped the address,
+-- nobody would be left in charge, so only confirmed accounts count as the one that stays.
 create function private.guard_admins() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,7 +49,8 @@ begin
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.guard_admins', 0));
     if not exists (
       select from auth.users u
-      where u.id <> old.id and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
+      where u.id <> old.id and u.email_confirmed_at is not null
+        and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
     ) then
       raise exception using errcode = 'PT409', message = 'last_admin';
     end if;
@@ -77,7 +80,9 @@ create trigger guard_admins before insert or update or delete on auth.users
 create trigger mirror_role before insert or update on auth.users
   for each row execute function private.mirror_role();
 
--- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once.
+-- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days
+-- after the sign-in: the auth server's own limits are part of its paid plans, and without one a stolen laptop stays an
+-- administrator's for ever.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -85,11 +90,13 @@ language sql stable security definer set search_path = '' as $$
     join auth.sessions s on s.user_id = u.id
     where u.id = (select auth.uid())
       and s.id::text = (select auth.jwt() ->> 'session_id')
+      and s.created_at > now() - interval '30 days'
       and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
       and coalesce((u.raw_app_meta_data -> 'password_change_required') <> 'true'::jsonb, true)
   )
 $$;
-comment on function private.is_admin() is 'Whether the caller is signed in as an administrator with a password of their own.';
+comment on function private.is_admin() is
+  'Whether the caller is signed in as an administrator who need not change the password first, in a session that is not too old.';
 revoke execute on function private.is_admin() from public;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
@@ -111,8 +118,18 @@ create function public.is_last_admin(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_or(u.id = p_user), false) and count(*) = 1
   from auth.users u
-  where private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
+  where u.email_confirmed_at is not null and private.holds_admin_role(u.raw_app_meta_data, u.banned_until, u.deleted_at)
 $$;
 comment on function public.is_last_admin(uuid) is 'Whether removing this user would leave nobody in charge; for the auth-admin function.';
 revoke execute on function public.is_last_admin(uuid) from public, anon, authenticated;
 grant execute on function public.is_last_admin(uuid) to service_role;
+
+create function public.find_user(p_email text) returns table (id uuid, invited_without_role boolean)
+language sql stable security definer set search_path = '' as $$
+  select u.id, u.invited_at is not null and u.email_confirmed_at is null and (u.raw_app_meta_data ->> 'role') is null
+  from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
+$$;
+comment on function public.find_user(text) is
+  'Who has an account with this e-mail address or was invited, and whether that invitation is open and without a role; for the auth-admin function.';
+revoke execute on function public.find_user(text) from public, anon, authenticated;
+grant execute on function public.find_user(text) to service_role;

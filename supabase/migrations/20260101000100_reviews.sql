@@ -14,6 +14,10 @@ create table public.reviews (
   created_at timestamptz not null default now(),
   moderated_at timestamptz,
   moderated_by uuid references auth.users (id) on delete set null,
+  verified boolean not null default false,
+  thanked_at timestamptz,
+  thanks_failed_at timestamptz,
+  thanks_claimed_at timestamptz,
   -- Stored: computing it for every row and search took fifteen times as long.
   search_text text not null generated always as (
     lower(name || chr(10) || location || chr(10) || coalesce(title, '') || chr(10) || text || chr(10) || email)
@@ -22,11 +26,16 @@ create table public.reviews (
 comment on table public.reviews is 'Testimonials sent by visitors and their moderation.';
 comment on column public.reviews.approval_hash is 'Proves that a moderation link came from the notification e-mail; never readable by visitors.';
 comment on column public.reviews.moderated_by is 'The administrator who last changed the status; empty for service_role and deleted users.';
+comment on column public.reviews.verified is 'Sent through a personal invitation; shown as ''Verified customer''.';
+comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
+comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
+comment on column public.reviews.thanks_claimed_at is 'When the last attempt to thank the writer began; empty once it failed.';
 comment on column public.reviews.search_text is
   'Everything a moderator can search for, in lower case, a line each; holds the e-mail address, so visitors may not read it.';
 
 create index reviews_by_status on public.reviews (status, created_at, id);
 create index reviews_by_moderator on public.reviews (moderated_by);
+create index reviews_thanks_failed on public.reviews (thanks_failed_at) where thanks_failed_at is not null;
 -- The public page's count and average, from an index that holds nothing else.
 create index reviews_published_rating on public.reviews (rating) where status = 'approved';
 -- A double click or a retry must not make a second row; once moderated, the same words may be sent again.
@@ -68,7 +77,7 @@ create trigger guard_review_delete before delete on public.reviews
 alter table public.reviews enable row level security;
 revoke all on public.reviews from public, anon, authenticated, service_role;
 grant select, update (status), delete on public.reviews to authenticated;
-grant select, insert, update (status), delete on public.reviews to service_role;
+grant select, insert, update (status, thanked_at, thanks_failed_at, thanks_claimed_at), delete on public.reviews to service_role;
 
 create policy "administrators read every review" on public.reviews
   for select to authenticated using ((select private.is_admin()));
@@ -86,6 +95,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.approved_review_summary() is
   'Count and average rating (one decimal, null without reviews) of the approved reviews; for visitors.';
+
+-- Pages follow one another by key: where the row before was, the index goes on, however deep. A row that comes or goes
+-- meanwhile moves no other to the next page.
+create function public.approved_reviews(
+  p_before timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+)
+returns table (
+  id uuid, name text, location text, title text, "text" text, rating smallint, source text, verified boolean, created_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.verified, r.created_at
+  from public.reviews r
+  where r.status = 'approved' and (r.created_at, r.id) < (p_before, p_before_id)
+  order by r.created_at desc, r.id desc
+  limit 6
+$$;
+comment on function public.approved_reviews(timestamptz, uuid) is
+  'Six approved reviews that come after one of that time and id, newest first; for visitors.';
 
 -- What an administrator moderates. The search text is a parameter without wildcards. Row-level security alone would show
 -- a former administrator an empty list, so the functions refuse.
@@ -111,7 +138,46 @@ begin
 end $$;
 comment on function public.moderation_counts(text) is 'How many reviews of each status match a search; for administrators.';
 
-revoke execute on function public.approved_review_summary(), public.moderation_counts(text)
+create function public.moderation_page(
+  p_status text, p_search text default '', p_before timestamptz default 'infinity',
+  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
+)
+returns table (
+  id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
+  created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz
+)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return query
+    select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.email, r.verified, r.created_at, r.moderated_at,
+      r.thanked_at, r.thanks_failed_at
+    from public.reviews r
+    where r.status = p_status and (r.created_at, r.id) < (p_before, p_before_id)
+      and (p_search = '' or strpos(r.search_text, lower(p_search)) > 0)
+    order by r.created_at desc, r.id desc
+    limit least(greatest(p_limit, 1), 100);
+end $$;
+comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
+  'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
+
+-- Two administrators may send thanks at the same moment. An attempt that was never answered may be repeated after two minutes.
+create function public.claim_thanks(p_id uuid) returns setof text
+language sql volatile security invoker set search_path = '' as $$
+  update public.reviews set thanks_claimed_at = now()
+  where id = p_id and status = 'approved' and thanked_at is null
+    and (thanks_claimed_at is null or thanks_claimed_at < now() - interval '2 minutes')
+  returning email
+$$;
+comment on function public.claim_thanks(uuid) is
+  'The e-mail address of an approved review''s writer who is to be thanked now, once among callers at the same moment. For the send-email function.';
+
+revoke execute on function
+  public.approved_review_summary(), public.approved_reviews(timestamptz, uuid), public.moderation_counts(text),
+  public.moderation_page(text, text, timestamptz, uuid, integer), public.claim_thanks(uuid)
 from public, anon, authenticated, service_role;
-grant execute on function public.approved_review_summary() to anon;
-grant execute on function public.moderation_counts(text) to authenticated;
+grant execute on function public.approved_review_summary(), public.approved_reviews(timestamptz, uuid) to anon;
+grant execute on function
+  public.moderation_counts(text), public.moderation_page(text, text, timestamptz, uuid, integer)
+to authenticated;
+grant execute on function public.claim_thanks(uuid) to service_role;

@@ -12,43 +12,93 @@ create table public.enquiries (
   delivery text not null default 'pending' check (delivery in ('pending', 'sent', 'failed')),
   delivered_at timestamptz,
   attempted_at timestamptz,
+  answered_at timestamptz,
   created_at timestamptz not null default now(),
   check (kind <> 'contact' or name <> ''),
+  check (kind = 'contact' or answered_at is null),
   check ((delivery = 'sent') = (delivered_at is not null))
 );
 comment on table public.enquiries is 'Messages from the contact form and shares of the business card, stored before they are mailed.';
 comment on column public.enquiries.email is 'Who wrote (contact) or whom the card was sent to (business-card).';
 comment on column public.enquiries.message is 'The message (contact) or the address of the card (business-card).';
 comment on column public.enquiries.delivery is 'Whether the mail server accepted the e-mail.';
-comment on column public.enquiries.attempted_at is 'When an administrator last had the e-mail sent again.';
+comment on column public.enquiries.attempted_at is 'When the e-mail was last sent again.';
+comment on column public.enquiries.answered_at is 'When an administrator marked it answered; empty for new ones, and always for shares of the business card.';
 
 create index enquiries_by_time on public.enquiries (created_at, id);
+create index enquiries_new on public.enquiries (created_at desc) where kind = 'contact' and answered_at is null;
+create index enquiries_undelivered on public.enquiries (created_at desc) where delivery <> 'sent';
 
 alter table public.enquiries enable row level security;
 revoke all on public.enquiries from public, anon, authenticated, service_role;
-grant select, delete on public.enquiries to authenticated;
+grant select, update (answered_at), delete on public.enquiries to authenticated;
 grant select, insert, update (delivery, delivered_at) on public.enquiries to service_role;
 
 create policy "administrators read enquiries" on public.enquiries
   for select to authenticated using ((select private.is_admin()));
+create policy "administrators mark enquiries answered" on public.enquiries
+  for update to authenticated using ((select private.is_admin()) and kind = 'contact') with check ((select private.is_admin()));
 create policy "administrators delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_admin()));
 
--- An attempt that was never answered (the function was stopped in between) may be repeated after two minutes.
+-- An attempt without an outcome after two minutes (the function was stopped in between) never gets one.
+create function private.is_undelivered(enquiry public.enquiries) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select enquiry.delivery = 'failed' or (
+    enquiry.delivery = 'pending' and coalesce(enquiry.attempted_at, enquiry.created_at) < now() - interval '2 minutes'
+  )
+$$;
+revoke execute on function private.is_undelivered(public.enquiries) from public;
+grant execute on function private.is_undelivered(public.enquiries) to authenticated, service_role;
+
 create function public.claim_enquiry(p_id uuid) returns setof public.enquiries
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return query update public.enquiries e set delivery = 'pending', delivered_at = null, attempted_at = now()
-  where e.id = p_id and (
-    e.delivery = 'failed'
-    or (e.delivery = 'pending' and coalesce(e.attempted_at, e.created_at) < now() - interval '2 minutes')
-  )
-  returning e.*;
+  where e.id = p_id and private.is_undelivered(e) returning e.*;
   if not found and exists (select from public.enquiries e where e.id = p_id) then
     raise exception using errcode = 'PT409', message = 'enquiry_not_failed';
   end if;
 end $$;
 comment on function public.claim_enquiry(uuid) is
-  'Takes a failed enquiry to be sent again, once among callers at the same moment; no row when it is gone. For the send-email function.';
+  'Takes an undelivered enquiry to be sent again, once among callers at the same moment; no row when it is gone. For the functions that send e-mail.';
 revoke execute on function public.claim_enquiry(uuid) from public, anon, authenticated;
 grant execute on function public.claim_enquiry(uuid) to service_role;
+
+-- Row-level security alone would show a former administrator an empty list, so the function refuses. The search text has
+-- no wildcards. Pages follow one another by key, as those of reviews do.
+create type public.enquiry_page as (total integer, enquiries jsonb);
+
+create function public.enquiry_page(
+  p_search text default '', p_filter text default 'all', p_before timestamptz default 'infinity',
+  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
+) returns public.enquiry_page
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  found_page public.enquiry_page;
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  with matching as (
+    select e.id, e.kind, e.name, e.email, e.phone, e.subject, e.message, e.source, e.delivery, e.delivered_at, e.answered_at,
+      e.created_at
+    from public.enquiries e
+    where (p_search = '' or strpos(
+      lower(concat_ws(chr(10), e.name, e.email, e.phone, e.subject, e.message)), lower(p_search)
+    ) > 0) and case p_filter
+      when 'new' then e.kind = 'contact' and e.answered_at is null
+      when 'undelivered' then private.is_undelivered(e)
+      else true
+    end
+  ), page as (
+    select * from matching m where (m.created_at, m.id) < (p_before, p_before_id)
+    order by m.created_at desc, m.id desc limit least(greatest(p_limit, 1), 100)
+  )
+  select (select count(*) from matching),
+    coalesce((select jsonb_agg(to_jsonb(p) order by p.created_at desc, p.id desc) from page p), '[]'::jsonb)
+  into found_page;
+  return found_page;
+end $$;
+comment on function public.enquiry_page(text, text, timestamptz, uuid, integer) is
+  'Enquiries that match a search and a filter (all, new, undelivered) and come after one of that time and id, newest first, at most 100, and how many match in all; for administrators.';
+revoke execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) to authenticated;

@@ -46,3 +46,14 @@ end $$;
 comment on function public.hit_rate_limit(text, integer, integer) is 'Counts one call against a sliding window; for the public functions.';
 revoke execute on function public.hit_rate_limit(text, integer, integer) from public, anon, authenticated;
 grant execute on function public.hit_rate_limit(text, integer, integer) to service_role;
+
+create function public.release_rate_limit(p_bucket text) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.rate_limit_hits h where h.id = (
+    select l.id from private.rate_limit_hits l where l.bucket = p_bucket order by l.hit_at desc, l.id desc limit 1
+  )
+$$;
+comment on function public.release_rate_limit(text) is
+  'Takes back the last counted call: an e-mail that could not be sent uses up nothing; for the public functions.';
+revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
+grant execute on function public.release_rate_limit(text) to service_role;

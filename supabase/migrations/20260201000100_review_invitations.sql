@@ -39,33 +39,6 @@ create policy "administrators delete closed review invitations" on public.review
     (select private.is_admin()) and (answered_at is not null or withdrawn_at is not null or expires_at <= now())
   );
 
-alter table public.reviews
-  add column verified boolean not null default false,
-  add column thanked_at timestamptz,
-  add column thanks_failed_at timestamptz;
-comment on column public.reviews.verified is 'Sent through a personal invitation; shown as ''Verified customer''.';
-comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
-comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
-create index reviews_thanks_failed on public.reviews (thanks_failed_at) where thanks_failed_at is not null;
-grant update (thanked_at, thanks_failed_at) on public.reviews to service_role;
-
--- Two administrators may send thanks at the same moment. An attempt that was never answered may be repeated after two minutes.
-alter table public.reviews add column thanks_claimed_at timestamptz;
-comment on column public.reviews.thanks_claimed_at is 'When the last attempt to thank the writer began; empty once it failed.';
-grant update (thanks_claimed_at) on public.reviews to service_role;
-
-create function public.claim_thanks(p_id uuid) returns setof text
-language sql volatile security invoker set search_path = '' as $$
-  update public.reviews set thanks_claimed_at = now()
-  where id = p_id and status = 'approved' and thanked_at is null
-    and (thanks_claimed_at is null or thanks_claimed_at < now() - interval '2 minutes')
-  returning email
-$$;
-comment on function public.claim_thanks(uuid) is
-  'The e-mail address of an approved review''s writer who is to be thanked now, once among callers at the same moment. For the send-email function.';
-revoke execute on function public.claim_thanks(uuid) from public, anon, authenticated;
-grant execute on function public.claim_thanks(uuid) to service_role;
-
 create function public.review_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -151,61 +124,3 @@ comment on function public.invitation_page(text, integer, integer) is
   'Review invitations that match a search with their states, newest first, at most 100, and how many there are; for administrators.';
 revoke execute on function public.invitation_page(text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.invitation_page(text, integer, integer) to authenticated;
-
-create function public.release_rate_limit(p_bucket text) returns void
-language sql volatile security definer set search_path = '' as $$
-  delete from private.rate_limit_hits h where h.id = (
-    select l.id from private.rate_limit_hits l where l.bucket = p_bucket order by l.hit_at desc, l.id desc limit 1
-  )
-$$;
-comment on function public.release_rate_limit(text) is
-  'Takes back the last counted call: an e-mail that could not be sent uses up nothing; for the public functions.';
-revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
-grant execute on function public.release_rate_limit(text) to service_role;
-
--- Pages follow one another by key: where the row before was, the index goes on, however deep. A row that comes or goes
--- meanwhile moves no other to the next page.
-create function public.approved_reviews(
-  p_before timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-)
-returns table (
-  id uuid, name text, location text, title text, "text" text, rating smallint, source text, verified boolean, created_at timestamptz
-)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.verified, r.created_at
-    from public.reviews r
-    where r.status = 'approved' and (r.created_at, r.id) < (p_before, p_before_id)
-    order by r.created_at desc, r.id desc
-    limit 6;
-end $$;
-comment on function public.approved_reviews(timestamptz, uuid) is
-  'Six approved reviews that come after one of that time and id, newest first; for visitors.';
-revoke execute on function public.approved_reviews(timestamptz, uuid) from public, anon, authenticated, service_role;
-grant execute on function public.approved_reviews(timestamptz, uuid) to anon;
-
-create function public.moderation_page(
-  p_status text, p_search text default '', p_before timestamptz default 'infinity',
-  p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_limit integer default 50
-)
-returns table (
-  id uuid, name text, location text, title text, "text" text, rating smallint, source text, email text, verified boolean,
-  created_at timestamptz, moderated_at timestamptz, thanked_at timestamptz, thanks_failed_at timestamptz
-)
-language plpgsql stable security invoker set search_path = '' as $$
-begin
-  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  return query
-    select r.id, r.name, r.location, r.title, r.text, r.rating, r.source, r.email, r.verified, r.created_at, r.moderated_at,
-      r.thanked_at, r.thanks_failed_at
-    from public.reviews r
-    where r.status = p_status and (r.created_at, r.id) < (p_before, p_before_id)
-      and (p_search = '' or strpos(r.search_text, lower(p_search)) > 0)
-    order by r.created_at desc, r.id desc
-    limit least(greatest(p_limit, 1), 100);
-end $$;
-comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
-  'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
-revoke execute on function public.moderation_page(text, text, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.moderation_page(text, text, timestamptz, uuid, integer) to authenticated;

@@ -173,20 +173,6 @@ describe('administrators manage users', () => {
     expect(await asAdmin(`/${admin.id}`, 'DELETE')).toMatchObject({ status: 409, body: { code: 'last_admin' } })
   })
 
-  test('of two who demote each other at the same moment one stays', async () => {
-    const other = await signedIn(server, 'rival', { role: 'admin' })
-    const demote = (who: Identity, id: string) =>
-      callAs(server, who, `${USERS}/${id}`, { method: 'PUT', body: { user_metadata: { role: '' } } })
-    const answers = await Promise.all([demote(admin, other.id), demote(other, admin.id)])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await adminsOf(server)).toHaveLength(1)
-    await server.sql(
-      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "admin"}' where id = $1`,
-      [admin.id],
-    )
-    await callAs(server, 'service', `/auth/v1/admin/users/${other.id}`, { method: 'DELETE' })
-  })
-
   test('they read and delete a user', async () => {
     const { id } = await createUser(server, 'short-lived')
     expect(await asAdmin(`/${id}`)).toMatchObject({ status: 200, body: { id, email: 'short-lived@example.com' } })

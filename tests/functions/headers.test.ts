@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
+import { IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { INVITATION_HEADER } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createUpstream } from '../../supabase/functions/auth-admin/upstream.ts'
@@ -71,7 +73,7 @@ describe('what a function sends to the backend', () => {
   })
 })
 
-test('a page may send every header that supabase-js does', async () => {
+test('a page may send every header that supabase-js does, and its own', async () => {
   const services = createServices({ ...FEWEST_SETTINGS })
   const handlers = { 'send-email': sendEmail(services), 'auth-admin': authAdmin(services) }
   const asked: string[] = []
@@ -79,14 +81,15 @@ test('a page may send every header that supabase-js does', async () => {
     const request = new Request(input, init)
     const name = new URL(request.url).pathname.split('/')[3] as keyof typeof handlers
     const preflight = await handlers[name](new Request(request.url, { method: 'OPTIONS' }))
-    const allowed = preflight.headers.get('access-control-allow-headers')?.split(', ')
+    const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
     for (const header of request.headers.keys()) expect(allowed, name).toContain(header)
     expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toContain(request.method)
     asked.push(name)
     return Response.json({})
   }
   const client = createClient('http://localhost', 'sb_publishable_a', { global: { fetch: asBrowser } })
-  await client.functions.invoke('send-email', { body: {} })
+  const headers = { [IDEMPOTENCY_HEADER]: 'a', [INVITATION_HEADER]: 'a' }
+  await client.functions.invoke('send-email', { body: {}, headers })
   const url = 'http://localhost/functions/v1/auth-admin'
   const admin = new GoTrueAdminApi({ url, headers: { apikey: 'a', authorization: 'Bearer a' }, fetch: asBrowser })
   await admin.listUsers()

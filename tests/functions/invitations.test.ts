@@ -118,18 +118,6 @@ describe('an invitation', () => {
     expect(await stored()).toMatchObject({ location: '' })
   })
 
-  test("is refused without an administrator's token", async () => {
-    const member = await signedIn(server, 'inviting-member')
-    await call(person())
-    const { id = '' } = (await stored()) ?? {}
-    for (const token of ['', server.publishableKey, 'nonsense', member.token]) {
-      expect(await call(person({ email: 'eve@example.com' }), token)).toMatchObject(refused(403, 'not-allowed'))
-      expect(await call(again(id), token)).toMatchObject(refused(403, 'not-allowed'))
-    }
-    expect(server.mails('eve@example.com')).toEqual([])
-    expect(server.mails(email())).toHaveLength(1)
-  })
-
   test.each([
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],

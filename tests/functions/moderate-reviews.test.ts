@@ -45,12 +45,7 @@ const add = async (status: string): Promise<string> => {
   return row?.id ?? ''
 }
 const stored = async (id: string) =>
-  (
-    await backend.sql<{ status: string; moderated_by: string }>(
-      'select status, moderated_by from reviews where id = $1',
-      [id],
-    )
-  )[0]
+  (await backend.sql('select status, moderated_by from reviews where id = $1', [id]))[0]
 const moderate = (body: object, who: Identity = admin) =>
   callAs(backend, who, '/functions/v1/moderate-reviews', { method: 'POST', body })
 const setStatus = (ids: readonly string[], from: string, to: string, who: Identity = admin) =>

@@ -6,19 +6,20 @@ import type { Mail } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
 import type { Services } from './services.ts'
 
-/** The e-mail of a stored enquiry. */
-export const mailOf = (enquiry: Tables<'enquiries'>, settings: Settings): Mail =>
+type Enquiry = Tables<'enquiries'>
+
+const mailOf = (enquiry: Enquiry, settings: Settings): Mail =>
   enquiry.kind === 'business-card'
     ? businessCardMail(enquiry.email, enquiry.message, settings)
     : enquiryMail(enquiry, settings)
 
 /** Sends the e-mail of a stored enquiry and records whether the mail server took it. */
 export const attemptDelivery = async (
-  id: string,
-  mail: Mail,
-  { database, sendMail }: Services,
+  enquiry: Enquiry,
+  { settings, database, sendMail }: Services,
 ): Promise<DeliveryStatus> => {
-  const delivery = await sendMail(mail).then(
+  const { id } = enquiry
+  const delivery = await sendMail(mailOf(enquiry, settings)).then(
     () => 'sent' as const,
     (cause: unknown) => {
       console.error(`[enquiry] ${id} is stored, but its e-mail was not sent:`, reason(cause))
@@ -41,5 +42,5 @@ export const deliverAgain = async (id: string, services: Services) => {
   if (error) throw error
   const [enquiry] = data
   if (!enquiry) throw new FunctionError('not-found')
-  return { enquiry, delivery: await attemptDelivery(id, mailOf(enquiry, services.settings), services) }
+  return { enquiry, delivery: await attemptDelivery(enquiry, services) }
 }

@@ -47,7 +47,8 @@ export const CORS_HEADERS = {
   'access-control-allow-headers': [
     corsHeaders['Access-Control-Allow-Headers'],
     'x-supabase-api-version',
-    ...[IDEMPOTENCY_HEADER, INVITATION_HEADER].map((name) => name.toLowerCase()),
+    IDEMPOTENCY_HEADER,
+    INVITATION_HEADER,
   ].join(', '),
   'access-control-max-age': '86400',
 }

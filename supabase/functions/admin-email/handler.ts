@@ -17,7 +17,7 @@ const resendEnquiry = async (id: string, services: Services) => {
 }
 
 // So that the dashboard can show what contradicts it.
-const toldSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }: Settings): ServerSettings => ({
+const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }: Settings): ServerSettings => ({
   companyEmail: company.email,
   mailTo: settings.mailTo,
   mailFrom: settings.mailFrom,
@@ -43,7 +43,7 @@ export const createHandler = (services: Services): Handler =>
       if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
       switch (body.kind) {
         case 'settings':
-          return { settings: toldSettings(services.settings) }
+          return { settings: serverSettings(services.settings) }
         case 'resend-enquiry':
           return resendEnquiry(body.id, services)
         case 'invite':

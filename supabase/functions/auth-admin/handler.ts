@@ -3,7 +3,6 @@ import { callerId, isAdmin } from '../_shared/caller.ts'
 import { clientIp } from '../_shared/client-ip.ts'
 import {
   AUTH_ADMIN_BODY_MAX,
-  AWAITS_ROLE_MARK,
   createUserSchema,
   DEFAULT_PASSWORD_MARK,
   INVITE_RATE,
@@ -77,8 +76,7 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
   }
 
   const setRole = (id: string, role: string | null) => {
-    const change = () =>
-      upstream('PUT', `/admin/users/${id}`, { app_metadata: { role }, user_metadata: { [AWAITS_ROLE_MARK]: null } })
+    const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
     return role ? change() : keepingAnAdmin(id, change)
   }
 
@@ -92,7 +90,8 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     const role = roleOf(data)
     // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
     const known = data.role === undefined ? undefined : await findUser(email)
-    if (known?.awaits_role) return setRole(known.id, role)
+    // Their e-mail is out, but the role could not be stored.
+    if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
     const release = await countAll(
       limit,
@@ -100,10 +99,8 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
       ['auth-admin-invite-to', email, INVITE_RATE.email],
     )
     const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
-    // By the mark, trying again finds what is missing when the second call fails.
-    const invitation = { email, ...(role && { data: { [AWAITS_ROLE_MARK]: true } }) }
     // The auth server has no code of its own for an e-mail that was not sent.
-    const invited = await upstream('POST', `/invite?${target}`, invitation).catch(async (cause: unknown) => {
+    const invited = await upstream('POST', `/invite?${target}`, { email }).catch(async (cause: unknown) => {
       await release()
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause

@@ -5,14 +5,14 @@ import { requestRebuild } from '../_shared/rebuild.ts'
 import { connect, type Services } from '../_shared/services.ts'
 
 const WRONG_TRANSITION = 'PT409'
-const NOT_GRANTED = '42501'
 
-// The hosted platform ends a function that has answered, unless it is told what goes on.
-const goOnWith = (work: Promise<unknown>): void =>
+// The hosted platform ends a function that has answered, unless it is told what goes on. Deno alone has no such object.
+const runInBackground = (work: Promise<unknown>): void =>
   (globalThis as { EdgeRuntime?: { waitUntil: (work: Promise<unknown>) => void } }).EdgeRuntime?.waitUntil(work)
 
-// With the caller's own rights: the database decides.
-const change = (moderation: Moderation, authorization: string, { settings, fetch }: Services) => {
+// With the caller's own rights: the database decides again.
+const change = (moderation: Moderation, request: Request, { settings, fetch }: Services) => {
+  const authorization = request.headers.get('authorization') ?? ''
   const reviews = connect(settings, settings.publishableKey, fetch, authorization).from('reviews')
   const { ids } = moderation
   return moderation.action === 'delete'
@@ -28,16 +28,13 @@ export const createHandler = (services: Services): Handler =>
     maxBytes: MODERATION_BODY_MAX,
     schema: moderationSchema,
     act: async (moderation, request): Promise<{ ids: string[] }> => {
-      const authorization = request.headers.get('authorization') ?? ''
-      const { data, error, status } = await change(moderation, authorization, services)
+      if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
+      const { data, error } = await change(moderation, request, services)
       if (error?.code === WRONG_TRANSITION) throw new FunctionError('conflict')
-      if (error?.code === NOT_GRANTED || status === 401) throw new FunctionError('not-allowed')
       if (error) throw error
-      // To who is no administrator there are no reviews that could be changed.
-      if (data.length === 0 && !(await isAdmin(request, services))) throw new FunctionError('not-allowed')
       const isPublic = moderation.action === 'set-status' && [moderation.from, moderation.to].includes('approved')
       // The decision counts whatever the host answers, and nobody waits for it.
-      if (data.length > 0 && isPublic) goOnWith(requestRebuild(services))
+      if (data.length > 0 && isPublic) runInBackground(requestRebuild(services))
       return { ids: data.map(({ id }) => id) }
     },
   })

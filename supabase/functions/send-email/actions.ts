@@ -7,7 +7,7 @@ import {
   type SendEmailTo,
 } from '../_shared/contract/enquiry.ts'
 import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
-import { attemptDelivery, deliverAgain, mailOf } from '../_shared/deliveries.ts'
+import { attemptDelivery, deliverAgain } from '../_shared/deliveries.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mailer.ts'
@@ -66,7 +66,7 @@ const storeAndMail = async (
   const enquiries = services.database.from('enquiries')
   const row = { ...enquiry, ...(idempotencyKey && { id: idempotencyKey }) }
   const { data, error } = await enquiries.insert(row).select().single()
-  if (data) return { id: data.id, delivery: await attemptDelivery(data.id, mailOf(data, services.settings), services) }
+  if (data) return { id: data.id, delivery: await attemptDelivery(data, services) }
   if (!idempotencyKey || error.code !== UNIQUE_VIOLATION) throw error
   const { data: stored } = await enquiries.select().eq('id', idempotencyKey).single().throwOnError()
   // Its limits and checks were passed for these words to this mailbox, not for what another request has stored.
@@ -117,7 +117,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
 }
 
 // Thanks that this call may not send: sent before (an answer was lost, or somebody else was quicker), under way, or not due.
-const thankedBefore = async (id: string, { database }: Services): Promise<string> => {
+const recipientOfEarlierThanks = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')
     .select('status, email, thanked_at')
@@ -136,7 +136,7 @@ export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'appro
   const sent = (recipient: string) => ({ message: sentTo(recipient), details: { id, recipient, delivery: 'sent' } })
   const { data: claimed } = await database.rpc('claim_thanks', { p_id: id }).throwOnError()
   const [recipient] = claimed
-  if (recipient === undefined) return sent(await thankedBefore(id, services))
+  if (recipient === undefined) return sent(await recipientOfEarlierThanks(id, services))
 
   const record = async (change: TablesUpdate<'reviews'>) => {
     const { error } = await database.from('reviews').update(change).eq('id', id)

@@ -16,9 +16,6 @@ export const DEFAULT_PASSWORD_MARK = 'default_password'
 /** Set beside it where that account has no rights before. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
-/** Set in `user_metadata` of somebody invited as an administrator until the role is stored. */
-export const AWAITS_ROLE_MARK = 'awaits_role'
-
 /** Attempts at the one-time set-up accepted from one IP address in an hour. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
 

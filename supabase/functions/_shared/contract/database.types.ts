@@ -317,8 +317,8 @@ export type Database = {
       find_user: {
         Args: { p_email: string }
         Returns: {
-          awaits_role: boolean
           id: string
+          invited_without_role: boolean
         }[]
       }
       hit_rate_limit: {
