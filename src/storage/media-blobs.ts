@@ -9,6 +9,20 @@ const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
 /** Returns the file of an `idb:` URL, or nothing when it is gone. Rejects where there is no database. */
 export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(keyOf(url), store)
 
+/** The file in a data URL, which the policy allows no `fetch` of. */
+export const decodeDataUrl = (url: string): Blob => {
+  const comma = url.indexOf(',')
+  const parameters = url.slice('data:'.length, comma).split(';')
+  const isBase64 = parameters.at(-1) === 'base64'
+  const type = (isBase64 ? parameters.slice(0, -1) : parameters).join(';')
+  const text = decodeURIComponent(url.slice(comma + 1))
+  if (!isBase64) return new Blob([text], { type })
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index)
+  return new Blob([bytes], { type })
+}
+
 /** Stores a file and returns its URL. Rejects when it does not fit. */
 export const saveBlob = async (blob: Blob): Promise<string> => {
   const key = crypto.randomUUID()

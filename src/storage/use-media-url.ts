@@ -4,17 +4,20 @@ import { lateModule } from '@/lib/late-module'
 
 const mediaBlobs = lateModule(() => import('./media-blobs'))
 
-/** The URL that shows a saved file: `undefined` until it is read from the database, `null` when it cannot be shown. */
+// Safari asks for ranges of a video, which a data URL has none of.
+const isRead = (url: string) => isInDatabase(url) || url.startsWith('data:video/')
+
+/** The URL that shows a saved file: `undefined` until one in the database, or a video, is read, `null` when it cannot be shown. */
 export const useMediaUrl = (url: string | undefined): string | null | undefined => {
   const [fetched, setFetched] = useState<{ url: string; shown: string | null }>()
 
   useEffect(() => {
-    if (!url || !isInDatabase(url)) return
+    if (!url || !isRead(url)) return
     let left = false
     let shown: string | null = null
     void mediaBlobs
       .load()
-      .then(({ readBlob }) => readBlob(url))
+      .then(({ decodeDataUrl, readBlob }) => (isInDatabase(url) ? readBlob(url) : decodeDataUrl(url)))
       // A blocked database counts as an empty one.
       .catch(() => undefined)
       .then((blob) => {
@@ -29,6 +32,6 @@ export const useMediaUrl = (url: string | undefined): string | null | undefined 
   }, [url])
 
   if (!url) return url
-  if (!isInDatabase(url)) return isShowable(url) ? url : null
+  if (!isRead(url)) return isShowable(url) ? url : null
   return fetched?.url === url ? fetched.shown : undefined
 }

@@ -19,12 +19,17 @@ export function ContactForm() {
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
     const token = recaptchaToken.current
-    const outcome = await sendEnquiry({ fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token })
     // Google accepts a token once, so another attempt, or another message, needs a new one.
-    if (token && !('problems' in outcome)) {
+    const renewCheck = () => {
       recaptchaToken.current = ''
       setAttempt((count) => count + 1)
     }
+    const enquiry = { fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token }
+    const outcome = await sendEnquiry(enquiry).catch((cause: unknown) => {
+      renewCheck()
+      throw cause
+    })
+    if (token && !('problems' in outcome)) renewCheck()
     return outcome
   }
 

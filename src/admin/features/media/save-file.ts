@@ -1,4 +1,4 @@
-import { deleteBlobs, listBlobs, saveBlob } from '@/storage/media-blobs'
+import { decodeDataUrl, deleteBlobs, listBlobs, saveBlob } from '@/storage/media-blobs'
 import {
   askForPersistence,
   isMentioned,
@@ -7,7 +7,6 @@ import {
   withSpareRoom,
 } from '@/storage/storage-usage'
 import type { WriteOutcome } from '@/storage/stored-value'
-import { decodeDataUrl } from './read-file'
 
 const LOCK = 'media-files'
 
