@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { site } from './src/content/site.ts'
 import { paths } from './src/paths.ts'
 import { logoSprite, qrCode } from './src/prerender/drawings.ts'
@@ -29,12 +29,6 @@ const productionRouter = {
   'react-router/dom': folder('node_modules/react-router/dist/production/dom-export.mjs'),
   'react-router': folder('node_modules/react-router/dist/production/index.mjs'),
 }
-
-// What runs on PostgreSQL 17 as well as on PGlite. The other security tests are about HTTP, e-mail or the code's own rules.
-const onPostgres = [
-  'tests/database/**/*.test.ts',
-  ...['access', 'escalation', 'set-up', 'storage'].map((name) => `tests/security/${name}.test.ts`),
-]
 
 export default defineConfig(({ command }) => ({
   resolve: {
@@ -79,42 +73,5 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-  },
-  test: {
-    projects: [
-      'unit',
-      'component',
-      'database',
-      'postgres',
-      'functions',
-      'security',
-      'resilience',
-      'build',
-      'hosts',
-    ].map((name) => ({
-      extends: true,
-      plugins: [],
-      test: {
-        name,
-        // A shared machine may stall for seconds; locally nothing is tried twice.
-        retry: process.env.CI ? 1 : 0,
-        include: [`tests/${name}/**/*.test.{ts,tsx}`, ...(name === 'postgres' ? onPostgres : [])],
-        // Most of them wait for a server; what kills and starves servers needs the cores for itself.
-        maxWorkers: name === 'resilience' ? 2 : 3,
-        // A page keeps its state in modules; everything else may share a process, and its compiled database.
-        isolate: name === 'component',
-        ...(name === 'component' && {
-          environment: 'happy-dom',
-          setupFiles: ['tests/support/dom.ts'],
-          globalSetup: ['tests/support/site-servers.ts'],
-        }),
-        ...(name === 'postgres' && {
-          setupFiles: ['tests/support/on-postgres-17.ts'],
-          globalSetup: ['tests/support/postgres-17.ts', 'tests/support/attempts-report.ts'],
-        }),
-        ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'] }),
-        ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
-      },
-    })),
   },
 }))

@@ -18,8 +18,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (/** @type {string} */ name) => path.join(root, name)
 
-// npm writes this file at the end of every installation, so its age is the age of node_modules.
+// npm writes this file at the end of every installation, so its age is the age of node_modules, and it lists what is there.
 const INSTALLED = 'node_modules/.package-lock.json'
+
+// What runs and builds the site is enough for that; what checks, tests and measures it is as much again.
+const omitsDev = process.argv.includes('--omit=dev')
+const DEV_PACKAGE = '"node_modules/vitest"'
 
 const GIGABYTE = 1024 ** 3
 const PACKAGES_BYTES = GIGABYTE
@@ -37,26 +41,29 @@ const REASONS = [
 ]
 
 /** @returns {Promise<{ ok: boolean, said: string }>} whether npm went well, and its complaints */
-const npmCi = () =>
+const npm = (/** @type {string} */ command) =>
   new Promise((resolve) => {
     // A shell finds `npm.cmd` on Windows as well; no argument is anybody's input.
-    const npm = spawn('npm ci --no-audit --no-fund --loglevel=error', {
+    const child = spawn(`npm ${command} --no-audit --no-fund --loglevel=error`, {
       cwd: root,
       shell: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''
-    npm.stderr.on('data', (chunk) => {
+    child.stderr.on('data', (chunk) => {
       said += chunk
     })
-    npm.once('error', ({ message }) => resolve({ ok: false, said: message }))
-    npm.once('close', (status) => resolve({ ok: status === 0, said }))
+    child.once('error', ({ message }) => resolve({ ok: false, said: message }))
+    child.once('close', (status) => resolve({ ok: status === 0, said }))
   })
 
 const installPackages = async () => {
   const fresh =
     fs.existsSync(at(INSTALLED)) && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
-  if (fresh) return
+  const hasDev = fs.existsSync(at(INSTALLED)) && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
+  if (fresh && (omitsDev || hasDev)) return
+  // Adding what is missing leaves alone what a running site uses.
+  const command = fresh ? 'install --no-save' : omitsDev && !hasDev ? 'ci --omit=dev' : 'ci'
   // npm itself goes on for minutes on a full disk, and then names something else.
   const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < PACKAGES_BYTES) {
@@ -66,15 +73,15 @@ const installPackages = async () => {
     process.exit(1)
   }
   const started = Date.now()
-  const line = () => `Installing packages (npm ci), about a minute: ${Math.round((Date.now() - started) / 1000)} s`
+  const line = () => `Installing packages (npm ${command}): ${Math.round((Date.now() - started) / 1000)} s`
   const ticking = process.stdout.isTTY && setInterval(() => process.stdout.write(`\r${line()}`), 1000)
-  if (!ticking) console.log('Installing packages (npm ci), about a minute ...')
-  const { ok, said } = await npmCi()
+  if (!ticking) console.log(`Installing packages (npm ${command}), up to a minute ...`)
+  const { ok, said } = await npm(command)
   if (ticking) clearInterval(ticking)
   console.log(`${ticking ? `\r${line()}` : line()}${ok ? ', done' : ''}`)
   if (ok) return
   const known = REASONS.find(([pattern]) => pattern.test(said))
-  console.error(known ? known[1] : `${said.trim()}\nnpm ci failed; above is what it says.`)
+  console.error(known ? known[1] : `${said.trim()}\nnpm ${command} failed; above is what it says.`)
   process.exit(1)
 }
 
