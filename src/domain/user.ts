@@ -1,4 +1,4 @@
-import { DEFAULT_PASSWORD_MARK } from '@contract/auth-admin'
+import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admin'
 import { emailAddress } from '@contract/text'
 import * as v from 'valibot'
 
@@ -17,9 +17,13 @@ export const hasAdminRole = (user: unknown): boolean => {
   return user_metadata?.role === ADMIN_ROLE || raw_user_meta_data?.role === ADMIN_ROLE
 }
 
+type Account = { app_metadata: Record<string, unknown> }
+
 /** Whether an account has the published password of the set-up still. */
-export const hasDefaultPassword = ({ app_metadata }: { app_metadata: Record<string, unknown> }): boolean =>
-  app_metadata[DEFAULT_PASSWORD_MARK] === true
+export const hasDefaultPassword = ({ app_metadata }: Account): boolean => app_metadata[DEFAULT_PASSWORD_MARK] === true
+
+/** Whether an account has no rights before its password is changed. */
+export const mustChangePassword = ({ app_metadata }: Account): boolean => app_metadata[PASSWORD_CHANGE_FLAG] === true
 
 const password = v.pipe(v.string(), v.nonEmpty())
 

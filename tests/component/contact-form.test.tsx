@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
-import { expectConsole, openOrigin } from '../support/dom'
+import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
 import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
@@ -181,6 +181,25 @@ describe('with a spam check', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
+  const confirm = async (user: UserEvent) => {
+    // Strict mode mounts it twice.
+    const [box] = await contact().findAllByRole('button', { name: 'I am not a robot' })
+    if (box) await user.click(box)
+  }
+
+  it('asks for another answer when nobody answered', async () => {
+    expectConsole('error')
+    withoutSendEmailPatch()
+    openOrigin(inject('deadUrl'))
+    const { user } = await renderSite('/')
+    await fillIn(user)
+    await confirm(user)
+    await user.click(button())
+    expect(await contact().findByRole('alert')).toHaveTextContent('what you typed is still here.')
+    await user.click(button())
+    await contact().findByText('Please confirm that you are not a robot.')
+  })
+
   it('asks for its answer before anything is sent', async () => {
     const { user } = await renderSite('/')
     const typed = await fillIn(user)
@@ -193,9 +212,7 @@ describe('with a spam check', () => {
   it('asks for another answer before another message is sent', async () => {
     const { user } = await renderSite('/')
     await fillIn(user)
-    // Strict mode mounts it twice.
-    const [box] = await contact().findAllByRole('button', { name: 'I am not a robot' })
-    if (box) await user.click(box)
+    await confirm(user)
     await user.click(button())
     await user.click(await contact().findByRole('button', { name: 'Send another message' }))
     const { Email: email } = await fillIn(user)

@@ -12,7 +12,7 @@ import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
-import { hasDefaultPassword } from '@/domain/user'
+import { hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
@@ -86,7 +86,7 @@ export function Component() {
       </EntryFrame>
     )
   const defaultPassword = hasDefaultPassword(user)
-  const closed = user.app_metadata.password_change_required === true
+  const closed = mustChangePassword(user)
   return (
     <EntryFrame
       title={defaultPassword ? 'Choose your own password' : title}

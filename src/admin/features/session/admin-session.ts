@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ADMIN_ROLE } from '@/domain/user'
+import { ADMIN_ROLE, mustChangePassword } from '@/domain/user'
 import { type AppError, isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
@@ -112,10 +112,10 @@ const askDatabase = async (): Promise<Access> => {
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  const { password_change_required, role } = answer.data.user.app_metadata
-  if (password_change_required === true) return 'password-change'
+  const { user } = answer.data
+  if (mustChangePassword(user)) return 'password-change'
   // With the role and yet without the rights: the session has grown too old.
-  return role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
+  return user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
 }
 
 const askAccess = async (user: string | undefined): Promise<Access> => {

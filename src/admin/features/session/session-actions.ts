@@ -1,5 +1,5 @@
 import { defaultAdmin } from '@/admin/default-admin'
-import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword } from '@/domain/user'
+import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import { AppError, isAppError } from '@/lib/errors'
 import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
@@ -40,7 +40,7 @@ export const signIn = async ({ email, password }: { email: string; password: str
   if (error) throw fromAuth(error)
   // Role first, flag second (contract, point 4). The database checks the role on every call.
   await requireRole(data.user)
-  if (data.user.app_metadata.password_change_required === true) return 'password-change'
+  if (mustChangePassword(data.user)) return 'password-change'
   adminSession.setFlag()
   return 'dashboard'
 }
