@@ -67,6 +67,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'main', test: /src\/main\.tsx$/, priority: 1 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+            { name: 'router', test: /node_modules\/react-router(?:-dom)?\//, priority: 1 },
             { name: 'app', test: /src\/app\/start\.tsx$/ },
             { name: 'form', test: /src\/components\/ui\/(?:outcome-form|field|no-script-notice)\.tsx$/ },
           ],

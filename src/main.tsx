@@ -1,10 +1,17 @@
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { AppError } from '@/lib/errors'
 import { lateModule, reloadOnce } from '@/lib/late-module'
-import { firstInteraction, idleAfterLoad } from '@/lib/when-to-start'
+import { firstInteraction, idleAfterLoad, nextTask } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
-const application = lateModule(() => import('@/app/start'))
+// Evaluated as one, these would block a slow phone.
+const application = lateModule(async () => {
+  await import('react-dom/client')
+  await nextTask()
+  await import('@/app/router')
+  await nextTask()
+  return import('@/app/start')
+})
 const sendEmailHandler = lateModule(() => import('@/app/send-email-handler'))
 
 installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
@@ -12,15 +19,17 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
 })
 
-/** Loads the stylesheet that the application adds; a page without it still works. */
-const loadStylesheet = (href: string | undefined): Promise<unknown> => {
-  if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve()
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-  document.head.append(link)
-  return new Promise((resolve) => {
-    link.addEventListener('load', resolve)
-    link.addEventListener('error', resolve)
+/** Fetches the scripts and the stylesheet that a prerendered page goes without; one without the stylesheet still works. */
+const fetchRest = (): Promise<unknown> => {
+  const links = document.querySelector<HTMLTemplateElement>('#rest')?.content
+  const styles = links?.querySelector('[rel=stylesheet]')
+  if (!links || !styles) return Promise.resolve()
+  const settled = new Promise((resolve) => {
+    styles.addEventListener('load', resolve)
+    styles.addEventListener('error', resolve)
   })
+  document.head.append(links)
+  return settled
 }
 
 const root = document.getElementById('root')
@@ -30,7 +39,7 @@ const isPrerendered = root.dataset.route !== undefined
 // Until this has run, and where it cannot, the links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {
   try {
-    const [{ startApp }] = await Promise.all([application.load(), loadStylesheet(root.dataset.styles)])
+    const [, { startApp }] = await Promise.all([fetchRest(), application.load()])
     await startApp(root)
     window.replayEvents('true')
   } catch (cause) {

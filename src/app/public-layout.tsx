@@ -4,7 +4,7 @@ import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
 import { metaOf, Seo } from '@/components/layout/seo'
-import { useConsent } from '@/features/consent/consent-context'
+import { useOpenBanner } from '@/features/consent/consent-context'
 
 const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
@@ -23,7 +23,6 @@ const useOwnMetaTags = () => {
 export function PublicLayout() {
   useOwnMetaTags()
   const meta = useMatches().map(metaOf).at(-1)
-  const { openBanner } = useConsent()
   const isSlow = useSlowNavigation()
   return (
     <>
@@ -33,7 +32,7 @@ export function PublicLayout() {
       <main id="main" tabIndex={-1} aria-busy={isSlow || undefined} className="outline-none">
         <Outlet />
       </main>
-      <Footer onCookieSettings={openBanner} />
+      <Footer onCookieSettings={useOpenBanner()} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { routes } from '@/app/routes'
-import { firstInteraction } from '@/lib/when-to-start'
+import { firstInteraction, nextTask } from '@/lib/when-to-start'
 import { loadPage } from './load-page'
 import { announceOffline, cacheVisitedPages } from './offline'
 import { prefetchLinks } from './prefetch-links'
+import { createBrowserRouter, RouterProvider } from './router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -35,23 +35,19 @@ function App({ router, onRendered }: { router: Router; onRendered: () => void })
   return <RouterProvider router={router} />
 }
 
-const fieldsOf = (element: Element) => element.querySelectorAll<HTMLInputElement>('input, textarea')
-
-/** Resolves when React has rendered. Rejects when that fails, with the element as it was before. */
+/** Resolves when React has rendered. Rejects when that fails, with the page as it was before. */
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    // In a document without a window, where the images of the copy are not loaded.
-    const before = document.implementation.createHTMLDocument().importNode(root, true)
-    const fields = fieldsOf(root)
+    // React replaces what it cannot hydrate, and leaves it as it was.
+    const before = [...root.childNodes]
     let isRendered = false
     const onError = (cause: unknown) => {
       if (isRendered) return console.error(cause)
       router.dispose()
-      for (const [index, field] of fieldsOf(before).entries()) {
-        const { value = '', checked = false } = fields[index] ?? {}
-        Object.assign(field, { value, checked })
-      }
-      root.replaceWith(before)
+      // An element of its own, which React does not listen to.
+      const copy = root.cloneNode() as HTMLElement
+      copy.append(...before)
+      root.replaceWith(copy)
       reject(cause)
     }
     // Errors in effects are reported after all effects have run.

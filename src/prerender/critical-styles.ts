@@ -2,7 +2,7 @@ import Beasties from 'beasties'
 import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
-const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/
+const STYLESHEET = /<link rel="stylesheet"[^>]*>/
 const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
 
 /** Removes custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
@@ -13,8 +13,11 @@ const withoutUnread = (styles: string, page: string): string => {
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
 
-/** Returns a function that inlines a page's styles. The whole stylesheet is loaded by script, or at the body's end. */
-export const withStylesInside = (dist: string) => {
+/**
+ * Returns a function that inlines a page's styles. The whole stylesheet is added by script (`src/main.tsx`) with the
+ * `preloads`, or at the body's end.
+ */
+export const withStylesInside = (dist: string, preloads: string) => {
   const beasties = new Beasties({
     path: dist,
     publicPath: '/',
@@ -29,16 +32,15 @@ export const withStylesInside = (dist: string) => {
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {
     if (!text.includes('data-route=')) return { file, text }
-    const [link, href] = STYLESHEET.exec(text) ?? []
-    if (!link || !href) throw new Error(`${file} names no stylesheet`)
+    const [link] = STYLESHEET.exec(text) ?? []
+    if (!link) throw new Error(`${file} names no stylesheet`)
     // Its styles only: the rest must stay as React wrote it.
     const styles = (await beasties.process(text)).match(STYLES)?.filter((style) => !text.includes(style)) ?? []
     return {
       file,
       text: text
         .replace(link, () => withoutUnread(styles.join(''), text))
-        .replace('data-route=', `data-styles="${href}" data-route=`)
-        .replace('</body>', `<noscript>${link}</noscript></body>`)
+        .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`)
         // After the images of the first view.
         .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     }

@@ -13,19 +13,21 @@ const ENVIRONMENT = 'prerender'
 // Beside the packages it imports, and outside the published folder.
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
+// What every page loads once it is painted.
+const APPLICATION = ['src/app/start.tsx']
 // What the dashboard loads first; each imports the next.
 const FIRST_SCREEN = [
-  'src/app/start.tsx',
+  ...APPLICATION,
   'src/admin/layout.tsx',
   'src/admin/pages/dashboard/index.tsx',
   'src/admin/features/overview/overview-section.tsx',
 ]
 
-/** Tags for the dashboard's first scripts and styles that the shell lacks; they save three round trips. */
-const adminPreloads = (output: Rolldown.RolldownOutput['output'], shell: string): string => {
+/** Tags for the scripts and styles of modules that the shell lacks; they save a round trip for each import. */
+const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modules: string[]): string => {
   const chunks = output.filter((file) => file.type === 'chunk')
   const needed = new Set(
-    FIRST_SCREEN.map((module) => {
+    modules.map((module) => {
       const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
       if (!chunk) throw new Error(`The build has no script with ${module}`)
       return chunk
@@ -75,7 +77,9 @@ export const prerenderPages = (): Plugin => ({
         const shell = await readFile(path.join(dist, 'index.html'), 'utf8')
         const rules = await readFile(path.join(dist, '_redirects'), 'utf8')
         const pages = await Promise.all(
-          (await createPages(shell, adminPreloads(output, shell))).map(withStylesInside(dist)),
+          (await createPages(shell, preloads(output, shell, FIRST_SCREEN))).map(
+            withStylesInside(dist, preloads(output, shell, APPLICATION)),
+          ),
         )
         for (const { file, text } of [
           ...pages,

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { type Consent, cookieConsent } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 
@@ -10,10 +10,10 @@ type ConsentView = {
   bannerAskedFor: boolean
   decide: (decision: Consent) => void
   closeBanner: () => void
-  openBanner: () => void
 }
 
 const ConsentContext = createContext<ConsentView | undefined>(undefined)
+const OpenBannerContext = createContext(() => {})
 
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const stored = useStoredValue(cookieConsent)
@@ -29,12 +29,18 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
       setBanner('automatic')
     },
     closeBanner: () => setBanner('closed'),
-    openBanner: () => setBanner('asked-for'),
   }
-  return <ConsentContext value={view}>{children}</ConsentContext>
+  return (
+    <OpenBannerContext value={useCallback(() => setBanner('asked-for'), [])}>
+      <ConsentContext value={view}>{children}</ConsentContext>
+    </OpenBannerContext>
+  )
 }
 
-/** The visitor's cookie consent, and the ways to change it. */
+/** Returns a function that opens the cookie banner and never changes: its reader is not rendered again with the consent. */
+export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
+
+/** The visitor's cookie consent, and the ways to decide on it. */
 export const useConsent = (): ConsentView => {
   const view = use(ConsentContext)
   if (!view) throw new Error('Consent needs a ConsentProvider around it')
