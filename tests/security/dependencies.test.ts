@@ -84,7 +84,7 @@ const audit = () =>
     execFile('npm', args, { maxBuffer: 1e8, timeout: 15_000 }, (_, stdout) => resolve(stdout))
   })
 
-test('no known weakness in what runs and builds the site, where the registry knows any', async (context) => {
+test('no known weakness in what runs the site, where the registry knows any', async (context) => {
   const answer = await audit()
   const report: { metadata?: { vulnerabilities: Record<string, number> } } = answer.startsWith('{')
     ? JSON.parse(answer)
