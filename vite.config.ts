@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     logoSprite(),
     snapshots(),
-    webApp(),
+    command === 'build' && webApp(),
     prerenderPages(),
     hostingRules(),
     embeddedBackend({ company }),

@@ -24,16 +24,12 @@ const platformOf = (/** @type {string} */ name) => {
 
 const added = Object.entries(lock.packages).flatMap(([location, { optionalDependencies = {}, dev }]) =>
   Object.entries(optionalDependencies).flatMap(([name, range]) => {
-    const nested = `${location}/node_modules/${name}`
     const hoisted = `node_modules/${name}`
-    const { version } = lock.packages[hoisted] ?? {}
-    // Another version of the same package, such as the second Deno's, lies beside what asks for it.
-    const isOther = version !== undefined && /^\d/.test(range) && version !== range
-    if (nested in lock.packages || (version !== undefined && !isOther)) return []
+    if (`${location}/node_modules/${name}` in lock.packages || hoisted in lock.packages) return []
     const platform = platformOf(name)
     if (!platform.os && !platform.cpu)
       throw new Error(`${name} (of ${location}) names no platform: is it really optional?`)
-    lock.packages[isOther ? nested : hoisted] = {
+    lock.packages[hoisted] = {
       version: range.replace(/^[~^=v]+/, ''),
       ...(dev && { dev }),
       optional: true,

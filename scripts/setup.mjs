@@ -21,7 +21,7 @@ const at = (/** @type {string} */ name) => path.join(root, name)
 // npm writes this file at the end of every installation, so its age is the age of node_modules, and it lists what is there.
 const INSTALLED = 'node_modules/.package-lock.json'
 
-// What runs and builds the site is enough for that; what checks, tests and measures it is as much again.
+// What runs the site is enough for that; what builds, checks and tests it is as much again.
 const omitsDev = process.argv.includes('--omit=dev')
 const DEV_PACKAGE = '"node_modules/vitest"'
 
@@ -62,8 +62,8 @@ const installPackages = async () => {
     fs.existsSync(at(INSTALLED)) && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
   const hasDev = fs.existsSync(at(INSTALLED)) && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
   if (fresh && (omitsDev || hasDev)) return
-  // Adding what is missing leaves alone what a running site uses.
-  const command = fresh ? 'install --no-save' : omitsDev && !hasDev ? 'ci --omit=dev' : 'ci'
+  // Adding what is missing leaves alone what a running site uses. A host that builds may have npm omit it by NODE_ENV.
+  const command = fresh ? 'install --no-save --include=dev' : omitsDev && !hasDev ? 'ci --omit=dev' : 'ci --include=dev'
   // npm itself goes on for minutes on a full disk, and then names something else.
   const { bavail, bsize } = fs.statfsSync(root)
   if (bavail * bsize < PACKAGES_BYTES) {

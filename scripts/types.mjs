@@ -12,10 +12,7 @@ import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const program = await supabaseCli()
-if (!program) {
-  console.error('The Supabase CLI could not be fetched. Check the network connection and run the command again.')
-  process.exit(1)
-}
+if (!program) process.exit(1)
 const target = path.join(root, 'supabase/functions/_shared/contract/database.types.ts')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'database-types-'))

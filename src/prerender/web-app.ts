@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import type { ManifestOptions } from 'vite-plugin-pwa'
 import { site } from '../content/site.ts'
 import { paths } from '../paths.ts'
 
@@ -66,8 +66,10 @@ const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQ
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
 /** The manifest, and the service worker that caches what a visitor has opened (registered by `src/app/offline.ts`). */
-export const webApp = () =>
-  VitePWA({
+export const webApp = async () => {
+  // `npm start` does without it, and Vite would warn of a name it can read and not find.
+  const { VitePWA }: typeof import('vite-plugin-pwa') = await import(import.meta.resolve('vite-plugin-pwa'))
+  return VitePWA({
     filename: 'sw.js',
     manifestFilename: 'site.webmanifest',
     manifest,
@@ -118,7 +120,8 @@ export const webApp = () =>
     (plugin): Plugin => ({
       ...plugin,
       // Only where files are written, not for the bundle that renders the pages.
-      apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
+      apply: ({ build }) => build?.write !== false,
       applyToEnvironment: ({ name }) => name === 'client',
     }),
   )
+}

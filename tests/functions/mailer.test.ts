@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fetchProgram } from '../../scripts/fetch-program.mjs'
 import { ENQUIRY_STORED, sentTo, TESTIMONIAL_RECEIVED } from '../../supabase/functions/_shared/contract/reply.ts'
 import { createFunctionRunner } from '../../supabase/local/functions/runner.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
@@ -93,11 +94,13 @@ const hosted = (to: keyof typeof ports, change: Record<string, string> = {}) => 
   ...change,
 })
 
-type Deno = 'deno' | 'deno-latest'
+// The hosted runtime's version, and the newest, which it may become.
+const DENOS = { deno: 'deno', 'deno-latest': await fetchProgram('deno', '2.9.6') }
+type Deno = keyof typeof DENOS
 
 /** Runs the functions in a Deno of their own; `act` gets their URL. */
 const withFunctions = async (deno: Deno, env: Record<string, string>, act: (url: string) => Promise<void>) => {
-  const runner = createFunctionRunner({ root, deno, env: () => env })
+  const runner = createFunctionRunner({ root, deno: DENOS[deno] ?? '', env: () => env })
   try {
     await act(`http://127.0.0.1:${await runner.port()}`)
   } finally {
@@ -127,8 +130,9 @@ const expectEnquiry = async (url: string, subject: string, delivery: 'sent' | 'f
 }
 const mailsOf = (subject: string) => seen.filter((line) => line.endsWith(`: Enquiry: ${subject}`))
 
-// The hosted runtime's version, and the newest, which it may become.
 describe.each(['deno', 'deno-latest'] as const)('an enquiry, on %s,', (deno) => {
+  beforeEach(({ skip }) => skip(!DENOS[deno], `${deno} could not be fetched`))
+
   test('is sent with TLS from the start, and every other function answers beside it', async () => {
     const admin = await signedIn(backend, `admin-${deno}`, { role: 'admin' })
     await withFunctions(deno, hosted('tls'), async (url) => {

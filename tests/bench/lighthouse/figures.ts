@@ -1,5 +1,5 @@
-import type { Result } from 'lighthouse'
 import { median } from '../support/numbers.ts'
+import type { Report } from './measure.ts'
 
 /** What is read of a run: milliseconds, bytes on the wire, scores of 100. */
 export const FIGURES = [
@@ -21,18 +21,15 @@ export const FIGURES = [
 ] as const
 export type Figures = Record<(typeof FIGURES)[number], number>
 
-type Request = { url: string; resourceType?: string; mimeType?: string; transferSize?: number }
-
-const requestsOf = ({ audits }: Result): Request[] => {
-  const details = audits['network-requests']?.details
-  return details && 'items' in details ? (details.items as unknown as Request[]) : []
-}
+type Request = { url: string; mimeType?: string; transferSize?: number }
 
 /** The figures of one run. */
-export const figuresOf = (lhr: Result): Figures => {
+export const figuresOf = (lhr: Report): Figures => {
   const time = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
   const score = (id: string) => Math.round((lhr.categories[id]?.score ?? Number.NaN) * 100)
-  const requests = requestsOf(lhr).filter(({ url }) => url.startsWith('http'))
+  const requests = ((lhr.audits['network-requests']?.details?.items ?? []) as Request[]).filter(({ url }) =>
+    url.startsWith('http'),
+  )
   const bytes = (matches: (request: Request) => boolean) =>
     requests.filter(matches).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
   // A module that is only preloaded has no type of its own, but always the one of its content.

@@ -1,11 +1,10 @@
-import type { Result } from 'lighthouse'
+import type { Report } from './measure.ts'
 
 /** What costs a page points, and what Lighthouse would do about its speed. */
 export type Findings = { costly: string[]; slow: string[] }
 
-const nodesOf = (audit: Result['audits'][string]): string => {
-  const details = audit.details
-  if (!details || !('items' in details) || !Array.isArray(details.items)) return ''
+const nodesOf = ({ details }: Report['audits'][string]): string => {
+  if (!Array.isArray(details?.items)) return ''
   const named = details.items.flatMap((item: Record<string, unknown>) => {
     const node = item.node as { selector?: string } | undefined
     return node?.selector ?? item.description ?? item.url ?? []
@@ -14,7 +13,7 @@ const nodesOf = (audit: Result['audits'][string]): string => {
 }
 
 /** Reads both from the report of one run. */
-export const findingsOf = (lhr: Result): Findings => {
+export const findingsOf = (lhr: Report): Findings => {
   const failing = (category: string) =>
     (lhr.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const audit = lhr.audits[id]
