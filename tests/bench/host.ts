@@ -8,9 +8,12 @@ import { startStaticHost } from './support/static-host.ts'
  * of its own, so that their work does not delay its answers.
  */
 export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { 'no-backend': { type: 'boolean' } } })
+  const { values } = parseArgs({
+    args,
+    options: { folder: { type: 'string', default: dist }, 'no-backend': { type: 'boolean' } },
+  })
   const backend = values['no-backend'] ? undefined : await serve(root)
-  const host = await startStaticHost(dist, backend)
+  const host = await startStaticHost(values.folder, backend)
   console.info(`${host.url} (certificate of its own: accept it, or start the browser with --ignore-certificate-errors)`)
   process.send?.({ url: host.url, backend })
   process.on('message', async ({ path, html }: { path: string; html: string }) => {

@@ -11,11 +11,12 @@ import { writeResult } from './support/result.ts'
 import { table } from './support/table.ts'
 
 const GOAL = 100
+const EARLY_GOAL = 200
 const SLOW = 4
 const SCROLLED = '/project/mayfair-basement'
 
 const ms = (value: number) => (Number.isNaN(value) ? '' : String(Math.round(value)))
-const met = (value: number) => (value < GOAL ? 'met' : 'MISSED')
+const met = (value: number, goal = GOAL) => (value < goal ? 'met' : 'MISSED')
 
 /** Repeats a measurement, one after the other. */
 const repeat = async <Result>(runs: number, measure: () => Promise<Result>): Promise<Result[]> => {
@@ -34,7 +35,13 @@ const tapRows = async ({ browser, site, runs, wants }: Bench) => {
     const worst = Math.max(...durations)
     // The browser counts in steps of 8 ms, from 16 ms on.
     const show = (value: number) => (value === 0 ? 'under 16' : ms(value))
-    rows.push([tap.name, show(median(durations)), show(worst), ms(median(results.map((one) => one.shown))), met(worst)])
+    rows.push([
+      tap.name,
+      show(median(durations)),
+      show(worst),
+      ms(median(results.map((one) => one.shown))),
+      met(worst, tap.early ? EARLY_GOAL : GOAL),
+    ])
     process.stderr.write(`${tap.name}\n`)
   }
   return rows
@@ -85,7 +92,7 @@ export const run = async (args: string[]): Promise<void> => {
   host.stop()
 
   const report = [
-    `Interactions, ${bench.runs} runs each, phone 390 px, processor slowed ${SLOW} times, ${machineLoad()}; the goal is less than ${GOAL} ms in every run. 'Shows' is the click until what it opens is drawn.`,
+    `Interactions, ${bench.runs} runs each, phone 390 px, processor slowed ${SLOW} times, ${machineLoad()}; the goal is less than ${GOAL} ms in every run, ${EARLY_GOAL} while a page starts. 'Shows' is the click until what it opens is drawn.`,
     table(['interaction', 'INP ms', 'worst', 'shows ms', ''], tapped),
     `From the click on a link, page at rest, until the next page's heading is drawn; goal ${GOAL} ms (median).`,
     table(['link', 'slowed', 'ms', 'worst', 'requests', 'view transition', ''], followed),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { publicPaths } from '@/prerender/pages'
 import { makeFloor } from './floor/make-floor.ts'
+import { measureBlocking } from './lighthouse/blocking.ts'
 import { figuresOf } from './lighthouse/figures.ts'
 import { type Findings, findingsOf } from './lighthouse/findings.ts'
 import { type Measured, verdictsOf } from './lighthouse/goals.ts'
@@ -17,8 +18,9 @@ const readOptions = (args: string[]) => {
   const { values } = parseArgs({
     args,
     options: {
-      runs: { type: 'string', default: '5' },
+      runs: { type: 'string', default: '7' },
       routes: { type: 'string' },
+      beside: { type: 'string' },
       desktop: { type: 'boolean', default: false },
       throttling: { type: 'string', default: 'simulate' },
       goals: { type: 'boolean', default: false },
@@ -37,32 +39,39 @@ const readOptions = (args: string[]) => {
   return { ...values, runs, paths, view }
 }
 
-/** `npm run bench`: every public page through Lighthouse, beside a floor that loads nothing it does not need. */
+/**
+ * `npm run bench`: every public page through Lighthouse and on a slowed processor, beside a floor that loads nothing it does
+ * not need and, with `--beside FOLDER`, beside the same pages of another build.
+ */
 export const run = async (args: string[]): Promise<void> => {
   const options = readOptions(args)
   const host = await startHost()
   const browser = await launchBrowser()
   await host.publish(FLOOR, await makeFloor(browser, host.url))
-  await browser.close()
+  const other = options.beside ? await startHost(options.beside) : undefined
 
-  const floor: Measured = { path: FLOOR, runs: [] }
-  const pages: Measured[] = options.paths.map((path) => ({ path, runs: [] }))
+  const measured = (name: string, url: string): Measured => ({ name, url, runs: [] })
+  const floor = measured('floor', host.url + FLOOR)
+  const pages = options.paths.map((path) => measured(path, host.url + path))
+  const others = options.paths.flatMap((path) => (other ? measured(`${options.beside} ${path}`, other.url + path) : []))
   const findings = new Map<string, Findings>()
   // Turn by turn, so that a machine that slows down slows all of them down.
   for (let round = 1; round <= options.runs; round += 1) {
-    for (const page of [floor, ...pages]) {
-      const lhr = await audit(`${host.url}${page.path}`, options.view)
-      page.runs.push(figuresOf(lhr))
-      findings.set(page.path, findingsOf(lhr))
-      process.stderr.write(`round ${round} of ${options.runs}: ${page.path}\n`)
+    for (const page of [floor, ...others, ...pages]) {
+      const lhr = await audit(page.url, options.view)
+      page.runs.push(figuresOf(lhr, await measureBlocking(browser, page.url)))
+      findings.set(page.name, findingsOf(lhr))
+      process.stderr.write(`round ${round} of ${options.runs}: ${page.name}\n`)
     }
   }
+  await browser.close()
   host.stop()
+  other?.stop()
 
   const device = options.view.desktop ? 'desktop' : 'phone, slow 4G, processor slowed four times'
   const report = [
-    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${machineLoad()}; medians of ${options.runs}; ratios to the floor of the same round.`,
-    figuresTable(pages, floor),
+    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${machineLoad()}; medians of ${options.runs}; ratios to the floor of the same round. Blocked: what tasks after the first paint take above 50 ms on a processor that is slowed four times; longest: the longest of them.`,
+    figuresTable([...others, ...pages], floor),
     goalsReport(verdictsOf(pages, floor), options.goals),
     `What Lighthouse names, in the last round:\n\n${findingsReport(findings)}`,
   ].join('\n\n')

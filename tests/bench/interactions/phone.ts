@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { observe, type Watch } from './in-page.ts'
 
-export type Options = { path: string; rate: number; wide?: boolean; undecided?: boolean }
-/** A page at rest, ready to be touched. */
+export type Options = { path: string; rate: number; wide?: boolean; undecided?: boolean; early?: boolean }
+/** A page ready to be touched. */
 export type Phone = { page: Page; session: CDPSession; close: () => Promise<void> }
 
 /** Waits until nothing is loaded and nothing runs. */
@@ -11,7 +11,7 @@ export const idle = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 400))))
 }
 
-/** Opens a page on a phone 390 px wide (or on a desktop), and slows its processor `rate` times once it is at rest. */
+/** Opens a page on a phone 390 px wide (or on a desktop), and slows its processor `rate` times: once it is at rest, or `early`. */
 export const openPhone = async (browser: Browser, site: string, options: Options): Promise<Phone> => {
   const context = await browser.newContext({
     baseURL: site,
@@ -26,11 +26,18 @@ export const openPhone = async (browser: Browser, site: string, options: Options
     await context.addInitScript(() => window.origin !== 'null' && localStorage.setItem('cookieConsent', 'rejected'))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
+  const slowDown = () => session.send('Emulation.setCPUThrottlingRate', { rate: options.rate })
+  if (options.early) {
+    await slowDown()
+    await page.goto(options.path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    return { page, session, close: () => context.close() }
+  }
   await page.goto(options.path)
   // What is measured is what comes after hydration.
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
   await idle(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: options.rate })
+  await slowDown()
   return { page, session, close: () => context.close() }
 }
 

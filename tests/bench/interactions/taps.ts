@@ -6,6 +6,8 @@ export type Tap = {
   path: string
   wide?: boolean
   undecided?: boolean
+  /** While the page starts, on a processor that is slow from the beginning. */
+  early?: boolean
   /** Brings the page to where the tap is possible. */
   before?: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>
@@ -30,6 +32,17 @@ const approach = async (page: Page, target: Locator) => {
 
 /** What a visitor touches; every one on a phone, but for the panel, whose button a phone has no room for. */
 export const taps: Tap[] = [
+  ...['/', '/project/mayfair-basement'].map((path) => ({
+    name: `tap while ${path} starts`,
+    path,
+    early: true,
+    act: async (page: Page) => {
+      for (let count = 0; count < 10; count += 1) {
+        await page.touchscreen.tap(8, 120)
+        await page.waitForTimeout(80)
+      }
+    },
+  })),
   {
     name: 'open the menu',
     path: '/',

@@ -1,4 +1,5 @@
 import { median } from '../support/numbers.ts'
+import type { Blocking } from './blocking.ts'
 import type { Report } from './measure.ts'
 
 /** What is read of a run: milliseconds, bytes on the wire, scores of 100. */
@@ -7,6 +8,8 @@ export const FIGURES = [
   'lcp',
   'si',
   'tbt',
+  'blocked',
+  'longest',
   'cls',
   'total',
   'js',
@@ -24,7 +27,7 @@ export type Figures = Record<(typeof FIGURES)[number], number>
 type Request = { url: string; mimeType?: string; transferSize?: number }
 
 /** The figures of one run. */
-export const figuresOf = (lhr: Report): Figures => {
+export const figuresOf = (lhr: Report, blocking: Blocking): Figures => {
   const time = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN
   const score = (id: string) => Math.round((lhr.categories[id]?.score ?? Number.NaN) * 100)
   const requests = ((lhr.audits['network-requests']?.details?.items ?? []) as Request[]).filter(({ url }) =>
@@ -42,6 +45,7 @@ export const figuresOf = (lhr: Report): Figures => {
     lcp: time('largest-contentful-paint'),
     si: time('speed-index'),
     tbt: time('total-blocking-time'),
+    ...blocking,
     cls: time('cumulative-layout-shift'),
     total: bytes(() => true),
     js: ofType(/javascript/),

@@ -11,6 +11,8 @@ const COLUMNS: [title: string, cell: (figures: Figures) => string][] = [
   ['LCP ms', ({ lcp }) => ms(lcp)],
   ['SI ms', ({ si }) => ms(si)],
   ['TBT ms', ({ tbt }) => ms(tbt)],
+  ['blocked ms', ({ blocked }) => ms(blocked)],
+  ['longest', ({ longest }) => ms(longest)],
   ['CLS', ({ cls }) => cls.toFixed(3)],
   ['total KB', ({ total }) => kb(total)],
   ['JS', ({ js }) => kb(js)],
@@ -32,7 +34,7 @@ export const figuresTable = (pages: readonly Measured[], floor: Measured): strin
       const ratios = RATIOS.map((name) => ratioOf(page.runs, floor.runs, name))
       const figures = mediansOf(page.runs)
       return [
-        page === floor ? 'floor' : page.path,
+        page.name,
         ...COLUMNS.map(([, cell]) => cell(figures)),
         ...ratios.map((ratio) => (Number.isFinite(ratio) ? ratio.toFixed(2) : '-')),
       ]

@@ -14,10 +14,12 @@ export type Host = {
   stop: () => void
 }
 
-/** Builds the site where needed and starts host and backend in a process of their own. */
-export const startHost = async (): Promise<Host> => {
-  freshBuild()
-  const child = fork(path.join(root, 'scripts/bench.mjs'), ['host'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+/** Starts host and backend in a process of their own; builds the site where needed, unless given a `folder` that is built. */
+export const startHost = async (folder?: string): Promise<Host> => {
+  if (!folder) freshBuild()
+  const child = fork(path.join(root, 'scripts/bench.mjs'), folder ? ['host', '--folder', folder] : ['host'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`The host ended with code ${code}; the reason is shown above.`)
   })
