@@ -57,8 +57,9 @@ export default defineConfig(({ command }) => ({
     // The few browsers that know no modulepreload fetch the same scripts a moment later.
     modulePreload: {
       polyfill: false,
-      // Firefox reports an error when the script that the page began with is preloaded.
-      resolveDependencies: (_file, scripts) => scripts.filter((name) => !/^assets\/main-[^/]+\.js$/.test(name)),
+      // What a page has fetched anyway. Firefox reports an error when the script that it began with is preloaded.
+      resolveDependencies: (_file, scripts) =>
+        scripts.filter((name) => !/^assets\/(?:main|react|router|app|rolldown-runtime)-[^/]+$/.test(name)),
     },
     rolldownOptions: {
       output: {
@@ -70,7 +71,10 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
             { name: 'router', test: /node_modules\/react-router(?:-dom)?\//, priority: 1 },
             { name: 'app', test: /src\/app\/start\.tsx$/ },
-            { name: 'form', test: /src\/components\/ui\/(?:outcome-form|field|no-script-notice)\.tsx$/ },
+            {
+              name: 'form',
+              test: /src\/components\/ui\/(?:outcome-form|field|no-script-notice)\.tsx$|src\/(?:lib\/form-data|domain\/limits)\.ts$|_shared\/contract\/limits\.ts$/,
+            },
           ],
         },
       },

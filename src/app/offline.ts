@@ -1,12 +1,4 @@
 import type { createBrowserRouter } from 'react-router-dom'
-import { toast } from '@/components/ui/toast'
-import { OFFLINE } from '@/messages/everywhere'
-
-export const announceOffline = (): void => {
-  const say = () => toast.info(OFFLINE, { id: 'offline' })
-  addEventListener('offline', say)
-  if (!navigator.onLine) say()
-}
 
 type ScriptUrls = { createScriptURL: (url: string) => string }
 type Factory = { createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls }

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { routes } from '@/app/routes'
-import { firstInteraction, nextTask } from '@/lib/when-to-start'
+import { toast } from '@/components/ui/toast'
+import { firstInteraction } from '@/lib/when-to-start'
+import { OFFLINE } from '@/messages/everywhere'
 import { loadPage } from './load-page'
-import { announceOffline, cacheVisitedPages } from './offline'
-import { prefetchLinks } from './prefetch-links'
 import { createBrowserRouter, RouterProvider } from './router'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -74,14 +74,30 @@ const ignoreSkippedTransitions = () =>
     if (isSkipped) event.preventDefault()
   })
 
+const announceOffline = () => {
+  const say = () => toast.info(OFFLINE, { id: 'offline' })
+  addEventListener('offline', say)
+  if (!navigator.onLine) say()
+}
+
+// A visit that goes no further does without.
+const prepareNextPages = async (router: Router) => {
+  await firstInteraction()
+  const [{ prefetchLinks }, { cacheVisitedPages }] = await Promise.all([
+    import('./prefetch-links'),
+    import('./offline'),
+  ])
+  prefetchLinks(router)
+  setTimeout(() => void cacheVisitedPages(router), 1_500)
+}
+
 /** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
 export const startApp = async (root: HTMLElement): Promise<void> => {
   const { route } = root.dataset
   const router = await createRouter(route !== undefined)
   // The host answers unknown paths with the 404 page, even where the route table has a page.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
-  prefetchLinks(router)
   ignoreSkippedTransitions()
   announceOffline()
-  void firstInteraction().then(() => setTimeout(() => void cacheVisitedPages(router), 1_500))
+  prepareNextPages(router).catch((cause: unknown) => console.info('Pages are not fetched ahead', cause))
 }
