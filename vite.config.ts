@@ -69,8 +69,8 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'main', test: /src\/main\.tsx$/, priority: 1 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
-            { name: 'router', test: /node_modules\/react-router(?:-dom)?\//, priority: 1 },
-            { name: 'app', test: /src\/app\/start\.tsx$/ },
+            { name: 'router', test: /node_modules\/react-router(?:-dom)?\/|src\/app\/router\.ts$/, priority: 1 },
+            { name: 'app', test: /src\/app\/start\.tsx$|\/icons\/arrow-(?:left|right)\./ },
             {
               name: 'form',
               test: /src\/components\/ui\/(?:outcome-form|field|no-script-notice)\.tsx$|src\/(?:lib\/form-data|domain\/limits)\.ts$|_shared\/contract\/limits\.ts$/,

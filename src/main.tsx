@@ -6,7 +6,8 @@ import '@/styles/index.css'
 
 // Evaluated as one, these would block a slow phone.
 const application = lateModule(async () => {
-  await import('react-dom/client')
+  const { loadReact } = await import('@/app/react')
+  await loadReact()
   await nextTask()
   await import('@/app/router')
   await nextTask()

@@ -28,11 +28,12 @@ const publicRoutes: RouteObject[] = [
 ]
 
 // Only this table imports admin/.
+const dashboard = () => import('@/admin/pages/dashboard/index')
 const adminRoutes: RouteObject[] = [
-  page('admin-home', paths.admin.pattern, () => import('@/admin/pages/dashboard/index')),
+  page('admin-home', paths.admin.pattern, dashboard),
   page('admin-login', paths.adminLogin.pattern, () => import('@/admin/pages/login')),
-  page('admin-dashboard', paths.adminDashboard.pattern, () => import('@/admin/pages/dashboard/index')),
-  page('admin-approve', paths.adminApproveTestimonial.pattern, () => import('@/admin/pages/dashboard/index')),
+  page('admin-dashboard', paths.adminDashboard.pattern, dashboard),
+  page('admin-approve', paths.adminApproveTestimonial.pattern, dashboard),
   page('admin-users', paths.adminUserManager.pattern, () => import('@/admin/pages/user-manager')),
   page('admin-reset', paths.adminResetPassword.pattern, () => import('@/admin/pages/reset-password')),
 ]
