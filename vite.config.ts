@@ -54,17 +54,17 @@ export default defineConfig(({ command }) => ({
   preview: { port, strictPort: true },
   build: {
     assetsInlineLimit: 0,
-    // The few browsers that know no modulepreload fetch the same scripts a moment later.
+    // The few browsers that know no modulepreload fetch the same scripts one after the other.
     modulePreload: {
       polyfill: false,
-      // What a page has fetched anyway. Firefox reports an error when the script that it began with is preloaded.
+      // Without what every page fetches anyway. Firefox reports an error when the script that it began with is preloaded.
       resolveDependencies: (_file, scripts) =>
-        scripts.filter((name) => !/^assets\/(?:main|react|router|app|rolldown-runtime)-[^/]+$/.test(name)),
+        scripts.filter((name) => !/^assets\/(?:main|load-react|react|router|app|rolldown-runtime)-[^/]+$/.test(name)),
     },
     rolldownOptions: {
       output: {
-        // Keeps the script before the first paint at 2.5 kB, and what every page needs, and what every form needs, in one
-        // file each: without, a page fetches 17 files and 5 kB more.
+        // Keeps the script before the first paint at 2.5 kB, what is evaluated on its own in files of its own (src/main.tsx),
+        // and what every page and every form needs in one file each: without, a page fetches 17 files and 5 kB more.
         codeSplitting: {
           groups: [
             { name: 'main', test: /src\/main\.tsx$/, priority: 1 },

@@ -45,7 +45,7 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
   )
   const cli = await supabaseCli()
   if (!cli) {
-    console.log('The Supabase CLI could not be fetched: run `npx supabase@3 config diff` yourself.')
+    console.log('Run `npx supabase@3 config diff` yourself.')
     return 1
   }
   const { status } = spawnSync(process.execPath, [...cli, 'config', 'diff'], {

@@ -6,7 +6,7 @@ import '@/styles/index.css'
 
 // Evaluated as one, these would block a slow phone.
 const application = lateModule(async () => {
-  const { loadReact } = await import('@/app/react')
+  const { loadReact } = await import('@/app/load-react')
   await loadReact()
   await nextTask()
   await import('@/app/router')
@@ -20,28 +20,32 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
 })
 
-/** Fetches the scripts and the stylesheet that a prerendered page goes without; one without the stylesheet still works. */
+/** Fetches what a prerendered page goes without. Resolves when its stylesheet is there, or has failed: the page has its own. */
 const fetchRest = (): Promise<unknown> => {
   const links = document.querySelector<HTMLTemplateElement>('#rest')?.content
   const styles = links?.querySelector('[rel=stylesheet]')
   if (!links || !styles) return Promise.resolve()
   const settled = new Promise((resolve) => {
     styles.addEventListener('load', resolve)
-    styles.addEventListener('error', resolve)
+    // Back in the template it is fetched again, by the next start or the next page.
+    styles.addEventListener('error', () => resolve(links.append(styles)))
   })
   document.head.append(links)
   return settled
 }
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-const isPrerendered = root.dataset.route !== undefined
+const findRoot = () => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  return root
+}
+const isPrerendered = findRoot().dataset.route !== undefined
 
 // Until this has run, and where it cannot, the links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {
   try {
     const [, { startApp }] = await Promise.all([fetchRest(), application.load()])
-    await startApp(root)
+    await startApp(findRoot())
     window.replayEvents('true')
   } catch (cause) {
     window.replayEvents('failed')

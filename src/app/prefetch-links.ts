@@ -1,4 +1,5 @@
 import type { createBrowserRouter } from 'react-router-dom'
+import { firstInteraction } from '@/lib/when-to-start'
 import { loadPage } from './load-page'
 
 const APPROACH = ['pointerover', 'focusin', 'touchstart'] as const
@@ -13,7 +14,7 @@ const savesData = () => 'connection' in navigator && (navigator.connection as { 
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 2_000 }) : setTimeout(act, 200)
 
-/** Prefetches pages whose links are in view, or get pointer, touch or focus. */
+/** Prefetches pages whose links get pointer, touch or focus and, after the first interaction, those in view. */
 export const prefetchLinks = (router: ReturnType<typeof createBrowserRouter>): void => {
   const asked = new Set<string>()
   const prefetch = (link: HTMLAnchorElement | null) => {
@@ -34,6 +35,8 @@ export const prefetchLinks = (router: ReturnType<typeof createBrowserRouter>): v
       inView.disconnect()
       for (const link of document.links) if (linkOf(link) === link) inView.observe(link)
     })
-  watch()
-  router.subscribe(({ navigation }) => navigation.state === 'idle' && watch())
+  void firstInteraction().then(() => {
+    watch()
+    router.subscribe(({ navigation }) => navigation.state === 'idle' && watch())
+  })
 }

@@ -38,22 +38,23 @@ function App({ router, onRendered }: { router: Router; onRendered: () => void })
 /** Resolves when React has rendered. Rejects when that fails, with the page as it was before. */
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    // React replaces what it cannot hydrate, and leaves it as it was.
+    // React takes these out unchanged when it fails: both error boundaries lie directly below the root.
     const before = [...root.childNodes]
-    let isRendered = false
+    let isSettled = false
     const onError = (cause: unknown) => {
-      if (isRendered) return console.error(cause)
+      if (isSettled) return console.error(cause)
+      isSettled = true
       router.dispose()
-      // An element of its own, which React does not listen to.
-      const copy = root.cloneNode() as HTMLElement
-      copy.append(...before)
-      root.replaceWith(copy)
+      // One that React does not listen to.
+      const newRoot = root.cloneNode() as HTMLElement
+      newRoot.append(...before)
+      root.replaceWith(newRoot)
       reject(cause)
     }
     // Errors in effects are reported after all effects have run.
     const onRendered = () =>
       void setTimeout(() => {
-        isRendered = true
+        isSettled = true
         resolve()
       })
     const options = { onCaughtError: onError, onUncaughtError: onError }
@@ -80,15 +81,14 @@ const announceOffline = () => {
   if (!navigator.onLine) say()
 }
 
-// A visit that goes no further does without.
-const prepareNextPages = async (router: Router) => {
-  await firstInteraction()
-  const [{ prefetchLinks }, { cacheVisitedPages }] = await Promise.all([
-    import('./prefetch-links'),
-    import('./offline'),
-  ])
-  prefetchLinks(router)
-  setTimeout(() => void cacheVisitedPages(router), 1_500)
+// Each is an improvement that a visit can do without.
+const improve = (router: Router) => {
+  const report = (cause: unknown) => console.info('An improvement could not be fetched', cause)
+  import('./prefetch-links').then(({ prefetchLinks }) => prefetchLinks(router)).catch(report)
+  firstInteraction()
+    .then(() => import('./offline'))
+    .then(({ cacheVisitedPages }) => setTimeout(() => void cacheVisitedPages(router), 1_500))
+    .catch(report)
 }
 
 /** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
@@ -99,5 +99,5 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   ignoreSkippedTransitions()
   announceOffline()
-  prepareNextPages(router).catch((cause: unknown) => console.info('Pages are not fetched ahead', cause))
+  improve(router)
 }

@@ -26,8 +26,6 @@ export const withStylesInside = (dist: string, preloads: string) => {
     reduceInlineStyles: false,
     // Hides until hydration; Beasties does not see that it concerns the page.
     allowRules: [/data-hydrated/],
-    preloadFonts: false,
-    inlineFonts: true,
     logLevel: 'error',
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {
@@ -41,7 +39,7 @@ export const withStylesInside = (dist: string, preloads: string) => {
       text: text
         .replace(link, () => withoutUnread(styles.join(''), text))
         // After the images of the first view.
-        .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+        .replaceAll('<script type="module"', '$& fetchpriority="low"')
         .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`),
     }
   }

@@ -14,7 +14,7 @@ const ENVIRONMENT = 'prerender'
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
 // What every page loads once it is painted.
-const APPLICATION = ['src/app/react.ts', 'src/app/start.tsx']
+const APPLICATION = ['src/app/start.tsx']
 // What the dashboard loads first; each imports the next.
 const FIRST_SCREEN = [
   ...APPLICATION,

@@ -36,7 +36,6 @@ const entries = chunks.filter((chunk) => chunk.isEntry)
 const publicChunks = reach(entries, (chunk) => [...chunk.imports, ...withoutAdminRoutes(chunk)])
 const staticChunks = (start: Chunk[]) => reach(start, (chunk) => chunk.imports)
 const dashboard = staticChunks([
-  ...chunks.filter(holds('src/app/react.ts')),
   ...chunks.filter(holds('src/app/start.tsx')),
   ...entries,
   ...chunks.filter(holds('src/admin/layout.tsx')),

@@ -30,7 +30,7 @@ test('approved reviews show newest first, with their average and number, and mor
   const quotes = section.getByRole('listitem')
   await expect(quotes).toHaveCount(6)
   await expect(quotes.first()).toContainText('Reviewer 1')
-  await expect(section).toContainText(/4\.\d out of 5, from \d+ reviews/)
+  await expect(section).toContainText(/\d\.\d out of 5, from \d+ reviews/)
   await section.getByRole('button', { name: 'Load more reviews' }).click()
   await expect(quotes).toHaveCount(12)
   const names = await quotes.allInnerTexts()

@@ -299,6 +299,15 @@ test.describe('where scripts cannot be fetched', () => {
     expect(reached).toBe(0)
   })
 
+  test('a stylesheet that could not be fetched once comes with the next page', async ({ page }) => {
+    const styles = /\/assets\/main-[\w-]+\.css$/
+    await page.route(styles, (route) => route.abort(), { times: 1 })
+    await open(page, '/')
+    await page.getByRole('link', { name: 'View all projects' }).click()
+    await expect(page).toHaveURL('/projects')
+    expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/main-')))).toBe(true)
+  })
+
   test('the page is hydrated when they can be fetched again, with what was typed', async ({ page }) => {
     let isGone = true
     await page.route(chunk('business-card'), (route) => (isGone ? route.abort() : route.continue()))
@@ -348,7 +357,8 @@ for (const [what, sabotage] of [
     expect(noise.join('\n')).toContain('The page could not be hydrated')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
     await expect(page).toHaveURL('/#services')
-    // The next page fails just so.
+    // The next page fails just so, in two effects.
     await expect.poll(() => state(page)).toBe('failed')
+    await expect(page.locator('#services')).toBeInViewport()
     noise.length = 0
   })

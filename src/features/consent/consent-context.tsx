@@ -30,14 +30,15 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
     },
     closeBanner: () => setBanner('closed'),
   }
+  const openBanner = useCallback(() => setBanner('asked-for'), [])
   return (
-    <OpenBannerContext value={useCallback(() => setBanner('asked-for'), [])}>
+    <OpenBannerContext value={openBanner}>
       <ConsentContext value={view}>{children}</ConsentContext>
     </OpenBannerContext>
   )
 }
 
-/** Returns a function that opens the cookie banner and never changes: its reader is not rendered again with the consent. */
+/** A function that opens the cookie banner. It stays the same: whoever reads it is not rendered again when consent changes. */
 export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
 
 /** The visitor's cookie consent, and the ways to decide on it. */
