@@ -38,9 +38,9 @@ export const withStylesInside = (dist: string, preloads: string) => {
       file,
       text: text
         .replace(link, () => withoutUnread(styles.join(''), text))
+        .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`)
         // After the images of the first view.
-        .replaceAll('<script type="module"', '$& fetchpriority="low"')
-        .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`),
+        .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     }
   }
 }
