@@ -126,6 +126,21 @@ describe('the scripts of the site', () => {
     }
   })
 
+  it('hold React, the router and the application in one file each, and pages name all that these need', () => {
+    const pieces = [
+      ['react-dom/cjs/react-dom-client', 'node_modules/scheduler/'],
+      ['react-router/', 'src/app/router.ts'],
+      ['src/app/start.tsx'],
+    ].map((parts) => [...new Set(parts.flatMap((part) => chunks.filter(holds(part)).map(({ file }) => file)))])
+    expect(pieces.map(({ length }) => length)).toEqual([1, 1, 1])
+    expect(new Set(pieces.flat()).size).toBe(3)
+    const entry = new Set(entries.map(({ file }) => file))
+    const needed = staticChunks(chunks.filter(holds('src/app/start.tsx'))).flatMap(({ file }) => `/${file}`)
+    const template = /<template id="rest">(.*)<\/template>/.exec(readPublished('/index.html').toString())?.[1] ?? ''
+    const named = [...template.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, file]) => file)
+    expect(named.sort()).toEqual(needed.filter((file) => !entry.has(file.slice(1))).sort())
+  })
+
   it('named by the shell of the admin area are those of the dashboard as it opens, each once', () => {
     const named = [...openPage('/admin.html').querySelectorAll('script[src], link[rel=modulepreload]')].map((element) =>
       (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),

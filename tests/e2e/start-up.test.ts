@@ -305,7 +305,9 @@ test.describe('where scripts cannot be fetched', () => {
     await open(page, '/')
     await page.getByRole('link', { name: 'View all projects' }).click()
     await expect(page).toHaveURL('/projects')
-    expect(await page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('/main-')))).toBe(true)
+    const hasStyles = () =>
+      [...document.styleSheets].some((sheet) => sheet.href?.includes('/main-') && sheet.cssRules.length > 0)
+    await expect.poll(() => page.evaluate(hasStyles)).toBe(true)
   })
 
   test('the page is hydrated when they can be fetched again, with what was typed', async ({ page }) => {
