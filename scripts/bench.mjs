@@ -1,14 +1,12 @@
 // @ts-check
-// `npm run bench [-- MODE] [-- OPTIONS]`: how fast the built site is. A mode is a file of tests/bench: a module in
-// TypeScript that exports `run`, or a program.
-import { spawnSync } from 'node:child_process'
+// `npm run bench [-- MODE] [-- OPTIONS]`: how fast the built site is. A mode is a file of tests/bench that exports `run`.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { runnerImport } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'tests/bench')
-const files = readdirSync(folder).filter((file) => /\.(?:ts|mjs)$/.test(file))
+const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
 
 const given = process.argv.slice(2)
 const named = given[0] !== undefined && !given[0].startsWith('-')
@@ -34,7 +32,6 @@ const run = async () => {
   process.chdir(root)
   // Vite would set it for a module it runs, and a build that inherits that holds React's development version.
   process.env.NODE_ENV = 'production'
-  if (name.endsWith('.mjs')) return spawnSync(process.execPath, [file, ...args], { stdio: 'inherit' }).status ?? 1
   await (await load(file)).module.run(args)
   return 0
 }

@@ -9,9 +9,10 @@ const cache = path.resolve(import.meta.dirname, '../.cache/programs')
 
 /**
  * For programs too large to be dependencies: fetches a package from npm when it is first needed. Returns its folder, or nothing,
- * and says why, when it cannot be fetched. @param {string} name @param {string} version
+ * and says why, when it cannot be fetched. `parts` are the packages that it wants beside it, as `name@version`.
+ * @param {string} name @param {string} version @param {string[]} parts
  */
-export const fetchProgram = async (name, version) => {
+export const fetchProgram = async (name, version, ...parts) => {
   const folder = path.join(cache, `${name.replace('/', '-')}-${version}`)
   const program = path.join(folder, 'node_modules', name)
   if (existsSync(program)) return program
@@ -21,8 +22,16 @@ export const fetchProgram = async (name, version) => {
   // Under its name only once it is whole: others may be fetching it at the same time.
   const draft = mkdtempSync(`${folder}-`)
   writeFileSync(path.join(draft, 'package.json'), JSON.stringify({ allowScripts: { [name]: true } }))
-  const options = ['--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--loglevel=error']
-  const npm = promisify(execFile)('npm', ['install', '--prefix', draft, ...options, `${name}@${version}`], {
+  // Its peers are found in the project's own node_modules, above the cache.
+  const options = [
+    '--legacy-peer-deps',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
+  ]
+  const packages = [`${name}@${version}`, ...parts]
+  const npm = promisify(execFile)('npm', ['install', '--prefix', draft, '--loglevel=error', ...options, ...packages], {
     timeout: 300_000,
     shell: process.platform === 'win32',
   })

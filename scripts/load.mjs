@@ -2,7 +2,6 @@
 // `npm run load`: how much load the built site and the embedded backend take, in one table. Not a test: takes minutes.
 import { cpus } from 'node:os'
 import path from 'node:path'
-import { longDay } from '../tests/load/day.mjs'
 import { manyReviews, pageViews, visitors } from '../tests/load/measures.mjs'
 import { openSite } from '../tests/load/site.mjs'
 import { buildIfStale } from './site.mjs'
@@ -12,7 +11,7 @@ const site = await openSite()
 /** @type {import('../tests/load/measures.mjs').Rows} */
 const rows = []
 try {
-  for (const measure of [visitors, pageViews, manyReviews, longDay]) rows.push(...(await measure(site)))
+  for (const measure of [visitors, pageViews, manyReviews]) rows.push(...(await measure(site)))
 } finally {
   await site.close()
 }

@@ -1,110 +1,87 @@
 // @ts-check
-// Runs every layer of tests, whatever fails on the way, and ends with the line `N passed, N failed`. The terminal shows a line
-// per file and the failures; what the tests and their servers print goes to a log.
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+// `npm test` and, with `release`, `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { BROWSERS_HELP, CHROMIUM_HELP, findChromium, findFirefox, findWebKit } from './browsers.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const reports = path.join(root, 'node_modules/.cache/test-reports')
-const reporter = path.join(import.meta.dirname, 'test-reporter.mjs')
-const bin = (/** @type {string} */ file) => path.join(root, 'node_modules', file)
 
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
-const logFile = path.join(reports, 'output.log')
-const log = openSync(logFile, 'a')
+/** @typedef {{ name: string, program: string, args: string[] }} Step */
+/** @returns {Step} */
+const vitest = (/** @type {string[]} */ ...layers) => ({
+  name: layers.join(', '),
+  program: 'vitest/vitest.mjs',
+  args: ['run', '--silent=passed-only', '--reporter=dot', ...layers.flatMap((layer) => ['--project', layer])],
+})
+/** @returns {Step} */
+const playwright = (/** @type {string} */ name, /** @type {string} */ config, /** @type {string[]} */ ...args) => ({
+  name,
+  program: 'playwright/cli.js',
+  args: ['test', '--config', `tests/${config}.config.ts`, ...args],
+})
+const build = { name: 'vite build', program: 'vite/bin/vite.js', args: ['build', '--logLevel', 'warn'] }
 
-/** @typedef {import('./test-reporter.mjs').Counts} Counts */
-/** @type {{ layer: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
-const results = []
-
-/** Runs a program of Node's, so that no shell is needed; returns whether it went well, and the seconds it took. */
-const start = async (/** @type {string[]} */ args, env = {}) => {
-  const started = performance.now()
-  const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', log, log, 1],
-      env: { ...process.env, ...env },
-    })
-    child.once('error', () => resolve(1))
-    child.once('exit', (exitCode) => resolve(exitCode ?? 1))
-  })
-  return { ok: code === 0, seconds: (performance.now() - started) / 1000 }
+/** @type {Record<string, Step[]>} */
+const RUNS = {
+  everyday: [
+    vitest('unit', 'component', 'database', 'functions', 'security'),
+    build,
+    playwright('e2e', 'e2e/playwright', '--grep-invert', '@release'),
+  ],
+  release: [
+    build,
+    vitest('build', 'hosts', 'postgres'),
+    // What kills and starves servers does so alone.
+    vitest('resilience'),
+    playwright('e2e, release', 'e2e/playwright', '--grep', '@release'),
+    playwright('hosted', 'hosted/playwright'),
+    // On the screen each is mostly met on; `npm run test:browsers` has both.
+    playwright('firefox', 'browsers/firefox', '--project', 'firefox 1280'),
+    playwright('webkit', 'browsers/webkit', '--project', 'webkit 390'),
+  ],
 }
 
-/** One failure for what ended badly without naming a failed test. */
-const crash = (/** @type {string} */ name, seconds = 0) => {
-  console.error(`${name} ended badly:\n${readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n')}`)
-  results.push({ layer: `${name} as a whole`, passed: 0, failed: 1, skipped: 0, seconds: Math.round(seconds) })
-}
-
-/**
- * Runs layers of tests in one go, so that no core waits for the last file of a layer. What each took is its share of the
- * whole, by the time of its files.
- * @param {string[]} layers @param {string[]} args
- */
-const run = async (layers, args, env = {}) => {
-  const name = layers.join(', ')
-  const file = path.join(reports, `${layers.join('-')}.jsonl`)
-  const { ok, seconds } = await start([...args, '--reporter', reporter], { TEST_RESULTS: file, ...env })
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
-  const files = lines.map((line) => /** @type {Counts & { layer: string }} */ (JSON.parse(line)))
-  const sum = (/** @type {keyof Counts} */ key, layer = '') =>
-    files.filter((one) => !layer || one.layer === layer).reduce((total, one) => total + one[key], 0)
-  if (files.length === 0 || (!ok && sum('failed') === 0)) crash(name)
-  for (const layer of layers) {
-    const counts = { passed: sum('passed', layer), failed: sum('failed', layer), skipped: sum('skipped', layer) }
-    results.push({ layer, ...counts, seconds: Math.round((seconds * sum('ms', layer)) / Math.max(1, sum('ms'))) })
+/** Counts what the JSON reporter of Vitest or Playwright wrote. A step that ends badly has failed, whatever it counted. */
+const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {}
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
+  const failed = numFailedTests + unexpected
+  return {
+    passed: numPassedTests + expected + flaky,
+    failed: isGood ? failed : Math.max(1, failed),
+    skipped: numPendingTests + skipped,
   }
 }
 
-const vitest = (/** @type {string[]} */ ...layers) =>
-  run(layers, [bin('vitest/vitest.mjs'), 'run', ...layers.flatMap((layer) => ['--project', layer])])
-
-const playwright = (
-  /** @type {string} */ layer,
-  /** @type {string} */ config,
-  env = {},
-  /** @type {string[]} */ ...args
-) =>
-  run([layer], [bin('playwright/cli.js'), 'test', '--config', `tests/${config}.config.ts`, ...args], {
-    TEST_LAYER: layer,
-    ...env,
-  })
-
-const journeys = async () => {
-  const chromium = findChromium()
-  if (!chromium) return crash(CHROMIUM_HELP)
-  for (const layer of ['e2e', 'hosted']) await playwright(layer, `${layer}/playwright`, { CHROMIUM_PATH: chromium })
-  // On the screen each is mostly met on; `npm run test:browsers` has both.
-  for (const { name, found, screen } of [
-    { name: 'firefox', found: findFirefox(), screen: 1280 },
-    { name: 'webkit', found: findWebKit(), screen: 390 },
-  ])
-    if (found) await playwright(name, `browsers/${name}`, {}, `--project=${name} ${screen}`)
-    else {
-      console.log(`- ${BROWSERS_HELP[name]}`)
-      results.push({ layer: name, passed: 0, failed: 0, skipped: 1, seconds: 0 })
-    }
+const run = (/** @type {Step} */ { name, program, args }, /** @type {number} */ index) => {
+  const report = path.join(reports, `${index}.json`)
+  const reporters = {
+    'vitest/vitest.mjs': ['--reporter=json', `--outputFile=${report}`],
+    'playwright/cli.js': ['--reporter=list,json'],
+  }[program]
+  const started = performance.now()
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules', program), ...args, ...(reporters ?? [])],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  )
+  const seconds = Math.round((performance.now() - started) / 1000)
+  return { step: name, ...countsOf(report, status === 0), seconds }
 }
 
-await vitest('unit', 'component', 'database', 'postgres', 'functions', 'security')
-// What kills and starves servers does so alone.
-await vitest('resilience')
-const build = await start([bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
-if (build.ok) {
-  await vitest('build', 'hosts')
-  await journeys()
-} else crash('vite build', build.seconds)
-
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const results = (RUNS[process.argv[2] ?? 'everyday'] ?? []).map(run)
 const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 console.log('')
 console.table(results)
-console.log(`${sum('seconds')} s in all; what the tests printed: ${path.relative(root, logFile)}`)
-const skipped = sum('skipped')
-console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`)
+console.log(`${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)

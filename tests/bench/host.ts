@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { serve } from '../../scripts/site.mjs'
-import { dist, root } from './support/build.ts'
+
 import { startStaticHost } from './support/static-host.ts'
 
 /**
@@ -10,9 +10,9 @@ import { startStaticHost } from './support/static-host.ts'
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,
-    options: { folder: { type: 'string', default: dist }, 'no-backend': { type: 'boolean' } },
+    options: { folder: { type: 'string', default: 'dist' }, 'no-backend': { type: 'boolean' } },
   })
-  const backend = values['no-backend'] ? undefined : await serve(root)
+  const backend = values['no-backend'] ? undefined : await serve(process.cwd())
   const host = await startStaticHost(values.folder, backend)
   console.info(`${host.url} (certificate of its own: accept it, or start the browser with --ignore-certificate-errors)`)
   process.send?.({ url: host.url, backend })

@@ -4,10 +4,8 @@ import { measureScroll } from './interactions/frames.ts'
 import { links, measureLink } from './interactions/links.ts'
 import { measureTap, taps } from './interactions/taps.ts'
 import { launchBrowser } from './support/chromium.ts'
+import { machineLoad, median } from './support/figures.ts'
 import { startHost } from './support/host.ts'
-import { machineLoad } from './support/machine.ts'
-import { median } from './support/numbers.ts'
-import { writeResult } from './support/result.ts'
 import { table } from './support/table.ts'
 
 const GOAL = 100
@@ -65,13 +63,12 @@ const linkRows = async ({ browser, site, runs, wants }: Bench) => {
 const frameRows = async ({ browser, site, runs, wants }: Bench) => {
   if (!wants('scroll')) return []
   const results = await repeat(Math.min(runs, 3), () => measureScroll(browser, site, SCROLLED, SLOW))
-  return results.map(({ presented, dropped, seconds, interval, slow, longest, task }, run) => [
+  return results.map(({ presented, dropped, seconds, interval, longest, task }, run) => [
     `${SCROLLED}, run ${run + 1}`,
     String(presented),
     String(dropped),
     (presented / seconds).toFixed(0),
     interval.toFixed(1),
-    slow.toFixed(1),
     longest.toFixed(1),
     ms(task),
   ])
@@ -81,10 +78,10 @@ const frameRows = async ({ browser, site, runs, wants }: Bench) => {
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,
-    options: { runs: { type: 'string', default: '5' }, only: { type: 'string' }, write: { type: 'boolean' } },
+    options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } },
   })
   const host = await startHost()
-  const browser = await launchBrowser()
+  const { browser } = await launchBrowser()
   const wants = (name: string) => name.includes(values.only ?? '')
   const bench = { browser, site: host.url, runs: Number(values.runs), wants }
   const [tapped, followed, scrolled] = [await tapRows(bench), await linkRows(bench), await frameRows(bench)]
@@ -97,8 +94,7 @@ export const run = async (args: string[]): Promise<void> => {
     `From the click on a link, page at rest, until the next page's heading is drawn; goal ${GOAL} ms (median).`,
     table(['link', 'slowed', 'ms', 'worst', 'requests', 'view transition', ''], followed),
     `Scrolling, processor slowed ${SLOW} times; goal 60 frames a second, none dropped.`,
-    table(['page', 'frames', 'dropped', 'fps', 'median ms', '95 % ms', 'longest ms', 'longest task ms'], scrolled),
+    table(['page', 'frames', 'dropped', 'fps', 'median ms', 'longest ms', 'longest task ms'], scrolled),
   ].join('\n\n')
   console.info(report)
-  if (values.write) writeResult('interactions', report)
 }

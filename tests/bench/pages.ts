@@ -1,42 +1,50 @@
 import { parseArgs } from 'node:util'
 import { publicPaths } from '@/prerender/pages'
 import { makeFloor } from './floor/make-floor.ts'
-import { measureBlocking } from './lighthouse/blocking.ts'
-import { figuresOf } from './lighthouse/figures.ts'
-import { type Findings, findingsOf } from './lighthouse/findings.ts'
-import { type Measured, verdictsOf } from './lighthouse/goals.ts'
-import { audit, type View } from './lighthouse/measure.ts'
-import { figuresTable, findingsReport, goalsReport } from './lighthouse/report.ts'
 import { launchBrowser } from './support/chromium.ts'
+import { machineLoad, median } from './support/figures.ts'
 import { startHost } from './support/host.ts'
-import { machineLoad } from './support/machine.ts'
-import { writeResult } from './support/result.ts'
+import { type Figures, measure } from './support/measure.ts'
+import { table } from './support/table.ts'
 
 const FLOOR = '/__floor'
+const GOALS = { ratio: 1.05, tbt: 60, longest: 80, js: 110_000 }
 
-const readOptions = (args: string[]) => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      runs: { type: 'string', default: '7' },
-      routes: { type: 'string' },
-      beside: { type: 'string' },
-      desktop: { type: 'boolean', default: false },
-      throttling: { type: 'string', default: 'simulate' },
-      goals: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-    },
-  })
-  const runs = Number(values.runs)
-  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is "${values.runs}", which is not a number of runs.`)
-  const wanted = values.routes?.split(',').map((name) => (name === 'home' ? '/' : name))
-  const paths = publicPaths.filter(
-    (path) => !wanted || wanted.some((name) => (name === '/' ? path === '/' : path.includes(name))),
-  )
-  if (paths.length === 0)
-    throw new Error(`No page has "${values.routes}" in its URL. There are: ${publicPaths.join(', ')}.`)
-  const view: View = { desktop: values.desktop, throttling: values.throttling === 'devtools' ? 'devtools' : 'simulate' }
-  return { ...values, runs, paths, view }
+type Measured = { name: string; url: string; runs: Figures[] }
+type Column = Exclude<keyof Figures, 'scores'>
+const ms = (value: number) => String(Math.round(value))
+const kb = (value: number) => (value / 1000).toFixed(1)
+const COLUMNS: [title: string, column: Column, show: (value: number) => string][] = [
+  ['FCP ms', 'fcp', ms],
+  ['LCP ms', 'lcp', ms],
+  ['TBT ms', 'tbt', ms],
+  ['blocked ms', 'blocked', ms],
+  ['longest', 'longest', ms],
+  ['CLS', 'cls', (value) => value.toFixed(3)],
+  ['total kB', 'total', kb],
+  ['JS', 'js', kb],
+  ['CSS', 'css', kb],
+  ['font', 'font', kb],
+  ['image', 'image', kb],
+]
+
+const middle = ({ runs }: Measured, column: Column) => median(runs.map((run) => run[column]))
+/** How many times the floor's figure of the same round; the median. */
+const ratio = ({ runs }: Measured, floor: Measured, column: Column) =>
+  median(runs.map((run, round) => run[column] / (floor.runs[round]?.[column] ?? Number.NaN)))
+
+const missedBy = (page: Measured, floor: Measured): string[] => {
+  const isHome = page.name === '/'
+  const missed = {
+    'first paint': isHome && ratio(page, floor, 'fcp') > GOALS.ratio,
+    'largest paint': isHome && ratio(page, floor, 'lcp') > GOALS.ratio,
+    TBT: middle(page, 'tbt') > middle(floor, 'tbt') + GOALS.tbt,
+    'longest task': middle(page, 'longest') > GOALS.longest,
+    script: middle(page, 'js') > GOALS.js,
+    'layout shift': middle(page, 'cls') > 0,
+    scores: page.runs.at(-1)?.scores !== '100 100 100 100',
+  }
+  return Object.entries(missed).flatMap(([goal, isMissed]) => (isMissed ? `${page.name}: ${goal}` : []))
 }
 
 /**
@@ -44,37 +52,45 @@ const readOptions = (args: string[]) => {
  * not need and, with `--beside FOLDER`, beside the same pages of another build.
  */
 export const run = async (args: string[]): Promise<void> => {
-  const options = readOptions(args)
+  const options = {
+    runs: { type: 'string', default: '7' },
+    routes: { type: 'string' },
+    beside: { type: 'string' },
+  } as const
+  const { runs, routes, beside } = parseArgs({ args, options }).values
+  const wanted = routes?.split(',')
+  const isWanted = (path: string) =>
+    wanted?.some((name) => (name === 'home' ? path === '/' : path.includes(name))) ?? true
+  const paths = publicPaths.filter(isWanted)
   const host = await startHost()
-  const browser = await launchBrowser()
+  const other = beside ? await startHost(beside) : undefined
+  const { browser } = await launchBrowser()
   await host.publish(FLOOR, await makeFloor(browser, host.url))
-  const other = options.beside ? await startHost(options.beside) : undefined
+  await browser.close()
 
   const measured = (name: string, url: string): Measured => ({ name, url, runs: [] })
   const floor = measured('floor', host.url + FLOOR)
-  const pages = options.paths.map((path) => measured(path, host.url + path))
-  const others = options.paths.flatMap((path) => (other ? measured(`${options.beside} ${path}`, other.url + path) : []))
-  const findings = new Map<string, Findings>()
+  const pages = paths.map((path) => measured(path, host.url + path))
+  const others = other ? paths.map((path) => measured(`${beside} ${path}`, other.url + path)) : []
   // Turn by turn, so that a machine that slows down slows all of them down.
-  for (let round = 1; round <= options.runs; round += 1) {
+  for (let round = 1; round <= Number(runs); round += 1)
     for (const page of [floor, ...others, ...pages]) {
-      const lhr = await audit(page.url, options.view)
-      page.runs.push(figuresOf(lhr, await measureBlocking(browser, page.url)))
-      findings.set(page.name, findingsOf(lhr))
-      process.stderr.write(`round ${round} of ${options.runs}: ${page.name}\n`)
+      page.runs.push(await measure(page.url))
+      process.stderr.write(`round ${round} of ${runs}: ${page.name}\n`)
     }
-  }
-  await browser.close()
   host.stop()
   other?.stop()
 
-  const device = options.view.desktop ? 'desktop' : 'phone, slow 4G, processor slowed four times'
-  const report = [
-    `Lighthouse, ${device} (${options.view.throttling}); HTTP/2, Brotli; ${machineLoad()}; medians of ${options.runs}; ratios to the floor of the same round. Blocked: what tasks after the first paint take above 50 ms on a processor that is slowed four times; longest: the longest of them.`,
-    figuresTable([...others, ...pages], floor),
-    goalsReport(verdictsOf(pages, floor), options.goals),
-    `What Lighthouse names, in the last round:\n\n${findingsReport(findings)}`,
-  ].join('\n\n')
-  console.info(report)
-  if (options.write) writeResult(options.view.desktop ? 'pages-desktop' : 'pages', report)
+  const rows = [floor, ...others, ...pages].map((page) => [
+    page.name,
+    ...COLUMNS.map(([, column, show]) => show(middle(page, column))),
+    ratio(page, floor, 'fcp').toFixed(2),
+    ratio(page, floor, 'lcp').toFixed(2),
+    page.runs.at(-1)?.scores ?? '',
+  ])
+  const head = ['page', ...COLUMNS.map(([title]) => title), 'FCP x', 'LCP x', 'scores']
+  const missed = pages.flatMap((page) => missedBy(page, floor))
+  console.info(
+    `Lighthouse's phone, slow 4G; HTTP/2, Brotli; ${machineLoad()}; medians of ${runs}; ratios to the floor of the same round. Blocked: what tasks after the first paint take above 50 ms on a processor that is slowed four times; longest: the longest of them.\n\n${table(head, rows)}\n\n${missed.length > 0 ? `Goals that are missed: ${missed.join(', ')}.` : 'All goals are met.'}`,
+  )
 }

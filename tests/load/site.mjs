@@ -3,25 +3,16 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadEnv } from 'vite'
+import { freePort } from '../support/free-port.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** @typedef {{ status: number, json: any, ms: number, bytes: number }} Answer */
 /** @typedef {{ method?: string, headers?: import('node:http').OutgoingHttpHeaders, body?: unknown, from?: string, agent?: import('node:http').Agent | false }} Call */
 /** @typedef {Awaited<ReturnType<typeof openSite>>} Site */
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const parse = (/** @type {string} */ text) => {
   try {
@@ -39,7 +30,6 @@ export const openSite = async () => {
   const child = fork(path.join(import.meta.dirname, 'server.mjs'), {
     cwd: root,
     env,
-    execArgv: ['--expose-gc'],
     // Its log of expected refusals would hide the table.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -47,19 +37,12 @@ export const openSite = async () => {
     child.once('message', resolve)
     child.once('exit', () => reject(new Error('The server did not start.')))
   })
-  let lastId = 0
-  /** @returns {Promise<any>} */
-  const ask = (/** @type {object} */ question) =>
+  /** @returns {Promise<any[]>} */
+  const sql = (/** @type {string} */ text, /** @type {readonly unknown[]} */ parameters = []) =>
     new Promise((resolve) => {
-      lastId += 1
-      const id = lastId
-      const listen = (/** @type {any} */ message) => {
-        if (message.id !== id) return
-        child.off('message', listen)
-        resolve(message.answer)
-      }
-      child.on('message', listen)
-      child.send({ id, ...question })
+      // One question at a time.
+      child.once('message', (/** @type {any} */ rows) => resolve(rows))
+      child.send({ text, parameters })
     })
 
   /** @returns {Promise<Answer>} */
@@ -93,10 +76,7 @@ export const openSite = async () => {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const sql = (/** @type {string} */ text, /** @type {readonly unknown[]} */ parameters = []) =>
-    ask({ sql: text, parameters })
-  const memory = () => /** @type {Promise<NodeJS.MemoryUsage>} */ (ask({}))
-  return { call, sql, memory, close, keys: loadEnv('production', root, '') }
+  return { call, sql, close, keys: loadEnv('production', root, '') }
 }
 
 /** The headers of a new administrator who is signed in. */

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { median, percentile } from '../support/numbers.ts'
+import { median } from '../support/figures.ts'
 import { openPhone } from './phone.ts'
 
 type FrameReport = { state: string; scroll_state: string; frame_sequence: number }
@@ -70,7 +70,6 @@ export const measureScroll = async (browser: Browser, site: string, path: string
       dropped,
       seconds: ((presented.at(-1) ?? 0) - (presented[0] ?? 0)) / 1000,
       interval: median(intervals),
-      slow: percentile(intervals, 0.95),
       longest: Math.max(0, ...intervals),
       task: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)),
     }

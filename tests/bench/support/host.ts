@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { freshBuild, root } from './build.ts'
+import { buildIfStale } from '../../../scripts/site.mjs'
 
 /** The built site on a host of its own process. */
 export type Host = {
@@ -16,8 +16,8 @@ export type Host = {
 
 /** Starts host and backend in a process of their own; builds the site where needed, unless given a `folder` that is built. */
 export const startHost = async (folder?: string): Promise<Host> => {
-  if (!folder) freshBuild()
-  const child = fork(path.join(root, 'scripts/bench.mjs'), folder ? ['host', '--folder', folder] : ['host'], {
+  if (!folder) buildIfStale(process.cwd())
+  const child = fork(path.resolve('scripts/bench.mjs'), folder ? ['host', '--folder', folder] : ['host'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const failed = once(child, 'exit').then(([code]) => {

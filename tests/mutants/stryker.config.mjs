@@ -1,0 +1,28 @@
+// @ts-check
+const { MUTANTS_SAMPLE: sample = 'rules', MUTANTS_RUNNER: runner = '' } = process.env
+
+/** What is changed: all rules, or, since each takes seconds, a part of the screens. @type {Record<string, string[]>} */
+const SAMPLES = {
+  rules: [
+    'src/{domain,lib,storage}/**/*.{ts,tsx}',
+    'supabase/functions/_shared/contract/*.ts',
+    '!supabase/functions/_shared/contract/database.types.ts',
+  ],
+  screens: [],
+}
+
+export default {
+  testRunner: 'vitest',
+  plugins: [runner],
+  vitest: { configFile: 'tests/mutants/vitest.config.ts' },
+  mutate: SAMPLES[sample] ?? [sample],
+  // Most strings are class names and words.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  ignoreStatic: sample !== 'rules',
+  // Its copy of the project would lack what the tests start.
+  inPlace: true,
+  concurrency: 2,
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, logTests: false },
+  tempDirName: 'node_modules/.cache/stryker',
+}
