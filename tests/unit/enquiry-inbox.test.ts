@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailtoHref, replyHref, type StoredEnquiry } from '../../src/domain/enquiry-inbox.ts'
+import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 
 const enquiry: StoredEnquiry = {
   id: '1',
@@ -14,14 +14,13 @@ const enquiry: StoredEnquiry = {
   answered_at: null,
   created_at: '2026-01-01T10:00:00Z',
 }
-const SENT_ON = '1 Jan 2026, 10:00'
 const WHOLE_URL = 2_000
 
 const opened = (change: Partial<StoredEnquiry> = {}) => {
-  const href = replyHref({ ...enquiry, ...change }, SENT_ON)
-  const [, to = '', subject = '', body = ''] = /^mailto:([^?]*)\?subject=([^&]*)&body=(.*)$/.exec(href) ?? []
-  const decode = decodeURIComponent
-  return { href, to: decode(to), subject: decode(subject), body: decode(body) }
+  const href = replyHref({ ...enquiry, ...change }, '1 Jan 2026, 10:00')
+  const [, ...parts] = /^mailto:([^?]*)\?subject=([^&]*)&body=(.*)$/.exec(href) ?? []
+  const [to, subject, body] = parts.map(decodeURIComponent)
+  return { href, to, subject, body }
 }
 
 describe('the link that answers an enquiry', () => {
@@ -31,9 +30,6 @@ describe('the link that answers an enquiry', () => {
       subject: 'Re: Damp & cold?',
       body: '\r\n\r\nAnn wrote on 1 Jan 2026, 10:00:\r\n> Two lines:\r\n> 50% #damp + "cold" 🥶',
     })
-  })
-
-  it('has a subject where the enquiry has none', () => {
     expect(opened({ subject: '' }).subject).toBe('Re: Your enquiry')
   })
 
@@ -54,4 +50,19 @@ describe('the link that answers an enquiry', () => {
     expect(mailtoHref('ann?bcc=eve@example.com&x')).toBe('mailto:ann%3Fbcc%3Deve@example.com%26x')
     expect(mailtoHref("o'neil+site@example.com")).toBe("mailto:o'neil%2Bsite@example.com")
   })
+})
+
+it.each([
+  ['failed', 0, true],
+  ['sent', 1e9, false],
+  ['pending', 120_000, false],
+  ['pending', 120_001, true],
+] as const)('an enquiry %s since %i ms may be sent again: %s', (delivery, age, may) => {
+  expect(canResend({ ...enquiry, delivery }, Date.parse(enquiry.created_at) + age)).toBe(may)
+})
+
+it('an enquiry waits for an answer until it has one, a share of the business card never', () => {
+  expect(isNew(enquiry)).toBe(true)
+  expect(isNew({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
+  expect(isNew({ ...enquiry, kind: 'business-card' })).toBe(false)
 })
