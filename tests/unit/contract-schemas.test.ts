@@ -7,7 +7,6 @@ import {
   sendEmailSchema,
 } from '@contract/enquiry'
 import { INVITATION_HEADER, invitationLink, invitationToken } from '@contract/invitation'
-import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES } from '@contract/reply'
 import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema } from '@contract/review'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -156,10 +155,4 @@ describe('a user an administrator makes', () => {
     expect(v.parse(updateUserSchema, change)).toEqual({ user_metadata: { role: null } })
     for (const nothing of [{}, { user_metadata: {} }]) expect(accepts(updateUserSchema, nothing)).toBe(false)
   })
-})
-
-it('the functions have a sentence of its own for every code', () => {
-  expect(Object.keys(FUNCTION_MESSAGES).sort()).toEqual([...FUNCTION_ERROR_CODES].sort())
-  const sentences = Object.values(FUNCTION_MESSAGES)
-  expect(new Set(sentences).size).toBe(sentences.length)
 })

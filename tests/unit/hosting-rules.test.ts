@@ -38,11 +38,6 @@ describe('a _redirects file', () => {
     expect([target(text, '/a'), target(text, '/abc')]).toEqual(['/one', '/two'])
   })
 
-  it('of the site sends the admin area to its shell and nothing else anywhere', () => {
-    for (const path of ['/admin/', '/admin/login', '/admin/a/b']) expect(target(rules, path)).toBe('/admin')
-    for (const path of ['/', '/admin', '/administrator', '/projects']) expect(target(rules, path)).toBeUndefined()
-  })
-
   it("of the build leads whoever posts a testimonial to the site's own host to the hosted function, if it is elsewhere", () => {
     expect(redirectsFile({ VITE_SUPABASE_URL: 'https://abc.supabase.co/' }, rules)).toBe(
       `/api/submit-testimonial https://abc.supabase.co/functions/v1/submit-testimonial 200\n${rules}`,

@@ -61,12 +61,10 @@ describe('the settings of the build', () => {
 })
 
 describe('page views', () => {
-  const allowed = {
-    consent: 'accepted',
-    measurementId: 'G-AB12CD34EF',
-    hostname: 'www.testbau.example',
-    optedOut: false,
-  } as const
+  const real = { measurementId: 'G-AB12CD34EF', hostname: 'www.testbau.example' }
+  const allowed = { ...real, consent: 'accepted', optedOut: false } as const
+  const own = ['localhost', 'site.localhost', '127.0.0.1', '127.10.2.3', '[::1]', '::1']
+  const others = ['localhost.example', 'notlocalhost', '127.0.0.1.example', '10.0.0.7']
 
   it.each([
     [true, {}],
@@ -74,11 +72,8 @@ describe('page views', () => {
     [false, { consent: undefined }],
     [false, { measurementId: PLACEHOLDER_MEASUREMENT_ID }],
     [false, { optedOut: true }],
-    ...['localhost', 'site.localhost', '127.0.0.1', '127.10.2.3', '[::1]', '::1'].map((hostname) => [
-      false,
-      { hostname },
-    ]),
-    ...['localhost.example', 'notlocalhost', '127.0.0.1.example', '10.0.0.7'].map((hostname) => [true, { hostname }]),
+    ...own.map((hostname) => [false, { hostname }]),
+    ...others.map((hostname) => [true, { hostname }]),
   ] as [boolean, object][])('are counted (%s) with %o', (counted, change) => {
     expect(analyticsAllowed({ ...allowed, ...change })).toBe(counted)
   })

@@ -26,26 +26,6 @@ it('the text of structured data carries every character through, and none that e
   expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@graph': things })
 })
 
-describe('the company', () => {
-  it('has a telephone number in the international form, the same as people dial', () => {
-    expect(contractor.telephone).toMatch(/^\+[1-9]\d{6,14}$/)
-    expect(String(contractor.telephone).slice(-10)).toBe(site.phone.display.replace(/\D/g, '').slice(-10))
-  })
-
-  it('is open for machines when it is open for people', () => {
-    const spoken = (time: string) => {
-      const [hour = 0, minute = 0] = time.split(':').map(Number)
-      const minutes = minute > 0 ? `.${String(minute).padStart(2, '0')}` : ''
-      return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`
-    }
-    for (const { days, time, opening } of site.hours) {
-      expect(time).toBe(`${spoken(opening.opens)} to ${spoken(opening.closes)}`)
-      const [first, last = first] = days.split(' to ')
-      expect([opening.dayOfWeek[0], opening.dayOfWeek.at(-1)]).toEqual([first, last])
-    }
-  })
-})
-
 describe('reviews', () => {
   it('are told with their average, and keep to schema.org', () => {
     const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
