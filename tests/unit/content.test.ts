@@ -11,20 +11,15 @@ describe('a project', () => {
     expect(new Set(projectCards.map(({ order }) => order)).size).toBe(projectCards.length)
   })
 
-  it.each(projectCards)(
-    '$id opens with the picture and the words of its card, and shows its stages in order',
-    async (card) => {
-      const project = await loadProject(card.id)
-      const { image, ...words } = card
-      expect(project).toMatchObject(words)
-      expect(project?.images[0]).toEqual(image)
-      expect(project?.images.map(({ id }) => id)).toEqual(project?.images.map((_, index) => index + 1))
-      expect(project?.services.length).toBeGreaterThan(0)
-      expect(project?.description.length).toBeGreaterThan(0)
-      // A card gives the summary two lines.
-      expect(card.summary.length).toBeLessThanOrEqual(105)
-    },
-  )
+  it.each(projectCards)('$id opens as its card does, and shows its stages in order', async (card) => {
+    const project = await loadProject(card.id)
+    const { image, ...words } = card
+    expect(project).toMatchObject({ ...words, images: project?.images.map((_, index) => ({ id: index + 1 })) })
+    expect(project?.images[0]).toEqual(image)
+    for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
+    // A card gives the summary two lines.
+    expect(card.summary.length).toBeLessThanOrEqual(105)
+  })
 
   it('on the home page shows its last picture', async () => {
     for (const { id, image } of latestProjects) expect(image).toEqual((await loadProject(id))?.images.at(-1))
@@ -46,7 +41,7 @@ describe('the legal pages', () => {
     const numbered = linksIn(terms).filter(({ href }) => href.startsWith('#'))
     expect(numbered.length).toBeGreaterThan(0)
     for (const { href, text } of numbered)
-      expect(text).toContain(String(terms.sections.findIndex(({ id }) => `#${id}` === href) + 1))
+      expect(text.replace(/\D/g, '')).toBe(String(terms.sections.findIndex(({ id }) => `#${id}` === href) + 1))
   })
 
   it('give every row of a table a cell for every column', () => {

@@ -88,19 +88,15 @@ describe('an e-mail address', () => {
     expect(v.parse(emailAddress, ` ${address}\n`)).toBe(address)
   })
 
-  it.each([
-    '',
-    'pat',
-    'pat@example',
-    'pat@exa mple.com',
-    'pat@example.com,eve@example.com',
-    'pat@example.com;eve@example.com',
-    'Pat <pat@example.com>',
-    'pat@example.com\r\nBcc: eve@example.com',
-    'pat\u0000@example.com',
-    'mailto:pat@example.com?bcc=eve@example.com',
-  ])('may not be %j', (address) => {
-    expect(accepts(emailAddress, address)).toBe(false)
+  it('is one address at a dotted domain, without a name, a header or a parameter', () => {
+    const several = ['pat@example.com,eve@example.com', 'pat@example.com;eve@example.com']
+    const more = [
+      'Pat <pat@example.com>',
+      'pat@example.com\r\nBcc: eve@example.com',
+      'mailto:pat@example.com?bcc=a@b.com',
+    ]
+    const broken = ['', 'pat', 'pat@example', 'pat@exa mple.com', 'pat\u0000@example.com']
+    expect([...several, ...more, ...broken].filter((address) => accepts(emailAddress, address))).toEqual([])
   })
 
   it('is no longer than a mailbox can be', () => {

@@ -42,10 +42,8 @@ describe('a list of pages', () => {
   })
 
   test('goes on from where each page ended, forwards and back', () => {
-    const [a, b] = [
-      { id: 'a', created_at: '1' },
-      { id: 'b', created_at: '2', text: 'x' },
-    ]
+    const a = { id: 'a', created_at: '1' }
+    const b = { id: 'b', created_at: '2', text: 'x' }
     expect([startAfter(undefined), startAfter(a)]).toEqual([{}, { p_before: '1', p_before_id: 'a' }])
     expect(endsBefore(2, [], a)).toEqual([a])
     expect(endsBefore(3, [a], b)).toEqual([a, { id: 'b', created_at: '2' }])

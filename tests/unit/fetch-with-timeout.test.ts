@@ -20,13 +20,13 @@ const stall = () =>
   })
 
 it.each([
-  ['{"a":1}', { status: 201, headers: { 'x-kind': 'test' } }],
-  [null, { status: 204 }],
-])('passes the answer %s on and leaves no timer behind', async (body, init) => {
-  vi.stubGlobal('fetch', async () => new Response(body, init))
+  ['{"a":1}', 201],
+  [null, 204],
+])('passes the answer %s on and leaves no timer behind', async (body, status) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'x-kind': 'test' } }))
   const answer = await fetchWithTimeout(TABLE)
   expect(vi.getTimerCount()).toBe(0)
-  expect([answer.status, answer.headers.get('x-kind')]).toEqual([init.status, init.headers?.['x-kind'] ?? null])
+  expect([answer.status, answer.headers.get('x-kind')]).toEqual([status, 'test'])
   expect(await answer.text()).toBe(body ?? '')
 })
 

@@ -78,19 +78,20 @@ describe('what was stored', () => {
     expect([isInDatabase('idb:1'), isInDatabase('/idb:')]).toEqual([true, false])
   })
 
-  it.each([
-    ['data:image/webp;base64,AA', true],
-    ['data:video/webm;base64,AA', true],
-    ['blob:http://localhost/1', true],
-    ['/pictures/a.webp', true],
-    ['https://elsewhere.example/a', true],
-    ['javascript:alert(1)', false],
-    ['data:text/html,a', false],
-    ['//evil.example/a', false],
-    ['/\\evil.example/a', false],
-    ['http://evil.example/a', false],
-    ['', false],
-  ])('may be shown from %j: %s', (url, showable) => expect(isShowable(url)).toBe(showable))
+  it('may be shown from this site, from the browser itself and, over TLS, from elsewhere', () => {
+    const fromBrowser = ['data:image/webp;base64,AA', 'data:video/webm;base64,AA', 'blob:http://localhost/1']
+    const shown = [...fromBrowser, '/pictures/a.webp', 'https://elsewhere.example/a']
+    const others = [
+      'http://a.example/a',
+      '//a.example/a',
+      '/\\a.example/a',
+      'javascript:alert(1)',
+      'data:text/html,a',
+      '',
+    ]
+    expect(shown.filter((url) => !isShowable(url))).toEqual([])
+    expect(others.filter(isShowable)).toEqual([])
+  })
 })
 
 it('the hero gets a new video first, in place of one that was first and of no other', () => {
@@ -98,11 +99,8 @@ it('the hero gets a new video first, in place of one that was first and of no ot
   const image: HeroSlide = { type: 'image', src: 'a' }
   expect(withHeroVideo([], video('new'))).toEqual([video('new')])
   expect(withHeroVideo([image, video('later')], video('new'))).toEqual([video('new'), image, video('later')])
-  expect(withHeroVideo([video('old'), image, video('later')], video('new'))).toEqual([
-    video('new'),
-    image,
-    video('later'),
-  ])
+  const replaced = withHeroVideo([video('old'), image, video('later')], video('new'))
+  expect(replaced).toEqual([video('new'), image, video('later')])
 })
 
 it.each([

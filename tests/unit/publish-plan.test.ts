@@ -57,11 +57,7 @@ describe('the draft', () => {
     ['A courtyard in Camden', 'A courtyard in Camden'],
     ['St. Johns Wood', 'St. Johns Wood'],
     ['x'.repeat(250), `X${'x'.repeat(199)}`],
-    ['IMG_2041.jpg', ''],
-    ['DSC00012.JPG', ''],
-    ['20261121_101500.jpg', ''],
-    ['PXL_20261121.mp4', ''],
-    ['.png', ''],
+    ...['IMG_2041.jpg', 'DSC00012.JPG', '20261121_101500.jpg', 'PXL_20261121.mp4', '.png'].map((name) => [name, '']),
   ])('starts the words of %j with %j', (name, words) => {
     expect(readableName(name)).toBe(words)
   })

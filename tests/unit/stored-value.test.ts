@@ -32,11 +32,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const numbers = () =>
-  storedValue(
-    'numbers',
-    listOf((item) => (typeof item === 'number' ? item : undefined)),
-  )
+const toNumber = (item: unknown) => (typeof item === 'number' ? item : undefined)
+const numbers = () => storedValue('numbers', listOf(toNumber))
 const inStorage = () => Object.fromEntries(local.texts)
 const otherTab = (key: string | null) => browser.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
@@ -145,11 +142,9 @@ describe('a storage that does not take it', () => {
   })
 
   it('does not hide a mistake of the program', () => {
-    const big = storedValue(
-      'big',
-      listOf((item) => BigInt(String(item))),
-    )
-    expect(() => big.write([1n])).toThrow(TypeError)
+    const format = (value: bigint) => JSON.stringify(value)
+    const big = storedValue('big', { parse: (text) => ({ value: BigInt(text) }), format })
+    expect(() => big.write(1n)).toThrow(TypeError)
   })
 
   const forbidden = () => {

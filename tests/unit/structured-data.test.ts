@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
-import { breadcrumbs, contractor, imageFile } from '@/content/structured-data'
+import { contractor, imageFile } from '@/content/structured-data'
 import type { ApprovedReview } from '@/domain/review'
 import { structuredDataText } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
@@ -45,16 +45,6 @@ describe('reviews', () => {
     expect(reviewsData({ count: 0, average: null }, [review])).toEqual([])
     expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
   })
-})
-
-it('a page’s place begins at home and ends with the page', () => {
-  const trail = breadcrumbs({ name: 'Our Projects', path: '/projects' }, { name: 'A dig', path: '/project/a-dig' })
-  expect(problemsOf(trail)).toEqual([])
-  expect(trail.itemListElement).toMatchObject([
-    { position: 1, name: 'Home', item: `${site.url}/` },
-    { position: 2, item: `${site.url}/projects` },
-    { position: 3, name: 'A dig', item: `${site.url}/project/a-dig` },
-  ])
 })
 
 it('a picture’s file is the largest there is, in its true size', () => {
