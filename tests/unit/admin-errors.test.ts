@@ -82,25 +82,23 @@ describe('errors of the database and the functions', () => {
   })
 })
 
-describe('errors of the storage', () => {
-  it.each([
-    [{ status: 400, statusCode: '409' }, 'conflict'],
-    [{ status: 400, statusCode: '413' }, 'too-large'],
-    [{ status: 413 }, 'too-large'],
-    [{ status: 400, statusCode: '415' }, 'unsupported-type'],
-    [{ status: 400, statusCode: 'InvalidMimeType' }, 'unsupported-type'],
-    [{ status: 507, statusCode: '507' }, 'disk-full'],
-    [{ status: 400, statusCode: '403', message: 'new row violates row-level security policy' }, 'not-allowed'],
-    [{ status: 400, statusCode: '403', message: '"exp" claim timestamp check failed' }, 'signed-out'],
-    [{ status: 400, statusCode: '403', message: 'jwt expired' }, 'signed-out'],
-    [{ status: 400, statusCode: '409', message: 'jwt expired' }, 'conflict'],
-    [{ status: 401, statusCode: '401' }, 'signed-out'],
-    [{ status: 500 }, 'unexpected'],
-    [{}, 'offline'],
-    [{ message: tooLate }, 'timed-out'],
-  ])('%j is %s', (fields, code) => {
-    expect(fromStorage({ message, ...fields })).toMatchObject({ code, cause: { message, ...fields } })
-  })
+it.each([
+  [{ status: 400, statusCode: '409' }, 'conflict'],
+  [{ status: 400, statusCode: '413' }, 'too-large'],
+  [{ status: 413 }, 'too-large'],
+  [{ status: 400, statusCode: '415' }, 'unsupported-type'],
+  [{ status: 400, statusCode: 'InvalidMimeType' }, 'unsupported-type'],
+  [{ status: 507, statusCode: '507' }, 'disk-full'],
+  [{ status: 400, statusCode: '403', message: 'new row violates row-level security policy' }, 'not-allowed'],
+  [{ status: 400, statusCode: '403', message: '"exp" claim timestamp check failed' }, 'signed-out'],
+  [{ status: 400, statusCode: '403', message: 'jwt expired' }, 'signed-out'],
+  [{ status: 400, statusCode: '409', message: 'jwt expired' }, 'conflict'],
+  [{ status: 401, statusCode: '401' }, 'signed-out'],
+  [{ status: 500 }, 'unexpected'],
+  [{}, 'offline'],
+  [{ message: tooLate }, 'timed-out'],
+])('%j of the storage is %s', (fields, code) => {
+  expect(fromStorage({ message, ...fields })).toMatchObject({ code, cause: { message, ...fields } })
 })
 
 it('an error of the site carries its code and its cause, and is told apart by its code', () => {

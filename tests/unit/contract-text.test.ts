@@ -84,11 +84,9 @@ it('an optional line is empty when it is missing or blank, and has a limit all t
 })
 
 describe('an e-mail address', () => {
-  it.each(['pat@example.com', 'p.a-t+tag@sub.example.co.uk', "o'brien@example-site.ie"])('may be %s', (address) => {
-    expect(v.parse(emailAddress, ` ${address}\n`)).toBe(address)
-  })
-
   it('is one address at a dotted domain, without a name, a header or a parameter', () => {
+    const good = ['pat@example.com', 'p.a-t+tag@sub.example.co.uk', "o'brien@example-site.ie"]
+    expect(good.map((address) => v.parse(emailAddress, ` ${address}\n`))).toEqual(good)
     const several = ['pat@example.com,eve@example.com', 'pat@example.com;eve@example.com']
     const more = [
       'Pat <pat@example.com>',

@@ -62,7 +62,6 @@ describe('the headers', () => {
 
   it.each([
     ['/', {}],
-    ['/projects', {}],
     ['/administrator', {}],
     ['/assets/a.js', { ...forever, ...own }],
     ['/fonts/a.woff2', { ...forever, ...own }],

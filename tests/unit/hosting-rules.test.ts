@@ -4,28 +4,26 @@ import { parseHeaders, parseRewrites, redirectsFile, resolvePath } from '@/prere
 
 const rules = readFileSync(new URL('../../public/_redirects', import.meta.url), 'utf8')
 
-describe('a _headers file', () => {
-  const text = [
-    '/*\r\n  X-A: one\r\n  Link: <https://a.example>; rel=preload\r\n\r\n\r\n',
-    '/b\n\tX-B: two:three\n',
-    '/a.b+c\n  X-C: text\n',
-    '/assets/*\n  X-D: star\n',
-  ].join('\n')
-  const everywhere = { 'X-A': 'one', Link: '<https://a.example>; rel=preload' }
+const text = [
+  '/*\r\n  X-A: one\r\n  Link: <https://a.example>; rel=preload\r\n\r\n\r\n',
+  '/b\n\tX-B: two:three\n',
+  '/a.b+c\n  X-C: text\n',
+  '/assets/*\n  X-D: star\n',
+].join('\n')
+const everywhere = { 'X-A': 'one', Link: '<https://a.example>; rel=preload' }
 
-  it.each([
-    ['/', {}],
-    ['/b', { 'X-B': 'two:three' }],
-    ['/b/c', {}],
-    ['/a.b+c', { 'X-C': 'text' }],
-    ['/aXbbc', {}],
-    ['/assets/deep/file.js', { 'X-D': 'star' }],
-    ['/other/assets/file.js', {}],
-    ['/assets', {}],
-  ])('gives %s what is meant for every path and %j', (path, own) => {
-    const matching = parseHeaders(text).filter(({ pattern }) => pattern.test(path))
-    expect(Object.fromEntries(matching.flatMap(({ headers }) => headers))).toEqual({ ...everywhere, ...own })
-  })
+it.each([
+  ['/', {}],
+  ['/b', { 'X-B': 'two:three' }],
+  ['/b/c', {}],
+  ['/a.b+c', { 'X-C': 'text' }],
+  ['/aXbbc', {}],
+  ['/assets/deep/file.js', { 'X-D': 'star' }],
+  ['/other/assets/file.js', {}],
+  ['/assets', {}],
+])('a _headers file gives %s what is meant for every path and %j', (path, own) => {
+  const matching = parseHeaders(text).filter(({ pattern }) => pattern.test(path))
+  expect(Object.fromEntries(matching.flatMap(({ headers }) => headers))).toEqual({ ...everywhere, ...own })
 })
 
 describe('a _redirects file', () => {
@@ -46,26 +44,23 @@ describe('a _redirects file', () => {
   })
 })
 
-describe('a path of the host', () => {
-  const files = ['/index.html', '/404.html', '/projects.html', '/project/mayfair.html', '/admin.html', '/a.txt']
-  const rewrites = parseRewrites(rules)
+const files = ['/index.html', '/404.html', '/projects.html', '/project/mayfair.html', '/admin.html', '/a.txt']
+const rewrites = parseRewrites(rules)
 
-  it.each([
-    ['/', { file: '/index.html' }],
-    ['/projects', { file: '/projects.html' }],
-    ['/project/mayfair', { file: '/project/mayfair.html' }],
-    ['/a.txt', { file: '/a.txt' }],
-    ['/admin', { file: '/admin.html' }],
-    ['/admin/login', { file: '/admin.html' }],
-    ['/projects/', { redirect: '/projects' }],
-    ['/projects.html', { redirect: '/projects' }],
-    ['/index.html', { redirect: '/' }],
-    ['/admin/', { file: '/admin.html' }],
-    ['/project', undefined],
-    ['/project/none/', undefined],
-    ['/administrator', undefined],
-    ['/a.txt/', undefined],
-  ])('%s leads to %j', (path, resolved) => {
-    expect(resolvePath(path, rewrites, (file) => files.includes(file))).toEqual(resolved)
-  })
+it.each([
+  ['/', { file: '/index.html' }],
+  ['/projects', { file: '/projects.html' }],
+  ['/a.txt', { file: '/a.txt' }],
+  ['/admin', { file: '/admin.html' }],
+  ['/admin/login', { file: '/admin.html' }],
+  ['/projects/', { redirect: '/projects' }],
+  ['/projects.html', { redirect: '/projects' }],
+  ['/index.html', { redirect: '/' }],
+  ['/admin/', { file: '/admin.html' }],
+  ['/project', undefined],
+  ['/project/none/', undefined],
+  ['/administrator', undefined],
+  ['/a.txt/', undefined],
+])('on the host, %s leads to %j', (path, resolved) => {
+  expect(resolvePath(path, rewrites, (file) => files.includes(file))).toEqual(resolved)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import heroImages from '@/content/hero/images.json'
 import shareImages from '@/content/share/images.json'
 import { IMAGE_FORMATS, imageSrcSet, imageUrl, type SiteImage } from '@/domain/image'
@@ -23,32 +23,30 @@ const renditions = images.flatMap((image) =>
   ),
 )
 
-describe('pictures', () => {
-  it('exist in every declared width and format, at the declared size', async () => {
-    const wrong = await Promise.all(
-      renditions.map(async ({ image, width, format, url }) => {
-        const actual = await sharp(publicFile(url)).metadata()
-        const height = Math.round((width * image.height) / image.width)
-        const isFine = actual.width === width && Math.abs(actual.height - height) <= 1
-        const isFormat = format === 'avif' ? actual.compression === 'av1' : actual.format === format
-        return isFine && isFormat ? [] : [url]
-      }),
-    )
-    expect(wrong.flat()).toEqual([])
-    expect(images.filter(({ src }) => !renditions.some(({ url }) => url === src))).toEqual([])
-  })
+it('pictures exist in every declared width and format, at the declared size', async () => {
+  const wrong = await Promise.all(
+    renditions.map(async ({ image, width, format, url }) => {
+      const actual = await sharp(publicFile(url)).metadata()
+      const height = Math.round((width * image.height) / image.width)
+      const isFine = actual.width === width && Math.abs(actual.height - height) <= 1
+      const isFormat = format === 'avif' ? actual.compression === 'av1' : actual.format === format
+      return isFine && isFormat ? [] : [url]
+    }),
+  )
+  expect(wrong.flat()).toEqual([])
+  expect(images.filter(({ src }) => !renditions.some(({ url }) => url === src))).toEqual([])
+})
 
-  it('leave no file in public/pictures that nothing points at', () => {
-    const files = readdirSync(publicFile('/pictures'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.includes('.'))
-      .map((file) => `/pictures/${file}`)
-    expect(files.sort()).toEqual([...renditions.map(({ url }) => url), ...shareUrls].sort())
-  })
+it('pictures leave no file in public/pictures that nothing points at', () => {
+  const files = readdirSync(publicFile('/pictures'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.includes('.'))
+    .map((file) => `/pictures/${file}`)
+  expect(files.sort()).toEqual([...renditions.map(({ url }) => url), ...shareUrls].sort())
+})
 
-  it('name their renditions in srcset form', () => {
-    const image = { base: '/a-0badcafe', widths: [768, 1280] }
-    expect(imageSrcSet(image, 'avif')).toBe('/a-0badcafe-768.avif 768w, /a-0badcafe-1280.avif 1280w')
-  })
+it('pictures name their renditions in srcset form', () => {
+  const image = { base: '/a-0badcafe', widths: [768, 1280] }
+  expect(imageSrcSet(image, 'avif')).toBe('/a-0badcafe-768.avif 768w, /a-0badcafe-1280.avif 1280w')
 })
 
 it('the first view costs at most 20, 45 or 70 kB of picture, by its width', () => {

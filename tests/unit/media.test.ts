@@ -81,14 +81,7 @@ describe('what was stored', () => {
   it('may be shown from this site, from the browser itself and, over TLS, from elsewhere', () => {
     const fromBrowser = ['data:image/webp;base64,AA', 'data:video/webm;base64,AA', 'blob:http://localhost/1']
     const shown = [...fromBrowser, '/pictures/a.webp', 'https://elsewhere.example/a']
-    const others = [
-      'http://a.example/a',
-      '//a.example/a',
-      '/\\a.example/a',
-      'javascript:alert(1)',
-      'data:text/html,a',
-      '',
-    ]
+    const others = ['http://a.example', '//a.example', '/\\a.example', 'javascript:a()', 'data:text/html,a', '']
     expect(shown.filter((url) => !isShowable(url))).toEqual([])
     expect(others.filter(isShowable)).toEqual([])
   })

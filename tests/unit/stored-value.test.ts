@@ -85,12 +85,8 @@ describe('a value that cannot be read', () => {
     }
     local.setItem('numbers', 'second')
     expect(value.write([4])).toBe('written')
-    expect(inStorage()).toEqual({
-      numbers: '[4]',
-      'numbers.corrupt': 'first',
-      'numbers.corrupt.2': 'second',
-      'numbers.corrupt.3': 'second',
-    })
+    const aside = { 'numbers.corrupt': 'first', 'numbers.corrupt.2': 'second', 'numbers.corrupt.3': 'second' }
+    expect(inStorage()).toEqual({ numbers: '[4]', ...aside })
   })
 
   it.each([
@@ -120,6 +116,10 @@ it('a list goes on without the items that cannot be read, and they are set aside
 })
 
 describe('a storage that does not take it', () => {
+  const refuseWith = (name: string) => () => {
+    throw new DOMException('no', name)
+  }
+
   it('leaves the older value in place when it is full, and tells nobody of a change', () => {
     const value = numbers()
     const changed = vi.fn()
@@ -135,9 +135,7 @@ describe('a storage that does not take it', () => {
     ['NS_ERROR_DOM_QUOTA_REACHED', 'full'],
     ['SecurityError', 'blocked'],
   ])('with %s is %s', (name, outcome) => {
-    local.setItem = () => {
-      throw new DOMException('no', name)
-    }
+    local.setItem = refuseWith(name)
     expect(numbers().write([1])).toBe(outcome)
   })
 
@@ -147,11 +145,8 @@ describe('a storage that does not take it', () => {
     expect(() => big.write(1n)).toThrow(TypeError)
   })
 
-  const forbidden = () => {
-    throw new DOMException('no', 'SecurityError')
-  }
   it.each([
-    ['forbidden', forbidden],
+    ['forbidden', refuseWith('SecurityError')],
     ['missing', () => null],
   ])('reads and writes as blocked when it is %s', (_, get) => {
     Object.defineProperty(browser, 'localStorage', { get })

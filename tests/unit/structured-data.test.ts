@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
 import { contractor, imageFile } from '@/content/structured-data'
@@ -26,25 +26,23 @@ it('the text of structured data carries every character through, and none that e
   expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@graph': things })
 })
 
-describe('reviews', () => {
-  it('are told with their average, and keep to schema.org', () => {
-    const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
-    expect(problemsOf(thing)).toEqual([])
-    expect(thing).toMatchObject({
-      '@id': contractor['@id'],
-      aggregateRating: { ratingValue: 4.5, reviewCount: 12, worstRating: 1, bestRating: 5 },
-      review: [
-        { author: { name: review.name }, reviewBody: review.text, reviewRating: { ratingValue: 4 } },
-        { name: 'Dry at last' },
-      ],
-    })
+it('reviews are told with their average, and keep to schema.org', () => {
+  const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
+  expect(problemsOf(thing)).toEqual([])
+  expect(thing).toMatchObject({
+    '@id': contractor['@id'],
+    aggregateRating: { ratingValue: 4.5, reviewCount: 12, worstRating: 1, bestRating: 5 },
+    review: [
+      { author: { name: review.name }, reviewBody: review.text, reviewRating: { ratingValue: 4 } },
+      { name: 'Dry at last' },
+    ],
   })
+})
 
-  it('are not told before they are there, or while there are none', () => {
-    expect(reviewsData(undefined, [review])).toEqual([])
-    expect(reviewsData({ count: 0, average: null }, [review])).toEqual([])
-    expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
-  })
+it('reviews are not told before they are there, or while there are none', () => {
+  expect(reviewsData(undefined, [review])).toEqual([])
+  expect(reviewsData({ count: 0, average: null }, [review])).toEqual([])
+  expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
 })
 
 it('a picture’s file is the largest there is, in its true size', () => {

@@ -28,38 +28,29 @@ it('the simulation starts with four samples, grouped by status, after 500 ms', a
   expect(simulation.pauses).toEqual([500, 500])
 })
 
-it.each(['1', '2', '3', '4'])(
-  'testimonial %s is approved and rejected whatever its status, and never deleted',
-  async (id) => {
-    const simulation = start()
-    const { approveTestimonial: approve, rejectTestimonial: reject, deleteTestimonial } = simulation
-    for (const [act, status] of [
-      [approve, 'approved'],
-      [approve, 'approved'],
-      [reject, 'rejected'],
-      [reject, 'rejected'],
-      [deleteTestimonial, 'rejected'],
-      [approve, 'approved'],
-    ] as const) {
-      expect(await act(id)).toMatchObject({ success: true })
-      expect(await simulation.statusOf(id)).toBe(status)
-    }
-    expect(new Set(simulation.pauses)).toEqual(new Set([500]))
-  },
-)
+it.each(['1', '2', '3', '4'])('%s is approved and rejected whatever its status, and never deleted', async (id) => {
+  const simulation = start()
+  const { approveTestimonial: approve, rejectTestimonial: reject, deleteTestimonial } = simulation
+  for (const [act, status] of [
+    [approve, 'approved'],
+    [approve, 'approved'],
+    [reject, 'rejected'],
+    [reject, 'rejected'],
+    [deleteTestimonial, 'rejected'],
+    [approve, 'approved'],
+  ] as const) {
+    expect(await act(id)).toMatchObject({ success: true })
+    expect(await simulation.statusOf(id)).toBe(status)
+  }
+  expect(new Set(simulation.pauses)).toEqual(new Set([500]))
+})
 
 it.each([
   ['approveTestimonial', 0, true, /./, 'approved'],
   ['approveWithEmail', 0, true, /./, 'approved'],
   ['approveTestimonial', 1, false, /^Failed to approve testimonial$/, 'pending'],
   ['rejectTestimonial', 1, false, /^Failed to reject testimonial$/, 'pending'],
-  [
-    'deleteTestimonial',
-    1,
-    false,
-    /^There was an error deleting the testimonial\. Please try again later\.$/,
-    'pending',
-  ],
+  ['deleteTestimonial', 1, false, /^There was an error deleting the testimonial\. Please try/, 'pending'],
   ['approveWithEmail', 1, false, /^Failed to approve testimonial$/, 'pending'],
   ['approveWithEmail', 2, false, /^Failed to approve testimonial and send email$/, 'approved'],
 ] as const)('%s where step %i fails: success %s, %s, %s', async (action, failing, success, message, status) => {

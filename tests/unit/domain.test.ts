@@ -1,5 +1,8 @@
+import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admin'
 import { describe, expect, it } from 'vitest'
 import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { canSendAgain, isOpen, type SentInvitation } from '@/domain/invitation'
+import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 
 const enquiry: StoredEnquiry = {
   id: '1',
@@ -14,7 +17,6 @@ const enquiry: StoredEnquiry = {
   answered_at: null,
   created_at: '2026-01-01T10:00:00Z',
 }
-const WHOLE_URL = 2_000
 
 const opened = (change: Partial<StoredEnquiry> = {}) => {
   const href = replyHref({ ...enquiry, ...change }, '1 Jan 2026, 10:00')
@@ -40,8 +42,8 @@ describe('the link that answers an enquiry', () => {
     ['emoji', '👷'.repeat(2_500)],
   ])('cuts a long message in %s to what every mail program takes, and says so', (_, message) => {
     const { href, body } = opened({ message, subject: '湿'.repeat(150) })
-    expect(href.length).toBeLessThanOrEqual(WHOLE_URL)
-    expect(href.length).toBeGreaterThan(WHOLE_URL - 20)
+    expect(href.length).toBeLessThanOrEqual(2_000)
+    expect(href.length).toBeGreaterThan(1_980)
     expect(body).toContain(`> ${message.slice(0, 1)}`)
     expect(body).toMatch(/\[\.\.\.\]\r\n\r\n\(The rest of your message is left out here\.\)$/)
   })
@@ -65,4 +67,32 @@ it('an enquiry waits for an answer until it has one, a share of the business car
   expect(isNew(enquiry)).toBe(true)
   expect(isNew({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
   expect(isNew({ ...enquiry, kind: 'business-card' })).toBe(false)
+})
+
+it('an administrator is whose metadata say so, under either name, word for word', () => {
+  const held = [{ user_metadata: { role: 'admin' } }, { raw_user_meta_data: { role: 'admin' } }]
+  const metadata = [{ role: 'Admin' }, { role: ['admin'] }, null, 'admin']
+  const others = [...metadata.map((user_metadata) => ({ user_metadata })), { role: 'admin' }, {}, null, 'admin']
+  expect(held.filter((user) => !hasAdminRole(user))).toEqual([])
+  expect(others.filter(hasAdminRole)).toEqual([])
+})
+
+it('an account says whether its password is the default one, and whether it gives no rights yet', () => {
+  const read = (app_metadata: Record<string, unknown>) => [
+    hasDefaultPassword({ app_metadata }),
+    mustChangePassword({ app_metadata }),
+  ]
+  expect(read({ [DEFAULT_PASSWORD_MARK]: true })).toEqual([true, false])
+  expect(read({ [PASSWORD_CHANGE_FLAG]: true })).toEqual([false, true])
+  expect(read({ [DEFAULT_PASSWORD_MARK]: 'true' })).toEqual([false, false])
+})
+
+it.each<[SentInvitation['state'], boolean, boolean]>([
+  ['sent', true, true],
+  ['failed', true, true],
+  ['expired', true, false],
+  ['answered', false, false],
+  ['withdrawn', false, false],
+])('an invitation that is %s may be sent again: %s, and withdrawn: %s', (state, again, open) => {
+  expect([canSendAgain({ state }), isOpen({ state })]).toEqual([again, open])
 })
