@@ -1,4 +1,4 @@
-import { createUserSchema, PASSWORD_MAX_BYTES, updateUserSchema } from '@contract/auth-admin'
+import { createUserSchema, inviteSchema, PASSWORD_MAX_BYTES, updateUserSchema } from '@contract/auth-admin'
 import {
   BUSINESS_CARD_PATH,
   ENQUIRY_LIMITS,
@@ -6,117 +6,76 @@ import {
   sendEmailRequestSchema,
   sendEmailSchema,
 } from '@contract/enquiry'
-import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES } from '@contract/reply'
-import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema, testimonialFormSchema } from '@contract/review'
+import { INVITATION_HEADER, invitationLink, invitationToken } from '@contract/invitation'
+import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema } from '@contract/review'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { RATINGS } from '@/domain/limits'
 import { paths } from '@/paths'
 
 const testimonial = { name: 'Nadia', location: 'Camden', text: 'Dry.', email: 'nadia@example.com' }
 const accepts = (schema: v.GenericSchema, value: unknown) => v.safeParse(schema, value).success
-const without = (name: string, from: object) => Object.fromEntries(Object.entries(from).filter(([key]) => key !== name))
 
 describe('a testimonial', () => {
-  it('gets five stars and the source Website unless it says otherwise', () => {
-    expect(v.parse(submitTestimonialSchema, testimonial)).toEqual({
-      ...testimonial,
-      rating: 5,
-      source: 'Website',
-      [HONEYPOT_FIELD]: '',
-    })
+  const takes = (change: object) => accepts(submitTestimonialSchema, { ...testimonial, ...change })
+
+  it('gets five stars and the source Website unless it says otherwise, and cannot bring its own status or hash', () => {
+    const forged = { ...testimonial, status: 'approved', id: '1', approval_hash: 'x', title: 'x' }
+    const parsed = { ...testimonial, rating: 5, source: 'Website', [HONEYPOT_FIELD]: '' }
+    expect(v.parse(submitTestimonialSchema, forged)).toEqual(parsed)
   })
 
-  it.each([1, 2, 3, 4, 5])('may have %i stars', (rating) => {
-    expect(v.parse(testimonialFormSchema, { ...testimonial, rating }).rating).toBe(rating)
+  it('may have one to five whole stars, and come from Google, the website or Facebook', () => {
+    const ratings = [0, 1, 2, 2.5, 3, 4, 5, 6, '5', null, Number.NaN, Number.POSITIVE_INFINITY, [5]]
+    expect(ratings.filter((rating) => takes({ rating }))).toEqual([1, 2, 3, 4, 5])
+    expect(RATINGS).toEqual([1, 2, 3, 4, 5])
+    const sources = ['Google', 'Website', 'Facebook', 'website', '']
+    expect(sources.filter((source) => takes({ source }))).toEqual(['Google', 'Website', 'Facebook'])
   })
-
-  it.each([0, 6, -1, 2.5, '5', null, Number.NaN, Number.POSITIVE_INFINITY, true, [5]])(
-    'may not have %j stars',
-    (rating) => {
-      expect(accepts(testimonialFormSchema, { ...testimonial, rating })).toBe(false)
-    },
-  )
 
   it.each(Object.keys(testimonial))('needs its %s', (name) => {
-    expect(accepts(submitTestimonialSchema, without(name, testimonial))).toBe(false)
-    expect(accepts(submitTestimonialSchema, { ...testimonial, [name]: ' ' })).toBe(false)
+    expect([undefined, ' '].filter((missing) => takes({ [name]: missing }))).toEqual([])
   })
 
   it.each(Object.entries(REVIEW_LIMITS))('holds a %s of %i characters and no more', (name, limit) => {
-    expect(accepts(submitTestimonialSchema, { ...testimonial, [name]: 'x'.repeat(limit) })).toBe(true)
-    expect(accepts(submitTestimonialSchema, { ...testimonial, [name]: 'x'.repeat(limit + 1) })).toBe(false)
+    expect([takes({ [name]: 'x'.repeat(limit) }), takes({ [name]: 'x'.repeat(limit + 1) })]).toEqual([true, false])
   })
 
-  it.each(['Google', 'Website', 'Facebook'])('may come from %s', (source) => {
-    expect(v.parse(submitTestimonialSchema, { ...testimonial, source }).source).toBe(source)
-  })
-
-  it('comes from nowhere else', () => {
-    expect(accepts(submitTestimonialSchema, { ...testimonial, source: 'website' })).toBe(false)
-    expect(accepts(submitTestimonialSchema, { ...testimonial, source: '' })).toBe(false)
-  })
-
-  it('cannot bring its own status, id or hash', () => {
-    const forged = { ...testimonial, status: 'approved', id: '1', approval_hash: 'x', title: 'x' }
-    expect(Object.keys(v.parse(submitTestimonialSchema, forged)).sort()).toEqual(
-      [...Object.keys(testimonial), 'rating', 'source', HONEYPOT_FIELD].sort(),
-    )
-  })
-
-  it.each([undefined, null, 'text', 5, []])('is not %j', (value) => {
-    expect(accepts(submitTestimonialSchema, value)).toBe(false)
+  it('is sent with the token of an invitation, or with none where that is malformed', () => {
+    const token = `${'aZ09_-'.repeat(7)}x`
+    const read = (value: string) => invitationToken(new Headers({ [INVITATION_HEADER]: value }))
+    expect(read(token)).toBe(token)
+    for (const wrong of [`${token}x`, token.slice(1), `${token.slice(1)}!`]) expect(read(wrong)).toBe('')
+    expect(invitationToken(new Headers())).toBe('')
+    expect(invitationLink('https://a.example', token)).toBe(`https://a.example/testimonials#invitation=${token}`)
   })
 })
 
 describe('an e-mail request', () => {
-  it('shares the page on which the site shows the card', () => {
+  it('shares the page on which the site shows the card, and needs no field: missing and null ones are empty', () => {
     expect(BUSINESS_CARD_PATH).toBe(paths.businessCard.href)
+    const empty = { email: '', cardUrl: '', isContactForm: false, name: '', phone: '', subject: '', fromEmail: '' }
+    const all = { ...empty, toEmail: '', source: '', recaptchaToken: '', domain: '' }
+    const nulls = Object.fromEntries(Object.keys(all).map((name) => [name, null]))
+    for (const body of [{}, nulls]) expect(v.parse(sendEmailSchema, body)).toEqual(all)
   })
-
-  it.each([{}, { cardUrl: null, recaptchaToken: null, isContactForm: null, name: null, toEmail: null }])(
-    'needs no field: %j is an empty one',
-    (body) => {
-      expect(v.parse(sendEmailSchema, body)).toEqual({
-        email: '',
-        cardUrl: '',
-        isContactForm: false,
-        name: '',
-        phone: '',
-        subject: '',
-        fromEmail: '',
-        toEmail: '',
-        source: '',
-        recaptchaToken: '',
-        domain: '',
-      })
-    },
-  )
 
   it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no e-mail address', (name) => {
-    expect(accepts(sendEmailSchema, { cardUrl: 'x', [name]: 'pat' })).toBe(false)
-    expect(accepts(sendEmailSchema, { cardUrl: 'x', [name]: 'a@example.com,b@example.com' })).toBe(false)
+    for (const wrong of ['pat', 'a@example.com,b@example.com'])
+      expect(accepts(sendEmailSchema, { [name]: wrong })).toBe(false)
   })
 
-  it.each([
-    ['cardUrl', ENQUIRY_LIMITS.message],
-    ['name', ENQUIRY_LIMITS.name],
-    ['phone', ENQUIRY_LIMITS.phone],
-    ['subject', ENQUIRY_LIMITS.subject],
-    ['source', ENQUIRY_LIMITS.source],
-    ['domain', ENQUIRY_LIMITS.domain],
-    ['recaptchaToken', 4_096],
-  ])('holds a %s of %i characters and no more', (name, limit) => {
-    expect(accepts(sendEmailSchema, { cardUrl: 'x', [name]: 'x'.repeat(limit) })).toBe(true)
-    expect(accepts(sendEmailSchema, { cardUrl: 'x', [name]: 'x'.repeat(limit + 1) })).toBe(false)
+  const { message: cardUrl, ...limits } = ENQUIRY_LIMITS
+  const all = Object.entries({ ...limits, cardUrl, recaptchaToken: 4_096 })
+  it.each(all)('holds a %s of %i characters and no more', (name, limit) => {
+    expect(accepts(sendEmailSchema, { [name]: 'x'.repeat(limit) })).toBe(true)
+    expect(accepts(sendEmailSchema, { [name]: 'x'.repeat(limit + 1) })).toBe(false)
   })
 
-  it.each(['true', 1])('does not take %j for the contact-form mark', (isContactForm) => {
-    expect(accepts(sendEmailSchema, { cardUrl: 'x', isContactForm })).toBe(false)
-  })
-
-  it('keeps a subject on one line', () => {
-    const { subject } = v.parse(sendEmailSchema, { cardUrl: 'x', subject: 'Hello\r\nBcc: eve@example.com' })
+  it('keeps a subject on one line, and takes no word for the contact-form mark', () => {
+    const { subject } = v.parse(sendEmailSchema, { subject: 'Hello\r\nBcc: eve@example.com' })
     expect(subject).toBe('Hello Bcc: eve@example.com')
+    for (const isContactForm of ['true', 1]) expect(accepts(sendEmailSchema, { isContactForm })).toBe(false)
   })
 })
 
@@ -139,9 +98,8 @@ describe('what the send-email function is asked for', () => {
   })
 
   it('names the recipient of a card and who is answered, but no mailbox for an enquiry', () => {
-    expect(v.parse(sendEmailRequestSchema, { ...card, toEmail: 'to@example.com' })).toMatchObject({
-      recipient: 'to@example.com',
-    })
+    const toOther = v.parse(sendEmailRequestSchema, { ...card, toEmail: 'to@example.com' })
+    expect(toOther).toMatchObject({ recipient: 'to@example.com' })
     expect(v.parse(sendEmailRequestSchema, card)).toMatchObject({ recipient: 'pat@example.com' })
     const parsed = v.parse(sendEmailRequestSchema, { ...enquiry, email: 'office@example.com' })
     expect(parsed).toMatchObject({ email: 'ann@example.com', message: 'Hello' })
@@ -161,44 +119,23 @@ describe('what the send-email function is asked for', () => {
     expect([...new Set(result.issues?.map((issue) => issue.path?.[0]?.key))]).toEqual([field])
   })
 
-  it.each([undefined, null, 'text', 5, []])('is refused where it is %j', (body) => {
-    expect(accepts(sendEmailRequestSchema, body)).toBe(false)
+  it('is an object', () => {
+    expect([undefined, null, 'text', []].filter((body) => accepts(sendEmailRequestSchema, body))).toEqual([])
   })
 })
 
-describe('a user an administrator makes', () => {
-  const user = { email: 'new@example.com', password: 'long enough' }
-
-  it('is confirmed and has no role unless the request says otherwise', () => {
-    expect(v.parse(createUserSchema, user)).toEqual({ ...user, email_confirm: true, user_metadata: {} })
-    expect(v.parse(createUserSchema, { ...user, user_metadata: { role: 'admin' } }).user_metadata).toEqual({
-      role: 'admin',
-    })
-  })
-
-  it('cannot have a password longer than the hash reads, counted in bytes', () => {
-    expect(accepts(createUserSchema, { ...user, password: 'x'.repeat(PASSWORD_MAX_BYTES) })).toBe(true)
-    expect(accepts(createUserSchema, { ...user, password: 'ä'.repeat(PASSWORD_MAX_BYTES / 2 + 1) })).toBe(false)
-  })
-
-  it('can be changed in nothing but the role', () => {
-    const change = {
-      user_metadata: { role: null, name: 'x' },
-      email: 'other@example.com',
-      password: 'x',
-      app_metadata: {},
-    }
-    expect(v.parse(updateUserSchema, change)).toEqual({ user_metadata: { role: null } })
-    expect(accepts(updateUserSchema, {})).toBe(false)
-    expect(accepts(updateUserSchema, { user_metadata: {} })).toBe(false)
-  })
+it('a user an administrator makes is confirmed, without a role unless it is named, with a password the hash reads', () => {
+  const user = { email: 'new@example.com', password: 'x'.repeat(PASSWORD_MAX_BYTES) }
+  const role = { role: 'admin' }
+  expect(v.parse(createUserSchema, user)).toEqual({ ...user, email_confirm: true, user_metadata: {} })
+  expect(v.parse(createUserSchema, { ...user, user_metadata: role }).user_metadata).toEqual(role)
+  expect(v.parse(inviteSchema, { email: user.email, data: role })).toEqual({ email: user.email, data: role })
+  const inBytes = 'ä'.repeat(PASSWORD_MAX_BYTES / 2 + 1)
+  expect(accepts(createUserSchema, { ...user, password: inBytes })).toBe(false)
 })
 
-describe('the sentences of the functions', () => {
-  it('exist for every code, each a sentence of its own', () => {
-    expect(Object.keys(FUNCTION_MESSAGES).sort()).toEqual([...FUNCTION_ERROR_CODES].sort())
-    const sentences = Object.values(FUNCTION_MESSAGES)
-    expect(new Set(sentences).size).toBe(sentences.length)
-    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Zr].*\.$/)
-  })
+it('a user can be changed in nothing but the role', () => {
+  const change = { user_metadata: { role: null, name: 'x' }, email: 'other@example.com', app_metadata: {} }
+  expect(v.parse(updateUserSchema, change)).toEqual({ user_metadata: { role: null } })
+  for (const nothing of [{}, { user_metadata: {} }]) expect(accepts(updateUserSchema, nothing)).toBe(false)
 })

@@ -1,50 +1,34 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { type Cell, csvOf } from '@/lib/csv'
-import { allPages } from '@/lib/pages'
+import { allPages, endsBefore, after as startAfter } from '@/lib/pages'
 
-const read = (rows: readonly (readonly Cell[])[]): string[][] =>
-  parse(csvOf(rows), { bom: true, record_delimiter: '\r\n' })
+const read = (row: readonly Cell[]): string[] | undefined =>
+  parse(csvOf([row]), { bom: true, record_delimiter: '\r\n' })[0]
 
 describe('a CSV file', () => {
   test('begins with the mark that tells spreadsheets it is UTF-8, and ends every line as RFC 4180 says', () => {
-    expect(csvOf([['Name'], ['Zoë 👷🏽‍♀️']])).toBe('\uFEFFName\r\nZoë 👷🏽‍♀️\r\n')
+    // A moment is local time, which spreadsheets take for a date.
+    const row = [new Date(2026, 10, 21, 9, 5, 7), null, 5, -1]
+    expect(csvOf([['Zoë 👷🏽‍♀️'], row])).toBe('\uFEFFZoë 👷🏽‍♀️\r\n2026-11-21 09:05:07,,5,-1\r\n')
   })
 
-  test('gives a parser back what was written', () => {
+  test('gives a parser back what was written, and holds signs of formulas within a text', () => {
     const texts = ['a,b', 'say "hello"', 'two\nlines', 'two\r\nlines', '', ' spaced ', 'שלום', '""', ',', '5']
-    expect(read([texts])).toEqual([texts])
+    const row = [...texts, 'a=b', '1-2', 'x@y.example']
+    expect(read(row)).toEqual(row)
   })
 
-  test('writes a moment as spreadsheets take it for a date, in local time', () => {
-    expect(csvOf([[new Date(2026, 10, 21, 9, 5, 7)]])).toBe('\uFEFF2026-11-21 09:05:07\r\n')
-  })
-
-  test('leaves a missing value empty and a number bare', () => {
-    expect(csvOf([[null, 5, -1]])).toBe('\uFEFF,5,-1\r\n')
-  })
-
-  test.each([
-    '=1+1',
-    '+44 20 7946 0000',
-    '-2+3+cmd|"/c calc"!A0',
-    '@SUM(A1)',
-    '\t=1+1',
-    '\r=1+1',
-    '=HYPERLINK("https://evil.example","x")',
-  ])('holds no cell that a spreadsheet would run: %j', (text) => {
-    expect(read([['before', text, 'after']])).toEqual([['before', `'${text}`, 'after']])
-  })
-
-  test('leaves the same signs alone within a text', () => {
-    expect(read([['a=b', '1-2', 'x@y.example']])).toEqual([['a=b', '1-2', 'x@y.example']])
+  const formulas = ['=1+1', '+44 20 7946 0000', '-2+3+cmd|"/c calc"!A0', '@SUM(A1)', '\t=1+1', '\r=1+1']
+  test.each(formulas)('holds no cell that a spreadsheet would run: %j', (text) => {
+    expect(read(['before', text, 'after'])).toEqual(['before', `'${text}`, 'after'])
   })
 })
 
-describe('reading every page', () => {
+describe('a list of pages', () => {
   const rowsOf = (...ids: string[]) => ids.map((id) => ({ id, created_at: '2026-01-01T00:00:00Z' }))
 
-  test('ends with the first that is not full', async () => {
+  test('is read to the first that is not full', async () => {
     const pages = [rowsOf('a', 'b'), rowsOf('c', 'd'), []]
     const asked: unknown[] = []
     const readPage = async (end: unknown) => {
@@ -53,5 +37,16 @@ describe('reading every page', () => {
     }
     expect(await allPages(2, readPage)).toEqual(rowsOf('a', 'b', 'c', 'd'))
     expect(asked).toEqual([undefined, ...rowsOf('b', 'd')])
+  })
+
+  test('goes on from where each page ended, forwards and back', () => {
+    const a = { id: 'a', created_at: '1' }
+    const b = { id: 'b', created_at: '2', text: 'x' }
+    expect([startAfter(undefined), startAfter(a)]).toEqual([{}, { p_before: '1', p_before_id: 'a' }])
+    expect(endsBefore(2, [], a)).toEqual([a])
+    expect(endsBefore(3, [a], b)).toEqual([a, { id: 'b', created_at: '2' }])
+    expect(endsBefore(2, [a, b], b)).toEqual([a])
+    expect(endsBefore(2, [a], b)).toEqual([a])
+    expect(endsBefore(3, [a], undefined)).toEqual([a])
   })
 })

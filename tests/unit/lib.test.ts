@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { analyticsAllowed, hasOptedOut } from '@/lib/analytics'
 import { cn } from '@/lib/cn'
-import { readEnv } from '@/lib/env'
-import { AppError } from '@/lib/errors'
+import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
 import { validate } from '@/lib/validate'
 import { checkSettings } from '@/prerender/settings'
 
@@ -14,78 +14,75 @@ describe('validate', () => {
   })
 
   it('returns the parsed value, cleaned and with defaults', () => {
-    expect(validate(schema, { name: ' ab ', email: 'a@example.com', extra: 1 })).toEqual({
-      ok: true,
-      value: { name: 'ab', email: 'a@example.com', rating: 5 },
-    })
+    const value = { name: 'ab', email: 'a@example.com', rating: 5 }
+    expect(validate(schema, { name: ' ab ', email: 'a@example.com', extra: 1 })).toEqual({ ok: true, value })
   })
 
-  it('names each problem at its field: missing, too long or otherwise wrong', () => {
-    expect(validate(schema, { name: 'abcd', email: '', rating: 2.5 })).toEqual({
-      ok: false,
-      problems: { name: 'too-long', email: 'missing', rating: 'invalid' },
-    })
-  })
-
-  it('reports the first of several problems with one field', () => {
-    const result = validate(schema, { name: 'a', email: '' })
-    expect(result).toEqual({ ok: false, problems: { email: 'missing' } })
-  })
-
-  it('calls a field that is not there at all invalid, which no form can cause', () => {
+  it('names the first problem of each field: missing, too long or otherwise wrong', () => {
+    const problems = { name: 'too-long', email: 'missing', rating: 'invalid' }
+    expect(validate(schema, { name: 'abcd', email: '', rating: 2.5 })).toEqual({ ok: false, problems })
     expect(validate(schema, { name: 'a' })).toEqual({ ok: false, problems: { email: 'invalid' } })
     expect(validate(schema, null)).toMatchObject({ ok: false })
   })
 })
 
 describe('the settings of the build', () => {
-  it('are all optional: an empty one counts as missing', () => {
-    const names = ['VITE_SUPABASE_URL', 'VITE_PROJECTS_HOST', 'VITE_RECAPTCHA_SITE_KEY'] as const
-    const empty = readEnv(Object.fromEntries(names.map((name) => [name, ''])))
-    expect(empty).toEqual(readEnv({}))
-    for (const name of names) expect(empty[name]).toBeUndefined()
-    expect(() => checkSettings(Object.fromEntries(Object.keys(empty).map((name) => [name, ''])))).not.toThrow()
-    expect(() => checkSettings({})).not.toThrow()
+  it('are all optional: an empty one counts as missing, and what else the environment holds does not count', () => {
+    const open = { VITE_ANALYTICS_ID: PLACEHOLDER_MEASUREMENT_ID, VITE_UNDER_CONSTRUCTION: 'off' }
+    expect(readEnv({})).toEqual({ VITE_SUPABASE_PUBLISHABLE_KEY: '', ...open })
+    const empty = Object.fromEntries(Object.keys(readEnv({})).map((name) => [name, '']))
+    const foreign = { MODE: 'test', DEV: true, SECRET: 5, VITE_SUPABASE_PUBLISHABLE_KEY: 5 }
+    for (const source of [empty, foreign]) expect(readEnv(source)).toEqual(readEnv({}))
+    for (const source of [{}, empty, { SECRET: 5 }]) expect(() => checkSettings(source)).not.toThrow()
   })
 
-  it('lose the slashes at the end of a URL', () => {
-    const env = readEnv({ VITE_SUPABASE_URL: 'https://a.example.co//', VITE_PROJECTS_HOST: 'https://b.example/' })
-    expect(env).toMatchObject({ VITE_SUPABASE_URL: 'https://a.example.co', VITE_PROJECTS_HOST: 'https://b.example' })
+  it('are taken as they are, but for the slashes at the end of a URL', () => {
+    const urls = { VITE_SUPABASE_URL: 'https://a.example.co//', VITE_PROJECTS_HOST: 'https://b.example/' }
+    const key = { VITE_SUPABASE_PUBLISHABLE_KEY: 'key' }
+    const trimmed = { VITE_SUPABASE_URL: 'https://a.example.co', VITE_PROJECTS_HOST: 'https://b.example' }
+    expect(readEnv({ ...urls, ...key })).toMatchObject({ ...trimmed, ...key })
   })
 
   it('are refused all at once, each bad one by name', () => {
     const bad = { VITE_SUPABASE_URL: 'nonsense', VITE_PROJECTS_HOST: 'also nonsense', VITE_RECAPTCHA_SITE_KEY: 5 }
-    const message = (() => {
-      try {
-        checkSettings(bad)
-        return ''
-      } catch (error) {
-        return String(error)
-      }
-    })()
-    expect(message).toMatch(/^Error: Settings that cannot be used: /)
-    for (const name of Object.keys(bad)) expect(message).toContain(name)
-    expect(message).not.toContain('VITE_SUPABASE_PUBLISHABLE_KEY')
+    const names = Object.keys(bad).map((name) => `${name}: [^;]+`)
+    expect(() => checkSettings(bad)).toThrow(new RegExp(`^Settings that cannot be used: ${names.join('; ')}$`))
   })
 
-  it('take no notice of what else the environment holds', () => {
-    expect(readEnv({ MODE: 'test', DEV: true, SECRET: 'x' })).toEqual(readEnv({}))
-    expect(() => checkSettings({ MODE: 'test', DEV: true, SECRET: 5 })).not.toThrow()
+  it.each([
+    ...['UA-1234-5', 'g-abc', 'G-1"></script>', 'xG-1'].map((id) => ['VITE_ANALYTICS_ID', id, 'a measurement id']),
+    ...['true', 'On', '1'].map((value) => ['VITE_UNDER_CONSTRUCTION', value, "'on' or 'off'"]),
+  ] as [string, string, string][])('refuse as %s %j', (name, value, expected) => {
+    expect(() => checkSettings({ [name]: value })).toThrow(`${name}: expected ${expected}`)
   })
 })
 
-describe('an error of the site', () => {
-  it('carries its code and its cause', () => {
-    const cause = new TypeError('Failed to fetch')
-    const error = new AppError('offline', { cause })
-    expect(error).toBeInstanceOf(Error)
-    expect([error.name, error.code, error.message, error.cause]).toEqual(['AppError', 'offline', 'offline', cause])
+describe('page views', () => {
+  const real = { measurementId: 'G-AB12CD34EF', hostname: 'www.testbau.example' }
+  const allowed = { ...real, consent: 'accepted', optedOut: false } as const
+  const own = ['localhost', 'site.localhost', '127.0.0.1', '127.10.2.3', '[::1]', '::1']
+  const others = ['localhost.example', 'notlocalhost', '127.0.0.1.example', '10.0.0.7']
+
+  it.each([
+    [true, {}],
+    [false, { consent: 'rejected' }],
+    [false, { consent: undefined }],
+    [false, { measurementId: PLACEHOLDER_MEASUREMENT_ID }],
+    [false, { optedOut: true }],
+    ...own.map((hostname) => [false, { hostname }]),
+    ...others.map((hostname) => [true, { hostname }]),
+  ] as [boolean, object][])('are counted (%s) with %o', (counted, change) => {
+    expect(analyticsAllowed({ ...allowed, ...change })).toBe(counted)
+  })
+
+  it('are against the wish of a browser that says so', () => {
+    const wishes = [{ doNotTrack: '1' }, { doNotTrack: 'yes' }, { globalPrivacyControl: true }]
+    const none = [{}, { doNotTrack: '0' }, { doNotTrack: 'unspecified', globalPrivacyControl: false }]
+    expect(wishes.map(hasOptedOut)).toEqual([true, true, true])
+    expect(none.map(hasOptedOut)).toEqual([false, false, false])
   })
 })
 
-describe('class names', () => {
-  it('are joined without the empty ones', () => {
-    expect(cn('a', false, null, undefined, '', 'b')).toBe('a b')
-    expect(cn()).toBe('')
-  })
+it('class names are joined without the empty ones', () => {
+  expect(cn('a', false, null, undefined, '', 'b')).toBe('a b')
 })

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import galleryPictures from '@/content/gallery/images.json'
 import { site } from '@/content/site'
-import { breadcrumbs, contractor, imageFile } from '@/content/structured-data'
+import { contractor, imageFile } from '@/content/structured-data'
 import type { ApprovedReview } from '@/domain/review'
 import { structuredDataText } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
@@ -19,87 +19,36 @@ const review: ApprovedReview = {
   created_at: '2026-01-02T03:04:05+00:00',
 }
 
-describe('the text of structured data', () => {
-  it('carries every character through, and none that ends the script', () => {
-    const text = structuredDataText([{ '@type': 'Thing', name: review.name, text: review.text }])
-    expect(text).not.toContain('<')
-    expect(JSON.parse(text)).toEqual({
-      '@context': 'https://schema.org',
-      '@graph': [{ '@type': 'Thing', name: review.name, text: review.text }],
-    })
+it('the text of structured data carries every character through, and none that ends the script', () => {
+  const things = [{ '@type': 'Thing', name: review.name, text: review.text }]
+  const text = structuredDataText(things)
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@graph': things })
+})
+
+it('reviews are told with their average, and keep to schema.org', () => {
+  const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
+  expect(problemsOf(thing)).toEqual([])
+  expect(thing).toMatchObject({
+    '@id': contractor['@id'],
+    aggregateRating: { ratingValue: 4.5, reviewCount: 12, worstRating: 1, bestRating: 5 },
+    review: [
+      { author: { name: review.name }, reviewBody: review.text, reviewRating: { ratingValue: 4 } },
+      { name: 'Dry at last' },
+    ],
   })
 })
 
-describe('the company', () => {
-  it('has a telephone number in the international form, the same as people dial', () => {
-    expect(contractor.telephone).toMatch(/^\+[1-9]\d{6,14}$/)
-    expect(String(contractor.telephone).slice(-10)).toBe(site.phone.display.replace(/\D/g, '').slice(-10))
-  })
-
-  it('is open for machines when it is open for people', () => {
-    const spoken = (time: string) => {
-      const [hour = 0, minute = 0] = time.split(':').map(Number)
-      const minutes = minute > 0 ? `.${String(minute).padStart(2, '0')}` : ''
-      return `${hour % 12 || 12}${minutes}${hour < 12 ? 'am' : 'pm'}`
-    }
-    for (const { days, time, opening } of site.hours) {
-      expect(time).toBe(`${spoken(opening.opens)} to ${spoken(opening.closes)}`)
-      const [first, last = first] = days.split(' to ')
-      expect([opening.dayOfWeek[0], opening.dayOfWeek.at(-1)]).toEqual([first, last])
-    }
-  })
+it('reviews are not told before they are there, or while there are none', () => {
+  expect(reviewsData(undefined, [review])).toEqual([])
+  expect(reviewsData({ count: 0, average: null }, [review])).toEqual([])
+  expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
 })
 
-describe('reviews', () => {
-  it('are told with their average, and keep to schema.org', () => {
-    const [thing] = reviewsData({ count: 12, average: 4.5 }, [review, { ...review, title: 'Dry at last' }])
-    expect(problemsOf(thing)).toEqual([])
-    expect(thing).toMatchObject({
-      '@id': contractor['@id'],
-      aggregateRating: { ratingValue: 4.5, reviewCount: 12, worstRating: 1, bestRating: 5 },
-      review: [
-        { author: { name: review.name }, reviewBody: review.text, reviewRating: { ratingValue: 4 } },
-        { name: 'Dry at last' },
-      ],
-    })
-  })
-
-  it('are not told before they are there, or while there are none', () => {
-    expect(reviewsData(undefined, [])).toEqual([])
-    expect(reviewsData(undefined, [review])).toEqual([])
-    expect(reviewsData({ count: 0, average: null }, [])).toEqual([])
-    expect(reviewsData({ count: 3, average: 5 }, [])).toEqual([])
-  })
-})
-
-describe('a page’s place', () => {
-  it('begins at home and ends with the page', () => {
-    const trail = breadcrumbs({ name: 'Our Projects', path: '/projects' }, { name: 'A dig', path: '/project/a-dig' })
-    expect(problemsOf(trail)).toEqual([])
-    expect(trail.itemListElement).toMatchObject([
-      { position: 1, name: 'Home', item: `${site.url}/` },
-      { position: 2, item: `${site.url}/projects` },
-      { position: 3, name: 'A dig', item: `${site.url}/project/a-dig` },
-    ])
-  })
-})
-
-describe('a picture’s file', () => {
-  it.each(galleryPictures)('$id is the largest there is, in its true size', (image) => {
+it('a picture’s file is the largest there is, in its true size', () => {
+  for (const image of galleryPictures) {
     const { url, width, height } = imageFile(image)
     expect(url).toBe(`${site.url}${image.base}-${image.widths.at(-1)}.webp`)
     expect(width / height).toBeCloseTo(image.width / image.height, 2)
-  })
-})
-
-describe('the check of structured data itself', () => {
-  it.each([
-    [{ '@type': 'Nonsense' }, 'not a type'],
-    [{ '@type': 'Person' }, 'name is missing'],
-    [{ '@type': 'Person', name: 'A', shoeSize: 9 }, 'has no property shoeSize'],
-    [{ '@type': 'WebSite', name: 'A', url: '/relative' }, 'is no url'],
-    [{ '@type': 'Person', name: 'A', worksFor: { '@type': 'Person', name: 'B' } }, 'expected GeneralContractor'],
-  ])('finds what is wrong with %j', (thing, problem) => {
-    expect(problemsOf(thing).join()).toContain(problem)
-  })
+  }
 })

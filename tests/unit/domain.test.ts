@@ -1,0 +1,98 @@
+import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admin'
+import { describe, expect, it } from 'vitest'
+import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
+import { canSendAgain, isOpen, type SentInvitation } from '@/domain/invitation'
+import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
+
+const enquiry: StoredEnquiry = {
+  id: '1',
+  kind: 'contact',
+  name: 'Ann',
+  email: 'ann@example.com',
+  phone: '',
+  subject: 'Damp & cold?',
+  message: 'Two lines:\r\n50% #damp + "cold" 🥶',
+  source: '',
+  delivery: 'sent',
+  answered_at: null,
+  created_at: '2026-01-01T10:00:00Z',
+}
+
+const opened = (change: Partial<StoredEnquiry> = {}) => {
+  const href = replyHref({ ...enquiry, ...change }, '1 Jan 2026, 10:00')
+  const [, ...parts] = /^mailto:([^?]*)\?subject=([^&]*)&body=(.*)$/.exec(href) ?? []
+  const [to, subject, body] = parts.map(decodeURIComponent)
+  return { href, to, subject, body }
+}
+
+describe('the link that answers an enquiry', () => {
+  it('goes to who wrote, with the subject and every line quoted', () => {
+    expect(opened()).toMatchObject({
+      to: 'ann@example.com',
+      subject: 'Re: Damp & cold?',
+      body: '\r\n\r\nAnn wrote on 1 Jan 2026, 10:00:\r\n> Two lines:\r\n> 50% #damp + "cold" 🥶',
+    })
+    expect(opened({ subject: '' }).subject).toBe('Re: Your enquiry')
+  })
+
+  it.each([
+    ['ASCII', 'word '.repeat(1_000)],
+    ['lines', 'a\n'.repeat(2_500)],
+    ['Arabic', 'رطوبة '.repeat(800)],
+    ['emoji', '👷'.repeat(2_500)],
+  ])('cuts a long message in %s to what every mail program takes, and says so', (_, message) => {
+    const { href, body } = opened({ message, subject: '湿'.repeat(150) })
+    expect(href.length).toBeLessThanOrEqual(2_000)
+    expect(href.length).toBeGreaterThan(1_980)
+    expect(body).toContain(`> ${message.slice(0, 1)}`)
+    expect(body).toMatch(/\[\.\.\.\]\r\n\r\n\(The rest of your message is left out here\.\)$/)
+  })
+
+  it('takes nothing in an e-mail address for a header', () => {
+    expect(mailtoHref('ann?bcc=eve@example.com&x')).toBe('mailto:ann%3Fbcc%3Deve@example.com%26x')
+    expect(mailtoHref("o'neil+site@example.com")).toBe("mailto:o'neil%2Bsite@example.com")
+  })
+})
+
+it.each([
+  ['failed', 0, true],
+  ['sent', 1e9, false],
+  ['pending', 120_000, false],
+  ['pending', 120_001, true],
+] as const)('an enquiry %s since %i ms may be sent again: %s', (delivery, age, may) => {
+  expect(canResend({ ...enquiry, delivery }, Date.parse(enquiry.created_at) + age)).toBe(may)
+})
+
+it('an enquiry waits for an answer until it has one, a share of the business card never', () => {
+  expect(isNew(enquiry)).toBe(true)
+  expect(isNew({ ...enquiry, answered_at: '2026-01-02T10:00:00Z' })).toBe(false)
+  expect(isNew({ ...enquiry, kind: 'business-card' })).toBe(false)
+})
+
+it('an administrator is whose metadata say so, under either name, word for word', () => {
+  const held = [{ user_metadata: { role: 'admin' } }, { raw_user_meta_data: { role: 'admin' } }]
+  const metadata = [{ role: 'Admin' }, { role: ['admin'] }, null, 'admin']
+  const others = [...metadata.map((user_metadata) => ({ user_metadata })), { role: 'admin' }, {}, null, 'admin']
+  expect(held.filter((user) => !hasAdminRole(user))).toEqual([])
+  expect(others.filter(hasAdminRole)).toEqual([])
+})
+
+it('an account says whether its password is the default one, and whether it gives no rights yet', () => {
+  const read = (app_metadata: Record<string, unknown>) => [
+    hasDefaultPassword({ app_metadata }),
+    mustChangePassword({ app_metadata }),
+  ]
+  expect(read({ [DEFAULT_PASSWORD_MARK]: true })).toEqual([true, false])
+  expect(read({ [PASSWORD_CHANGE_FLAG]: true })).toEqual([false, true])
+  expect(read({ [DEFAULT_PASSWORD_MARK]: 'true' })).toEqual([false, false])
+})
+
+it.each<[SentInvitation['state'], boolean, boolean]>([
+  ['sent', true, true],
+  ['failed', true, true],
+  ['expired', true, false],
+  ['answered', false, false],
+  ['withdrawn', false, false],
+])('an invitation that is %s may be sent again: %s, and withdrawn: %s', (state, again, open) => {
+  expect([canSendAgain({ state }), isOpen({ state })]).toEqual([again, open])
+})

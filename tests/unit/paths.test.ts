@@ -1,0 +1,17 @@
+import { matchRoutes } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { paths } from '@/paths'
+
+it.each(['a b', '../admin', 'ümlaut', '100%', 'a/b?c#d'])('a link carries the project id %j whole', (id) => {
+  const { pathname } = new URL(paths.project.href(id), 'https://x')
+  const [match] =
+    matchRoutes(
+      Object.values(paths).map(({ pattern }) => ({ path: pattern })),
+      pathname,
+    ) ?? []
+  expect([match?.route.path, match?.params.projectId]).toEqual([paths.project.pattern, id])
+})
+
+it('every other link leads to the page whose pattern is beside it', () => {
+  for (const { pattern, href } of Object.values(paths)) expect([pattern, paths.project.href]).toContain(href)
+})
