@@ -7,13 +7,8 @@ import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom
 import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
-type Enquiry = Record<'kind' | 'name' | 'phone' | 'subject' | 'message' | 'delivery' | 'source' | 'domain', string>
 const enquiriesBy = (email: string, server: 'site' | 'mailDown' = 'site') =>
-  sql<Enquiry>(
-    'select kind, name, phone, subject, message, delivery, source, domain from enquiries where email = $1',
-    [email],
-    server,
-  )
+  sql<Record<string, string>>('select * from enquiries where email = $1', [email], server)
 
 const labels = ['Name', 'Email', 'Phone (optional)', 'Subject (optional)', 'Message'] as const
 const contact = () => within(document.getElementById('contact-section') as HTMLElement)
@@ -50,18 +45,9 @@ describe('a complete enquiry', () => {
       'send-business-card': 'cardUrl email fromEmail isContactForm name phone recaptchaToken subject',
       'send-email': SEND_EMAIL_FIELDS,
     })
-    expect(await enquiriesBy(email)).toEqual([
-      {
-        kind: 'contact',
-        name: 'Sam Field',
-        phone: '020 7946 0999',
-        subject: 'A basement in Camden',
-        message: 'Can you dig here?\nIt is wet.',
-        delivery: 'sent',
-        source: site.projectsHost,
-        domain: window.location.hostname,
-      },
-    ])
+    const typed = { name: 'Sam Field', phone: '020 7946 0999', subject: 'A basement in Camden' }
+    const known = { kind: 'contact', delivery: 'sent', source: site.projectsHost, domain: window.location.hostname }
+    expect(await enquiriesBy(email)).toMatchObject([{ ...typed, ...known, message: 'Can you dig here?\nIt is wet.' }])
     const [mail, ...others] = (await mailsTo(site.email)).filter((entry) => entry.replyTo.includes(email))
     expect(others).toEqual([])
     expect(mail?.text).toContain('Can you dig here?')

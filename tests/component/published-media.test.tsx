@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
+import { latestProjects } from '@/content/projects/latest'
 import { sql, untouchedUrl } from '../support/backstage'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
@@ -68,7 +69,11 @@ it.each([
 ])('the built-in pictures stay while %s', async (_, answer) => {
   await openWithAnswer(answer)
   expect(shownImages()).toContain(heroImages[0]?.src)
-  expect(within(latest().getByRole('list')).getAllByRole('link')).toHaveLength(4)
+  const targets = within(latest().getByRole('list'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(targets).toEqual(latestProjects.map(({ id }) => `/project/${id}`))
+  expect(targets).toHaveLength(4)
   expect(document.body.innerHTML).not.toContain('elsewhere.example')
 })
 
