@@ -1,8 +1,10 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { projectCards } from '@/content/projects'
+import gallery from '@/content/gallery/images.json'
+import { loadProject, projectCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
-import { openPage, pageFiles, readPublished } from '../support/dist'
+import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
 const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
 
@@ -16,69 +18,162 @@ const headings: Record<string, string> = {
   ...Object.fromEntries(projectCards.map(({ id, title }) => [`/project/${id}`, title])),
 }
 
-const head = (page: ReturnType<typeof openPage>) => ({
-  title: page.title,
-  description: page.querySelector('meta[name=description]')?.getAttribute('content') ?? '',
-  canonical: page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? undefined,
-  hidden: page.querySelector('meta[name=robots]')?.getAttribute('content')?.includes('noindex') ?? false,
-  h1: [...page.querySelectorAll('h1')].map((heading) => heading.textContent),
-})
+/** The tags of a page by name or property; a tag that comes twice is no longer a text. */
+const tagsOf = (file: string): Record<string, string> => {
+  const tags: Record<string, string> = {}
+  for (const tag of openPage(file).querySelectorAll('head meta')) {
+    const name = tag.getAttribute('property') ?? tag.getAttribute('name')
+    if (!name) continue
+    if (name in tags) throw new Error(`${file} has two tags ${name}`)
+    tags[name] = tag.getAttribute('content') ?? ''
+  }
+  return tags
+}
+const h1 = (page: ReturnType<typeof openPage>) => [...page.querySelectorAll('h1')].map((heading) => heading.textContent)
+const canonical = (page: ReturnType<typeof openPage>) =>
+  [...page.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href'))
 
 describe('every public URL', () => {
-  it('is known to this test', () => {
+  it('is known to this test, and listed in the sitemap with no other', () => {
     expect(Object.keys(headings).sort()).toEqual([...publicPaths].sort())
+    const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+    expect(listed.sort()).toEqual(publicPaths.map((path) => `${site.url}${path}`).sort())
   })
 
-  it.each(publicPaths)('%s has its heading, title, description and canonical URL without any script', (path) => {
-    const { title, description, canonical, hidden, h1 } = head(openPage(fileOf(path)))
-    expect(h1).toEqual([headings[path]])
-    expect(title).toContain(site.name)
-    expect(description.length).toBeGreaterThan(20)
-    expect(description.length).toBeLessThan(200)
-    expect(canonical).toBe(`${site.url}${path}`)
-    expect(hidden).toBe(false)
+  it.each(publicPaths)('%s has its heading, title, description, URL and image without any script', async (path) => {
+    const page = openPage(fileOf(path))
+    expect(h1(page)).toEqual([headings[path]])
+    expect(canonical(page)).toEqual([`${site.url}${path}`])
+    expect(page.title).toContain(site.name)
+    expect(page.title.length).toBeLessThanOrEqual(70)
+    const { description = '', ...tags } = tagsOf(fileOf(path))
+    expect(description.length).toBeGreaterThanOrEqual(50)
+    expect(description.length).toBeLessThanOrEqual(160)
+    expect(tags).toMatchObject({
+      robots: 'index, follow, max-image-preview:large',
+      'og:type': 'website',
+      'og:site_name': site.name,
+      'og:locale': 'en_GB',
+      'og:title': page.title,
+      'og:description': description,
+      'og:url': `${site.url}${path}`,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': page.title,
+      'twitter:description': description,
+      'twitter:image': tags['og:image'],
+      'twitter:image:alt': tags['og:image:alt'],
+    })
+    expect(tags['og:image:alt']?.length).toBeGreaterThan(20)
+
+    const image = new URL(tags['og:image'] ?? '')
+    expect(image.origin).toBe(site.url)
+    expect(published).toContain(image.pathname)
+    const { width, height } = await sharp(readPublished(image.pathname)).metadata()
+    expect([tags['og:image:width'], tags['og:image:height']]).toEqual([String(width), String(height)])
   })
 
-  it('has a title and a description of its own', () => {
-    const heads = publicPaths.map((path) => head(openPage(fileOf(path))))
-    expect(new Set(heads.map(({ title }) => title)).size).toBe(publicPaths.length)
-    expect(new Set(heads.map(({ description }) => description)).size).toBe(publicPaths.length)
+  it('has a title and a description of its own, and every project and list a picture', () => {
+    const distinct = (paths: readonly string[], of: (file: string) => string | undefined) =>
+      new Set(paths.map((path) => of(fileOf(path)))).size
+    expect(distinct(publicPaths, (file) => openPage(file).title)).toBe(publicPaths.length)
+    expect(distinct(publicPaths, (file) => tagsOf(file).description)).toBe(publicPaths.length)
+    const pictured = ['/', '/projects', '/testimonials', ...projectCards.map(({ id }) => `/project/${id}`)]
+    expect(distinct(pictured, (file) => tagsOf(file)['og:image'])).toBe(pictured.length)
   })
 
-  it('has one of each tag, in British English', () => {
+  it('and every other page has one of each tag, in British English, and names the manifest and the icons', () => {
     for (const file of pageFiles) {
       const page = openPage(file)
       expect(page.documentElement.getAttribute('lang'), file).toBe('en-GB')
       for (const tag of ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[name=viewport]', 'main'])
         expect(page.querySelectorAll(tag).length, `${file}: ${tag}`).toBeLessThanOrEqual(1)
+      for (const rel of ['manifest', 'icon', 'apple-touch-icon'])
+        expect(page.querySelector(`link[rel="${rel}"]`), `${file}: ${rel}`).not.toBeNull()
     }
   })
 })
 
-describe('pages that search engines leave out', () => {
-  it('are the 404 page, the maintenance page and the admin area, whose shell is empty', () => {
-    const hidden = pageFiles.filter((file) => head(openPage(file)).hidden)
-    expect(hidden).toEqual(['/404.html', '/admin.html', '/maintenance.html'])
-    for (const file of hidden) expect(head(openPage(file))).toHaveProperty('canonical', undefined)
-    expect(head(openPage('/404.html')).h1).toEqual(['Oops! Page not found'])
-    expect(openPage('/admin.html').getElementById('root')?.childNodes.length).toBe(0)
-    expect(openPage('/admin.html').body.textContent).toContain('The admin area needs JavaScript')
-  })
+it('search engines leave out the 404 page, the maintenance page and the admin area, whose shell is empty', () => {
+  const hidden = pageFiles.filter((file) => !publicPaths.map(fileOf).includes(file))
+  expect(hidden).toEqual(['/404.html', '/admin.html', '/maintenance.html'])
+  for (const file of hidden) {
+    const { robots, ...tags } = tagsOf(file)
+    expect(robots, file).toBe('noindex')
+    expect(Object.keys(tags).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
+    expect(openPage(file).querySelector('link[rel=canonical], script[type="application/ld+json"]')).toBeNull()
+  }
+  expect(h1(openPage('/404.html'))).toEqual(['Oops! Page not found'])
+  expect(openPage('/admin.html').getElementById('root')?.childNodes.length).toBe(0)
+  expect(openPage('/admin.html').body.textContent).toContain('The admin area needs JavaScript')
 })
 
+const xml = readPublished('/sitemap.xml').toString()
+
 describe('the sitemap', () => {
-  it('lists the public URLs, all of them and nothing else', () => {
-    const listed = [
-      ...readPublished('/sitemap.xml')
-        .toString()
-        .matchAll(/<loc>([^<]+)<\/loc>/g),
-    ].map(([, url]) => url)
-    expect(listed.sort()).toEqual(publicPaths.map((path) => `${site.url}${path}`).sort())
+  const imagesByPath = new Map(
+    Array.from(xml.matchAll(/<url>\s*<loc>([^<]*)<\/loc>(.*?)<\/url>/gs), ([, url = '', entry = '']) => [
+      url.slice(site.url.length),
+      Array.from(entry.matchAll(/<image:loc>([^<]*)</g), ([, image = '']) => image.slice(site.url.length)),
+    ]),
+  )
+
+  it('declares what it holds, closes what it opens, and gives no date of change, because no page knows one', () => {
+    expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /)
+    expect(xml).toContain('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"')
+    expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
+    const open: string[] = []
+    for (const [, slash, tag = ''] of xml.matchAll(/<(\/?)([a-z:]+)[^>?]*>/g)) {
+      expect(tag).not.toBe('lastmod')
+      if (!slash) open.push(tag)
+      else expect(open.pop()).toBe(tag)
+    }
+    expect(open).toEqual([])
+  })
+
+  it('names all pictures of every project and of the gallery, each once, and each published', async () => {
+    const pictures: [string, readonly { base: string }[]][] = [['/projects', gallery]]
+    for (const { id } of projectCards) pictures.push([`/project/${id}`, (await loadProject(id))?.images ?? []])
+    for (const [path, images] of pictures) {
+      const bases = imagesByPath.get(path)?.map((url) => url.replace(/-\d+\.\w+$/, ''))
+      expect(bases?.sort(), path).toEqual(images.map(({ base }) => base).sort())
+    }
+    const all = [...imagesByPath.values()].flat()
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.filter((file) => !published.has(file))).toEqual([])
   })
 
   it('is named by robots.txt, which shuts nobody out: a page must be read to be seen to be hidden', () => {
     const robots = readPublished('/robots.txt').toString()
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
     expect(robots).not.toMatch(/^Disallow: *\//m)
+  })
+})
+
+describe('the web manifest', () => {
+  const manifest = JSON.parse(readPublished('/site.webmanifest').toString())
+
+  it('has the company’s name, short enough for a home screen, icons in both sizes, and opens at the home page', () => {
+    expect(manifest.name).toBe(site.name)
+    expect(manifest.short_name.length).toBeLessThanOrEqual(12)
+    expect(manifest).toMatchObject({ lang: 'en-GB', start_url: '/', display: 'browser' })
+    for (const colour of [manifest.theme_color, manifest.background_color]) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
+    for (const purpose of ['any', 'maskable'])
+      for (const sizes of ['192x192', '512x512'])
+        expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose, sizes }))
+  })
+
+  it('of the admin area installs the dashboard as an app of its own', () => {
+    const named = openPage('/admin.html').querySelector('link[rel="manifest"]')?.getAttribute('href')
+    expect(named).toBe('/admin.webmanifest')
+    expect(JSON.parse(readPublished('/admin.webmanifest').toString())).toMatchObject({
+      ...manifest,
+      name: `${site.name} Admin`,
+      short_name: 'Admin',
+      description: expect.any(String),
+      start_url: '/admin/dashboard',
+      scope: '/admin',
+      id: '/admin/dashboard',
+      display: 'standalone',
+    })
   })
 })

@@ -4,27 +4,28 @@ import { site } from '@/content/site'
 import { renderSite } from '../support/render-site'
 
 // happy-dom has no layout, so scrolling is seen by the calls that ask for it.
-const scrolled: { id: string; at: number }[] = []
+const scrolled: string[] = []
 beforeEach(() => {
   scrolled.length = 0
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    scrolled.push({ id: this.id, at: performance.now() })
+    scrolled.push(this.id)
   })
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
 })
 
-const mainNavigation = () => within(screen.getByRole('navigation', { name: 'Main' }))
-const sections = [
-  ['Services', 'services'],
-  ['Projects', 'projects'],
-  ['About', 'why-choose-us'],
-  ['Contact', 'contact-section'],
-] as const
+const inBar = (name: string) => within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name })
+const arrivesAt = async (id: string) => {
+  await waitFor(() => expect(scrolled).toEqual([id]))
+  expect(document.activeElement).toHaveAttribute('id', id)
+  scrolled.length = 0
+}
+const arrivesOn = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const isClosed = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument())
 
 describe('the navigation bar', () => {
-  it('offers Home, Services, Projects, Testimonials, About and Contact, in this order', async () => {
-    await renderSite('/')
-    const list = within(mainNavigation().getByRole('list'))
+  it('leads to the top of the home page and to the testimonials, which it marks as the current page', async () => {
+    const { router, user } = await renderSite('/')
+    const list = within(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('list'))
     expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
       ['Services', '/#services'],
@@ -33,65 +34,49 @@ describe('the navigation bar', () => {
       ['About', '/#why-choose-us'],
       ['Contact', '/#contact-section'],
     ])
-  })
-
-  it('shows the logo with the company name as the way home', async () => {
-    const { router, user } = await renderSite('/testimonials')
-    await user.click(mainNavigation().getByRole('link', { name: `${site.name}, home` }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
-
-  it('leads to the testimonials and marks them as the current page', async () => {
-    const { router, user } = await renderSite('/')
-    const link = mainNavigation().getByRole('link', { name: 'Testimonials' })
-    expect(link).not.toHaveAttribute('aria-current')
-    await user.click(link)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Testimonials' })).toBeVisible()
-    expect(router.state.location.pathname).toBe('/testimonials')
-    expect(link).toHaveAttribute('aria-current', 'page')
-  })
-
-  it('scrolls to the top when Home is chosen on the home page', async () => {
-    const { router, user } = await renderSite('/')
     vi.mocked(window.scrollTo).mockClear()
-    await user.click(mainNavigation().getByRole('link', { name: 'Home' }))
+    await user.click(inBar('Home'))
     await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' }))
     expect(router.state.location.pathname).toBe('/')
+
+    for (const way of ['Home', `${site.name}, home`]) {
+      expect(inBar('Testimonials')).not.toHaveAttribute('aria-current')
+      await user.click(inBar('Testimonials'))
+      await arrivesOn('Testimonials')
+      expect(inBar('Testimonials')).toHaveAttribute('aria-current', 'page')
+      vi.mocked(window.scrollTo).mockClear()
+      await user.click(inBar(way))
+      await arrivesOn(/floor beneath/)
+      await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0))
+    }
   })
 
-  it('arrives at the top of the home page when Home is chosen on another page', async () => {
-    const { router, user } = await renderSite('/testimonials')
-    vi.mocked(window.scrollTo).mockClear()
-    await user.click(mainNavigation().getByRole('link', { name: 'Home' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-    await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0))
-  })
-
-  it.each(sections)('scrolls from the top of the home page to %s', async (label, id) => {
+  it('scrolls to each section of the home page', async () => {
     const { user } = await renderSite('/')
-    await user.click(mainNavigation().getByRole('link', { name: label }))
-    await waitFor(() => expect(scrolled.map((scroll) => scroll.id)).toEqual([id]))
-    expect(document.activeElement).toHaveAttribute('id', id)
-    expect(window.location.hash).toBe(`#${id}`)
+    for (const [label, id] of [
+      ['Services', 'services'],
+      ['Projects', 'projects'],
+      ['About', 'why-choose-us'],
+      ['Contact', 'contact-section'],
+    ] as const) {
+      await user.click(inBar(label))
+      await arrivesAt(id)
+      expect(window.location.hash).toBe(`#${id}`)
+    }
   })
 
-  it.each(sections)('goes home first and then scrolls to %s from another page', async (label, id) => {
-    const { router, user } = await renderSite('/business-card')
-    let arrived = 0
-    router.subscribe((state) => {
-      if (state.navigation.state === 'idle' && state.location.pathname === '/') arrived ||= performance.now()
-    })
-    await user.click(mainNavigation().getByRole('link', { name: label }))
-    expect(await screen.findByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
-    // The moment is measured, not looked for: a busy machine may need longer than the pause to get here.
-    await waitFor(() => expect(scrolled.map((scroll) => scroll.id)).toEqual([id]))
-    expect((scrolled[0]?.at ?? 0) - arrived).toBeGreaterThan(95)
-    expect(document.activeElement).toHaveAttribute('id', id)
+  it('goes home first, and scrolls to a section after a pause, from another page', async () => {
+    const { user } = await renderSite('/business-card')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await user.click(inBar('About'))
+    await arrivesOn(/floor beneath/)
+    await arrivesAt('why-choose-us')
+    // A measured pause would also be long enough without one on a busy machine.
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 100)
   })
 
-  it('leaves a section link to the browser when a new tab is asked for', async () => {
+  it('leaves a section link to the browser when a new tab is asked for, and opens the quote site in one', async () => {
     const { router, user } = await renderSite('/testimonials')
-    const link = mainNavigation().getByRole('link', { name: 'Services' })
     const opened = vi.fn((event: Event) => {
       const handled = event.defaultPrevented
       event.preventDefault()
@@ -99,14 +84,10 @@ describe('the navigation bar', () => {
     })
     window.addEventListener('click', opened, { once: true })
     await user.keyboard('{Control>}')
-    await user.click(link)
+    await user.click(inBar('Services'))
     await user.keyboard('{/Control}')
     expect(opened).toHaveReturnedWith(false)
     expect(router.state.location.pathname).toBe('/testimonials')
-  })
-
-  it('opens the quote site in a new tab that cannot reach back', async () => {
-    await renderSite('/')
     for (const link of screen.getAllByRole('link', { name: /^Get a Free Quote/ })) {
       expect(link).toHaveAttribute('href', site.projectsHost)
       expect(link).toHaveAttribute('target', '_blank')
@@ -116,54 +97,85 @@ describe('the navigation bar', () => {
   })
 })
 
-describe('the mobile menu', () => {
-  const open = async (path: string) => {
-    const site = await renderSite(path)
-    const button = screen.getByRole('button', { name: 'Menu' })
-    expect(button).toHaveAttribute('aria-expanded', 'false')
+const openDialog = async (name: string, path = '/') => {
+  const site = await renderSite(path)
+  const button = screen.getByRole('button', { name })
+  const open = async () => {
     await site.user.click(button)
-    return { ...site, button, menu: await screen.findByRole('dialog', { name: 'Menu' }) }
+    return screen.findByRole('dialog', { name })
   }
-  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  return { ...site, button, open }
+}
 
-  it('opens with the same links as the navigation bar and closes again', async () => {
-    const { user, button, menu } = await open('/')
-    const links = within(within(menu).getByRole('list')).getAllByRole('link')
-    expect(links.map((link) => link.textContent)).toEqual([
-      'Home',
-      'Services',
-      'Projects',
-      'Testimonials',
-      'About',
-      'Contact',
-    ])
-    await user.click(within(menu).getByRole('button', { name: 'Close' }))
-    await isClosed()
+describe('the mobile menu', () => {
+  it('has the links of the navigation bar, closes again, and leads to sections and pages', async () => {
+    const { user, button, open } = await openDialog('Menu')
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    const menu = within(await open())
+    const links = within(menu.getByRole('list')).getAllByRole('link')
+    expect(links.map((link) => link.textContent).join()).toBe('Home,Services,Projects,Testimonials,About,Contact')
+    await user.click(menu.getByRole('button', { name: 'Close' }))
+    await isClosed('Menu')
     expect(button).toHaveAttribute('aria-expanded', 'false')
     await waitFor(() => expect(button).toHaveFocus())
-  })
 
-  it('closes when a section is chosen, scrolls there and leaves the focus there', async () => {
-    const { user, menu } = await open('/')
-    await user.click(within(menu).getByRole('link', { name: 'About' }))
-    await isClosed()
-    await waitFor(() => expect(scrolled.map((scroll) => scroll.id)).toEqual(['why-choose-us']))
-    expect(document.activeElement).toHaveAttribute('id', 'why-choose-us')
-  })
+    await user.click(within(await open()).getByRole('link', { name: 'About' }))
+    await isClosed('Menu')
+    await arrivesAt('why-choose-us')
 
-  it('closes when another page is chosen', async () => {
-    const { user, menu, router } = await open('/')
-    await user.click(within(menu).getByRole('link', { name: 'Testimonials' }))
-    await isClosed()
-    expect(router.state.location.pathname).toBe('/testimonials')
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Testimonials' })
+    await user.click(within(await open()).getByRole('link', { name: 'Testimonials' }))
+    await isClosed('Menu')
+    const heading = await arrivesOn('Testimonials')
     await waitFor(() => expect(heading).toHaveFocus())
   })
 
   it("gives way to the 'Let's Talk' panel", async () => {
-    const { user, menu } = await open('/')
-    await user.click(within(menu).getByRole('button', { name: "Let's Talk" }))
+    const { user, open } = await openDialog('Menu')
+    await user.click(within(await open()).getByRole('button', { name: "Let's Talk" }))
     expect(await screen.findByRole('dialog', { name: "Let's Talk" })).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument())
+    await isClosed('Menu')
+  })
+})
+
+describe("the 'Let's Talk' panel", () => {
+  it('has every way to reach the company, takes the focus and hides the page behind it', async () => {
+    const { user, open } = await openDialog("Let's Talk")
+    const panel = await open()
+    const target = (name: RegExp) => within(panel).getByRole('link', { name }).getAttribute('href')
+    expect(target(new RegExp(site.phone.display))).toBe(site.phone.href)
+    expect(target(new RegExp(site.email))).toBe(`mailto:${site.email}`)
+    expect(target(/^Get a Free Quote/)).toBe(site.projectsHost)
+    await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement))
+    for (let step = 0; step < 8; step++) {
+      await user.tab()
+      expect(panel).toContainElement(document.activeElement as HTMLElement)
+    }
+    expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument()
+  })
+
+  it('closes by Escape, by its button and by the dark around it, and gives the focus back', async () => {
+    const { user, button, open } = await openDialog("Let's Talk")
+    for (const close of [
+      () => user.keyboard('{Escape}'),
+      (panel: HTMLElement) => user.click(within(panel).getByRole('button', { name: 'Close' })),
+      ({ previousElementSibling: overlay }: HTMLElement) => overlay && user.click(overlay),
+    ]) {
+      const panel = await open()
+      await user.click(within(panel).getByText(/Tell us about the house/))
+      expect(panel).toBeInTheDocument()
+      await close(panel)
+      await isClosed("Let's Talk")
+      await waitFor(() => expect(button).toHaveFocus())
+    }
+  })
+
+  it('closes and scrolls to the contact form, from another page and from the home page', async () => {
+    const { user, open, router } = await openDialog("Let's Talk", '/testimonials')
+    for (const _from of ['/testimonials', '/']) {
+      await user.click(within(await open()).getByRole('button', { name: 'Contact Form' }))
+      await isClosed("Let's Talk")
+      await arrivesAt('contact-section')
+      expect(router.state.location.pathname).toBe('/')
+    }
   })
 })

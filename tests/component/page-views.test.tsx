@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
 
@@ -20,9 +20,9 @@ const setCookie = (cookie: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
   document.cookie = `${cookie}; path=/`
 }
-const acceptInOtherTab = () =>
+const chooseInOtherTab = (choice: string) =>
   act(() => {
-    localStorage.setItem(KEY, 'accepted')
+    localStorage.setItem(KEY, choice)
     window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
   })
 
@@ -31,16 +31,14 @@ describe('page views', () => {
   const commands = () =>
     ((Reflect.get(window, 'dataLayer') as IArguments[] | undefined) ?? []).map((entry) => Array.from(entry))
   const views = () =>
-    commands()
-      .filter(([command, name]) => command === 'event' && name === 'page_view')
-      .map(([, , page]) => page)
+    commands().flatMap(([command, name, page]) => (name === 'page_view' ? [{ command, ...page }] : []))
   const disabled = () => Reflect.get(window, `ga-disable-${ID}`)
 
   // The code that counts comes late; what must not be counted is looked for only once it would have been.
   const codeArrived = () => act(async () => void (await import('@/features/consent/count-view')))
 
-  const visit = async (path = '/testimonials', origin = 'https://www.testbau.example') => {
-    vi.stubEnv('VITE_ANALYTICS_ID', ID)
+  const visit = async (path = '/testimonials', { origin = 'https://www.testbau.example', id = ID } = {}) => {
+    vi.stubEnv('VITE_ANALYTICS_ID', id)
     openOrigin(origin)
     return renderSite(path)
   }
@@ -54,13 +52,10 @@ describe('page views', () => {
     await act(() => router.navigate('/privacy-policy'))
     await act(() => router.navigate('/privacy-policy?photo=2#top'))
     await waitFor(() => expect(views()).toHaveLength(2))
-    expect(views()).toEqual([
-      expect.objectContaining({ page_path: '/testimonials', page_title: expect.stringMatching(/^Testimonials/) }),
-      expect.objectContaining({
-        page_path: '/privacy-policy',
-        page_location: 'https://www.testbau.example/privacy-policy',
-        page_title: expect.stringMatching(/^Privacy Policy/),
-      }),
+    const page_location = 'https://www.testbau.example/privacy-policy'
+    expect(views()).toMatchObject([
+      { command: 'event', page_path: '/testimonials', page_title: expect.stringMatching(/^Testimonials/) },
+      { page_path: '/privacy-policy', page_title: expect.stringMatching(/^Privacy Policy/), page_location },
     ])
     expect(commands()).toContainEqual(['config', ID, expect.objectContaining({ cookie_flags: 'secure;samesite=lax' })])
     expect(JSON.stringify(commands())).not.toContain('zoe@')
@@ -79,58 +74,31 @@ describe('page views', () => {
     await act(() => router.navigate('/privacy-policy'))
     await codeArrived()
     expect(views()).toHaveLength(1)
-    acceptInOtherTab()
+    chooseInOtherTab('accepted')
     await waitFor(() => expect(disabled()).toBe(false))
     await waitFor(() => expect(views()).toHaveLength(2))
   })
 
   it('are not counted when consent is withdrawn before the code that counts has come', async () => {
-    const { user } = await visit()
-    await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
-    act(() => {
-      screen.getByRole('button', { name: 'Accept All' }).click()
-    })
-    act(() => {
-      localStorage.setItem(KEY, 'rejected')
-      window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
-    })
+    await visit()
+    act(() => screen.getByRole('button', { name: 'Accept All' }).click())
+    chooseInOtherTab('rejected')
     await codeArrived()
     await waitFor(() => expect(disabled()).toBe(true))
     expect(script()).toBeNull()
     expect(views()).toEqual([])
   })
 
-  it('are left to the visitor: an administrator is not counted', async () => {
+  it.each<[string, { path?: string; origin?: string; id?: string; wish?: boolean }]>([
+    ['for an administrator', { path: '/admin/login' }],
+    ['on localhost', { origin: 'http://localhost:5173' }],
+    ['against the wish not to be tracked', { wish: true }],
+    ['for the placeholder of a site without analytics', { id: '' }],
+  ])('are not counted %s', async (_, { path, wish, ...settings }) => {
+    if (wish) Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'doNotTrack'))
     localStorage.setItem(KEY, 'accepted')
-    await visit('/admin/login')
-    await codeArrived()
-    expect(script()).toBeNull()
-  })
-
-  it.each(['http://localhost:5173', 'http://127.0.0.1:5173'])('are not counted on %s', async (origin) => {
-    localStorage.setItem(KEY, 'accepted')
-    await visit('/testimonials', origin)
-    await codeArrived()
-    expect(script()).toBeNull()
-  })
-
-  it.each(['doNotTrack', 'globalPrivacyControl'])('are not counted against %s', async (signal) => {
-    localStorage.setItem(KEY, 'accepted')
-    Object.defineProperty(navigator, signal, { value: signal === 'doNotTrack' ? '1' : true, configurable: true })
-    try {
-      await visit()
-      await codeArrived()
-      expect(script()).toBeNull()
-    } finally {
-      Reflect.deleteProperty(navigator, signal)
-    }
-  })
-
-  it('are not counted for the placeholder of a site without analytics', async () => {
-    localStorage.setItem(KEY, 'accepted')
-    vi.stubEnv('VITE_ANALYTICS_ID', '')
-    openOrigin('https://www.testbau.example')
-    await renderSite('/testimonials')
+    await visit(path, settings)
     await codeArrived()
     expect(script()).toBeNull()
   })

@@ -1,221 +1,220 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { featuredTestimonials } from '@/content/featured-testimonials'
-import { projectCards } from '@/content/projects'
+import gallery from '@/content/gallery/images.json'
+import { LAST_UPDATED } from '@/content/legal/blocks'
+import { privacy } from '@/content/legal/privacy'
+import { terms } from '@/content/legal/terms'
+import { loadProject, projectCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 
-const pages = [
-  ['/', 'We build the floor beneath your London house', `${site.name} | ${site.tagline}`],
-  ['/projects', 'Our Projects', `Our Projects | ${site.name}`],
-  ['/testimonials', 'Testimonials', `Testimonials | ${site.name}`],
-  ['/business-card', 'Digital Business Card', `Digital Business Card | ${site.name}`],
-  ['/terms-and-conditions', 'Terms and Conditions', `Terms and Conditions | ${site.name}`],
-  ['/privacy-policy', 'Privacy Policy', `Privacy Policy | ${site.name}`],
-  ['/maintenance', 'Maintenance', `Maintenance | ${site.name}`],
-  ...projectCards.map(({ id, title }) => [`/project/${id}`, title, `${title} | ${site.name}`] as const),
-] as const
+const main = () => within(screen.getByRole('main'))
+const linkTo = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+const heading = () => screen.getByRole('heading', { level: 1 })
 
-describe('every route', () => {
-  it.each(pages)(
-    '%s has the heading "%s", its own title and nothing to complain about',
-    async (path, heading, title) => {
-      await renderSite(path)
-      expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName(heading)
-      await waitFor(() => expect(document.title).toBe(title))
-      expect(document.querySelectorAll('title')).toHaveLength(1)
-    },
+it('every page that is walked to has the focus on its heading, its own title and a way back', async () => {
+  const { router } = await renderSite('/')
+  expect(heading()).toHaveAccessibleName('We build the floor beneath your London house')
+  expect(heading()).not.toHaveFocus()
+  await waitFor(() => expect(document.title).toBe(`${site.name} | ${site.tagline}`))
+  // What the server wrote for machines alone is true of the first page only.
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<meta property="og:title"><meta name="twitter:card"><script type="application/ld+json">{}</script>',
   )
-
-  // What an administrator sees there is the admin area's own test.
-  it.each([
-    '/admin/login',
-    '/admin/dashboard',
-    '/admin/approve-testimonial',
-    '/admin/user-manager',
-    '/admin/reset-password',
-  ])('%s leads to a screen of the admin area', async (path) => {
-    await renderSite(path)
-    expect(screen.getByRole('heading', { level: 1 })).not.toHaveAccessibleName('Oops! Page not found')
-    await waitFor(() => expect(document.title).toContain(site.name))
-  })
-
-  it('gives each page its own description', async () => {
-    const descriptions: string[] = []
-    for (const [path] of pages) {
-      await renderSite(path)
-      descriptions.push(document.querySelector('meta[name=description]')?.getAttribute('content') ?? '')
-      cleanup()
-    }
-    expect(descriptions.every((text) => text.length > 20)).toBe(true)
-    expect(new Set(descriptions).size).toBe(descriptions.length)
-  })
+  for (const [path, title, back, target] of [
+    ['/projects', 'Our Projects', 'Back to home', '/'],
+    ['/testimonials', 'Testimonials', 'Back to home', '/'],
+    ['/business-card', 'Digital Business Card', 'Back to home', '/'],
+    ['/terms-and-conditions', 'Terms and Conditions', 'Back to Homepage', '/'],
+    ['/privacy-policy', 'Privacy Policy', 'Back to Homepage', '/'],
+    ['/maintenance', 'Maintenance', 'Back to Website', '/'],
+    ...projectCards.map(({ id, title: name }) => [`/project/${id}`, name, 'Back to Projects', '/projects'] as const),
+  ] as const) {
+    await act(() => router.navigate(path))
+    const reached = await screen.findByRole('heading', { level: 1, name: title })
+    await waitFor(() => expect(reached).toHaveFocus())
+    await waitFor(() => expect(document.title).toBe(`${title} | ${site.name}`))
+    expect(linkTo(back), path).toBe(target)
+    expect(document.querySelectorAll('title, meta[name=description], meta[name=robots]'), path).toHaveLength(3)
+    expect(document.head.querySelector('[property], [name^=twitter], [type="application/ld+json"]')).toBeNull()
+  }
 })
 
-describe('moving between pages', () => {
-  it('takes what only machines read of the first page out of the head, for it is true of no other', async () => {
-    const { user } = await renderSite('/testimonials')
-    const written =
-      '<meta property="og:title" content="A"><meta name="twitter:card" content="B"><script type="application/ld+json">{}</script>'
-    document.head.insertAdjacentHTML('beforeend', written)
-    const left = () =>
-      document.head.querySelectorAll('[property], [name^=twitter], [type="application/ld+json"]').length
-    expect(left()).toBe(3)
-    await user.click(screen.getByRole('link', { name: 'Back to home' }))
-    await waitFor(() => expect(document.title).toContain(site.tagline))
-    await waitFor(() => expect(left()).toBe(0))
-    expect(document.head.querySelectorAll('meta[name=description], meta[name=robots]')).toHaveLength(2)
-  })
+it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {
+  await renderSite('/business-card')
+  expect(document.getElementById(linkTo('Skip to content')?.slice(1) ?? '')).toBe(screen.getByRole('main'))
+  const footer = within(screen.getByRole('contentinfo'))
+  for (const [name, target] of [
+    ['Terms and Conditions', '/terms-and-conditions'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['All projects', '/projects'],
+    ['Business card', '/business-card'],
+    [site.phone.display, site.phone.href],
+    [site.email, `mailto:${site.email}`],
+  ] as const)
+    expect(footer.getByRole('link', { name })).toHaveAttribute('href', target)
 
-  it('puts the focus on the heading of the new page and changes the title', async () => {
-    const { user } = await renderSite('/projects')
-    expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus()
-    await user.click(screen.getByRole('link', { name: new RegExp(`View Project ?: ${projectCards[0]?.title}`) }))
-    const heading = await screen.findByRole('heading', { level: 1, name: projectCards[0]?.title ?? '' })
-    await waitFor(() => expect(heading).toHaveFocus())
-    expect(document.title).toBe(`${projectCards[0]?.title} | ${site.name}`)
-  })
-
-  it.each([
-    ['/projects', 'Back to home', '/'],
-    ['/testimonials', 'Back to home', '/'],
-    ['/business-card', 'Back to home', '/'],
-    ['/terms-and-conditions', 'Back to Homepage', '/'],
-    ['/privacy-policy', 'Back to Homepage', '/'],
-    ['/maintenance', 'Back to Website', '/'],
-    ['/project/mayfair-basement', 'Back to Projects', '/projects'],
-  ])('leads from %s by "%s" to %s', async (path, label, target) => {
-    const { router, user } = await renderSite(path)
-    await user.click(screen.getByRole('link', { name: label }))
-    await waitFor(() => expect(router.state.location.pathname).toBe(target))
-  })
-
-  it('opens every project from the projects page', async () => {
-    await renderSite('/projects')
-    const links = screen.getAllByRole('link', { name: /^View Project/ })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(projectCards.map(({ id }) => `/project/${id}`))
-  })
-
-  it('reaches the legal pages, the projects and the business card from the footer', async () => {
-    await renderSite('/testimonials')
-    const footer = within(screen.getByRole('contentinfo'))
-    const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href')
-    expect(target('Terms and Conditions')).toBe('/terms-and-conditions')
-    expect(target('Privacy Policy')).toBe('/privacy-policy')
-    expect(target('All projects')).toBe('/projects')
-    expect(target('Business card')).toBe('/business-card')
-    expect(target(site.phone.display)).toBe(site.phone.href)
-    expect(target(site.email)).toBe(`mailto:${site.email}`)
-  })
-
-  it('offers to skip the navigation', async () => {
-    await renderSite('/')
-    const target = screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')?.slice(1)
-    expect(document.getElementById(target ?? '')).toBe(screen.getByRole('main'))
-  })
+  const card = within(screen.getByRole('article', { name: `Business card of ${site.founder.name}` }))
+  expect(card.getByText(site.founder.name)).toBeVisible()
+  expect(card.getByText('Founder & CEO')).toBeVisible()
+  expect(card.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`)
+  expect(card.getByRole('link', { name: site.phone.display })).toHaveAttribute('href', site.phone.href)
+  expect(card.getByRole('link', { name: new URL(site.url).host })).toHaveAttribute('href', site.url)
 })
 
-describe('a URL that leads nowhere', () => {
-  it.each(['/no-such-page', '/projects/extra', '/admin/no-such-page'])('answers %s with the 404 page', async (path) => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => {})
-    const { router, user } = await renderSite(path)
-    expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName('Oops! Page not found')
-    expect(log).toHaveBeenCalledWith(expect.stringContaining(path))
-    expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await user.click(screen.getByRole('link', { name: 'Return to Home' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
-
-  it.each(['/project/no-such-project', '/project/constructor', '/project/%3Cb%3E'])(
-    'answers %s with a link back to the projects',
-    async (path) => {
-      const { router, user } = await renderSite(path)
-      expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName('Project Not Found')
-      expect(screen.getByText("The project you're looking for doesn't exist or has been removed.")).toBeInTheDocument()
-      await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Projects' }))
-      await waitFor(() => expect(router.state.location.pathname).toBe('/projects'))
-    },
-  )
+it.each([
+  ['/no-such-page', 'Oops! Page not found', 'Return to Home', '/'],
+  ['/projects/extra', 'Oops! Page not found', 'Return to Home', '/'],
+  ['/admin/no-such-page', 'Oops! Page not found', 'Return to Home', '/'],
+  ['/project/constructor?photo=3', 'Project Not Found', 'Back to Projects', '/projects'],
+])('%s leads nowhere but on, and is kept out of search results', async (path, title, way, target) => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { router, user } = await renderSite(path)
+  expect(heading()).toHaveAccessibleName(title)
+  await waitFor(() => expect(document.title).toMatch(title.replace('Oops! ', '')))
+  expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  if (target === '/') expect(log).toHaveBeenCalledWith(expect.stringContaining(path))
+  await user.click(main().getByRole('link', { name: way }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(target))
 })
 
-describe('a page that fails', () => {
-  const failing = (loader: () => never) => {
-    const [root] = routes
-    if (!root?.children) throw new Error('The route table has no root')
-    // React and the router both report the failure, as they should.
-    expectConsole('error')
-    const page = { id: 'page', path: '/', loader, Component: Fragment }
-    render(<RouterProvider router={createMemoryRouter([{ ...root, index: false, children: [page] }])} />)
+it.each([
+  ['the status of an answer', new Response('', { status: 503, statusText: 'Gone away' }), '503 Gone away'],
+  ['the message of an error', new Error('The chunk has gone'), 'The chunk has gone'],
+  ['words of its own for something else', { secret: 'not for the page' }, 'Unknown error'],
+])('a page that fails shows %s, and two ways on', async (_, thrown, sentence) => {
+  const [root] = routes
+  if (!root?.children) throw new Error('The route table has no root')
+  // React and the router both report the failure, as they should.
+  expectConsole('error')
+  const fail = () => {
+    throw thrown
+  }
+  const page = { id: 'page', path: '/', loader: fail, Component: Fragment }
+  render(<RouterProvider router={createMemoryRouter([{ ...root, index: false, children: [page] }])} />)
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(heading()).toHaveAccessibleName('Unexpected Application Error!')
+  expect(document.title).toBe('Unexpected Application Error!')
+  expect(linkTo('Return to Home')).toBe('/')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+it('the testimonials page shows three featured testimonials with five stars each', async () => {
+  await renderSite('/testimonials')
+  const cards = within(screen.getByRole('region', { name: 'Featured Testimonials' })).getAllByRole('figure')
+  expect(cards).toHaveLength(3)
+  for (const [index, card] of cards.entries()) {
+    expect(card).toHaveTextContent(featuredTestimonials[index]?.text ?? '?')
+    expect(within(card).getByText('Rated 5 out of 5')).toBeInTheDocument()
+  }
+})
+
+describe('projects', () => {
+  const expectCallToAction = () => {
+    const section = within(screen.getByRole('region', { name: 'Ready to Start Your Project?' }))
+    expect(section.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/#contact-section')
   }
 
-  it('shows the status of an answer that is not a page', async () => {
-    failing(() => {
-      throw new Response('', { status: 503, statusText: 'Service Unavailable' })
-    })
-    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeInTheDocument()
-    expect(screen.getByText('503 Service Unavailable')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
-    expect(document.title).toBe('Unexpected Application Error!')
+  it('have a card each, the first before the rest of the page, then come thirteen photos', async () => {
+    await renderSite('/projects')
+    const cards = main().getAllByRole('listitem')
+    expect(cards).toHaveLength(projectCards.length + 13)
+    for (const [index, { title, summary, location, id, image }] of projectCards.entries()) {
+      const card = within(cards[index] as HTMLElement)
+      expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()
+      expect(card.getByText(summary)).toHaveClass('line-clamp-2')
+      expect(card.getByText(location)).toBeInTheDocument()
+      expect(card.getByRole('img', { name: image.alt })).toHaveAttribute('loading', index === 0 ? 'eager' : 'lazy')
+      expect(linkTo(new RegExp(`^View Project ?: ${title}$`))).toBe(`/project/${id}`)
+    }
+    for (const [index, { alt, description }] of gallery.entries()) {
+      const card = within(cards[projectCards.length + index] as HTMLElement)
+      expect(card.getByRole('button', { name: `${alt} ${description}` })).toHaveAttribute('aria-haspopup', 'dialog')
+      expect(card.getByRole('img')).toHaveAttribute('loading', 'lazy')
+    }
+    expect(main().getByText(/^Model view/)).toBeInTheDocument()
+    expectCallToAction()
   })
 
-  it('shows the message of an error', async () => {
-    failing(() => {
-      throw new Error('The chunk has gone')
-    })
-    expect(await screen.findByText('The chunk has gone')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
-  })
+  it('have a page with overview, summary, facts and all pictures as stages, which asks for the next one', async () => {
+    const project = await loadProject('feltham-basement')
+    if (!project) throw new Error('There is no such project')
+    await renderSite('/project/feltham-basement')
+    expect(main().getByRole('heading', { name: 'Project Overview' })).toBeInTheDocument()
+    for (const paragraph of project.description) expect(main().getByText(paragraph)).toBeInTheDocument()
+    const summary = main().getByRole('heading', { name: 'Project Summary' }).nextElementSibling
+    expect(summary).toHaveTextContent(project.summary)
 
-  it('finds words for something that is no error at all', async () => {
-    failing(() => {
-      throw { secret: 'not for the page' }
-    })
-    expect(await screen.findByText('Unknown error')).toBeInTheDocument()
-  })
-})
+    const facts = within(screen.getByRole('region', { name: 'Title block' }))
+    expect(facts.getByText('Location').nextElementSibling).toHaveTextContent(project.location)
+    expect(facts.getByText('Completion Date').nextElementSibling).toHaveTextContent(project.completionDate)
+    expect(facts.getByRole('heading', { name: 'Services Provided' })).toBeInTheDocument()
+    const services = facts.getAllByRole('listitem').map((item) => item.lastChild?.textContent)
+    expect(services).toEqual(project.services)
+    expect(linkTo('Request Similar Project')).toBe('/#contact-section')
+    expectCallToAction()
 
-describe('the testimonials page', () => {
-  it('shows three featured testimonials with five stars each', async () => {
-    await renderSite('/testimonials')
-    const featured = screen.getByRole('region', { name: 'Featured Testimonials' })
-    const cards = within(featured).getAllByRole('figure')
-    expect(cards).toHaveLength(3)
-    for (const [index, card] of cards.entries()) {
-      expect(card).toHaveTextContent(featuredTestimonials[index]?.text ?? '?')
-      expect(within(card).getByText('Rated 5 out of 5')).toBeInTheDocument()
+    const [first] = main().getAllByRole('img')
+    expect(first).toHaveAccessibleName(project.images[0]?.alt)
+    expect(first).toHaveAttribute('loading', 'eager')
+    const stages = within(screen.getByRole('region', { name: 'Project Gallery' })).getAllByRole('listitem')
+    expect(stages).toHaveLength(7)
+    for (const [index, stage] of stages.entries()) {
+      expect(stage).toHaveTextContent(`Stage ${index + 1}${project.images[index]?.description}`)
+      expect(within(stage).getByRole('button')).toBeInTheDocument()
     }
   })
 })
 
-describe('the business card', () => {
-  it('shows name, title, e-mail, telephone and website of the founder', async () => {
-    await renderSite('/business-card')
-    const card = within(screen.getByRole('article', { name: `Business card of ${site.founder.name}` }))
-    expect(card.getByText(site.founder.name)).toBeVisible()
-    expect(card.getByText('Founder & CEO')).toBeVisible()
-    expect(card.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`)
-    expect(card.getByRole('link', { name: site.phone.display })).toHaveAttribute('href', site.phone.href)
-    expect(card.getByRole('link', { name: new URL(site.url).host })).toHaveAttribute('href', site.url)
+describe.each([
+  { path: '/terms-and-conditions', legal: terms, clause: '5.2', other: 'Privacy Policy' },
+  { path: '/privacy-policy', legal: privacy, clause: undefined, other: 'Terms and Conditions' },
+])('$path', ({ path, legal, clause, other }) => {
+  it('has a date, numbered sections, and contents that lead to each', async () => {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+    const { router, user } = await renderSite(path)
+    const date = screen.getByText(LAST_UPDATED.text)
+    expect(date).toHaveAttribute('datetime', LAST_UPDATED.dateTime)
+    expect(date.parentElement).toHaveTextContent(`Last updated: ${LAST_UPDATED.text}`)
+
+    const article = within(screen.getByRole('article'))
+    const titles = article.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(legal.sections.map(({ title }, index) => `${index + 1}. ${title}`))
+    const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(titles)
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(legal.sections.map(({ id }) => `${path}#${id}`))
+    for (const { id, title } of legal.sections)
+      expect(document.getElementById(id)?.querySelector('h2')).toHaveTextContent(title)
+    await user.click(links[2] as HTMLElement)
+    const id = legal.sections[2]?.id ?? ''
+    await waitFor(() => expect(document.getElementById(id)).toHaveFocus())
+    expect(router.state.location.hash).toBe(`#${id}`)
+
+    // Clauses are numbered within their section, and only where the document has clauses.
+    const second = document.getElementById(legal.sections[4]?.id ?? '')?.querySelectorAll('p')[1]
+    expect(/^\d+\.\d+(?= )/.exec(second?.textContent ?? '')?.[0]).toBe(clause)
+
+    await user.click(article.getAllByRole('link', { name: other })[0] as HTMLElement)
+    expect(await screen.findByRole('heading', { level: 1, name: other })).toBeVisible()
   })
 })
 
-describe('the home page', () => {
-  it('has the four sections that the navigation scrolls to', async () => {
-    await renderSite('/')
-    const ids = ['services', 'projects', 'why-choose-us', 'contact-section']
-    expect(ids.map((id) => document.getElementById(id)?.tagName)).toEqual(ids.map(() => 'SECTION'))
-  })
-
-  it('shows four latest projects, each leading to its page', async () => {
-    await renderSite('/')
-    const section = within(document.getElementById('projects') as HTMLElement)
-    expect(section.getByRole('heading', { name: 'Our Latest Projects' })).toBeInTheDocument()
-    const links = within(section.getByRole('list')).getAllByRole('link')
-    expect(links).toHaveLength(4)
-    for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/project\//)
-  })
+it('a wide table of a legal page can be scrolled with the keyboard, and names its rows and columns', async () => {
+  await renderSite('/privacy-policy')
+  for (const table of screen.getAllByRole('table')) {
+    const region = table.parentElement
+    expect(region).toHaveAttribute('tabindex', '0')
+    expect(region).toHaveAccessibleName(region?.previousElementSibling?.textContent ?? '')
+  }
+  const table = within(screen.getByRole('table', { name: 'For every visitor' }))
+  const columns = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(columns).toEqual(['Name', 'Purpose', 'Kind', 'Kept'])
+  expect(table.getByRole('rowheader', { name: 'cookieConsent' })).toBeVisible()
 })

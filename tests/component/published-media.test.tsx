@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
+import { latestProjects } from '@/content/projects/latest'
 import { sql, untouchedUrl } from '../support/backstage'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
@@ -11,6 +12,7 @@ const urlOf = (letter: string) => `/storage/v1/object/public/site-media/${nameOf
 
 const hero = () => screen.getByRole('region', { name: 'Pictures of our work' })
 const latest = () => within(document.getElementById('projects') as HTMLElement)
+const shownImages = () => [...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))
 const alts = () =>
   latest()
     .getAllByRole('img')
@@ -30,12 +32,6 @@ const openWithAnswer = async (answer: () => Promise<Response>) => {
   await renderSite('/')
   await waitFor(() => expect(isAnswered).toBe(true))
 }
-const expectBuiltIn = () => {
-  expect([...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain(heroImages[0]?.src)
-  expect(within(latest().getByRole('list')).getAllByRole('link')).toHaveLength(4)
-  expect(document.body.innerHTML.includes('elsewhere.example')).toBe(false)
-}
-
 // A server of their own: what is published there no other test sees.
 beforeAll(async () => {
   await sql('insert into publications default values', [], 'untouched')
@@ -63,28 +59,22 @@ beforeEach(async () => {
 afterEach(() => localStorage.clear())
 
 // Before anything published is known: later pages of this file begin with it.
-describe('the built-in pictures', () => {
-  it('stay without an answer', async () => {
-    await openWithAnswer(() => Promise.reject(new TypeError('Failed to fetch')))
-    expectBuiltIn()
-  })
-
-  it('stay when the backend fails', async () => {
-    await openWithAnswer(async () => new Response('{}', { status: 503 }))
-    expectBuiltIn()
-  })
-
-  it('stay while nothing is published', async () => {
-    await openWithAnswer(async () => Response.json(null))
-    expectBuiltIn()
-  })
-
-  it('stay when the answer names a picture of another site', async () => {
-    const sizes = { still_widths: [640], width: 640, height: 480 }
-    const item = { kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }
-    await openWithAnswer(async () => Response.json({ id: 9, items: [{ ...item, ...sizes }] }))
-    expectBuiltIn()
-  })
+const size = { width: 640, height: 480, still_widths: [640] }
+const item = { kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }
+it.each([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the backend fails', async () => new Response('{}', { status: 503 })],
+  ['nothing is published', async () => Response.json(null)],
+  ['the answer names a picture of another site', async () => Response.json({ id: 9, items: [{ ...item, ...size }] })],
+])('the built-in pictures stay while %s', async (_, answer) => {
+  await openWithAnswer(answer)
+  expect(shownImages()).toContain(heroImages[0]?.src)
+  const targets = within(latest().getByRole('list'))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(targets).toEqual(latestProjects.map(({ id }) => `/project/${id}`))
+  expect(targets).toHaveLength(4)
+  expect(document.body.innerHTML).not.toContain('elsewhere.example')
 })
 
 describe('what is published', () => {
@@ -95,9 +85,9 @@ describe('what is published', () => {
     expect(picture).toHaveAttribute('srcset', `${urlOf('a')} 640w, ${urlOf('f')} 1280w`)
     expect(picture).toHaveAttribute('width', '1280')
     expect(alts()).toEqual(['Published c', 'Published d'])
-  })
 
-  it('is there at once when somebody comes back to the home page', async () => {
+    // Whoever comes back to the home page finds it at once.
+    cleanup()
     await renderSite('/')
     expect(alts()).toEqual(['Published c', 'Published d'])
   })
@@ -106,6 +96,6 @@ describe('what is published', () => {
     localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: PIXEL }]))
     await renderSite('/')
     await waitFor(() => expect(alts()).toEqual(['Published c', 'Published d']))
-    expect([...hero().querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([PIXEL])
+    expect(shownImages()).toEqual([PIXEL])
   })
 })
