@@ -263,7 +263,10 @@ describe('thanks', () => {
   it('can be sent from the link of a testimonial that is already approved', async () => {
     const { email, link } = await addReview('thanks_failed_at = now()')
     const { user, router } = await renderSite(link)
-    expect(await screen.findByText(/could not be sent on/)).toBeVisible()
+    expect(await screen.findByText('This testimonial is already approved')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Show published reviews' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Approve & Send Email' })).toBeNull()
+    expect(screen.getByText(/could not be sent on/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send thanks' }))
     expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))

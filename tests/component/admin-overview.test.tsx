@@ -38,7 +38,7 @@ const found = async (count: number) => {
 }
 const button = (name: RegExp) => screen.getByRole('button', { name })
 const inQuestion = () => within(screen.getByRole('alertdialog'))
-const nothingFound = () => screen.findByText(`Nothing found for “${word}”`)
+const nothingFound = () => waitFor(() => expect(screen.getByText(`Nothing found for “${word}”`)).toBeVisible())
 
 const POLL_MS = 30_000
 /** What happens every thirty seconds happens whenever `next` is called. */
@@ -217,7 +217,7 @@ describe('an answer to an enquiry', () => {
     expect(await badge('Answered')).toBeVisible()
     for (const filter of [/^Not delivered$/, /^New$/]) {
       await user.click(button(filter))
-      expect(await nothingFound()).toBeVisible()
+      await nothingFound()
     }
   })
 })
