@@ -87,7 +87,7 @@ describe('the settings of the server', () => {
       recaptchaSecret: true,
     })
     const { user } = await openTab('guide')
-    expect(await screen.findByText('Two settings contradict each other')).toBeVisible()
+    expect(await screen.findAllByText('Two settings contradict each other')).toHaveLength(4)
     for (const sentence of [
       `The website shows ${site.email} but COMPANY_EMAIL is office@elsewhere.example`,
       'Enquiries arrive at MAIL_TO, me@private.example, which is not the mailbox visitors see',
