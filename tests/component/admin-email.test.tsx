@@ -113,7 +113,7 @@ describe('the settings of the server', () => {
       recaptchaSecret: false,
       deployHook: false,
     }
-    const found = (change: Partial<typeof settings>) => contradictions({ ...settings, ...change }, 'https://a.example')
+    const found = (change: object) => contradictions({ ...settings, ...change }, 'https://a.example')
     expect(found({})).toEqual([])
     expect(found({ companyEmail: 'office@elsewhere.example' })).toEqual([expect.stringMatching(/COMPANY_EMAIL is/)])
     expect(found({ mailTo: 'me@private.example' })).toEqual([expect.stringMatching(/^Enquiries arrive at MAIL_TO/)])

@@ -94,7 +94,6 @@ describe('the login screen', () => {
     expectConsole('error')
     await makeAccount()
     const account = await makeAccount('banned')
-    await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
     const { user } = await open({ ...account, password: 'not-the-password' })
     const alertSays = (text: string | RegExp) =>
       waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
@@ -106,6 +105,7 @@ describe('the login screen', () => {
     await alertSays('Invalid login credentials')
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(email()).toHaveValue(account.email)
+    await sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [account.id])
     put(password(), account.password)
     await user.click(button('Sign in'))
     await alertSays(

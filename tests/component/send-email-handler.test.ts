@@ -24,10 +24,9 @@ const request = (body: unknown = share, init: RequestInit = {}) =>
   })
 const reply = (status: number, body: unknown) =>
   network.mockResolvedValue(
-    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-      status,
-      headers: { 'Content-Type': typeof body === 'string' && body.startsWith('<') ? 'text/html' : 'application/json' },
-    }),
+    typeof body === 'string'
+      ? new Response(body, { status, ...(body.startsWith('<') && { headers: { 'Content-Type': 'text/html' } }) })
+      : Response.json(body, { status }),
   )
 type Parts = Parameters<typeof import('@/app/send-email-handler').handleSendEmail>[1]
 const handle = async (given = request(), parts?: Parts) => {
