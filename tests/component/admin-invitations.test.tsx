@@ -222,7 +222,7 @@ describe('thanks', () => {
     await user.click(failed.getByRole('button', { name: `Send thanks to ${name}` }))
     await user.click(send())
     expect(await screen.findByText(`Thanks sent to ${email}`)).toBeInTheDocument()
-    await waitFor(() => expect(failed.queryByRole('button', { name: `Send thanks to ${name}` })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Send thanks to ${name}` })).toBeNull())
   })
 
   it('are the next step after Approve, and lead back when somebody has gone elsewhere', async () => {

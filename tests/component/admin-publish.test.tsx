@@ -41,10 +41,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   drawPictures()
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await forgetBrowser()
-})
+afterEach(forgetBrowser)
 
 it('has nothing to publish while nothing is saved', async () => {
   await openPublish()
@@ -86,39 +83,34 @@ it('asks for the words of a project picture that has none, not for those of a sl
   expect(words).not.toHaveAccessibleDescription()
 })
 
-it('tells which file is under way, and a cancelled upload publishes nothing', async () => {
-  saveImages('held.jpg')
-  const uploads = holdBack(UPLOAD)
-  const { user } = await openPublish()
-  await screen.findByLabelText('What held.jpg shows')
-  await user.click(button())
-  expect(await screen.findByLabelText('File 1 of 3: held.jpg, 640 pixels wide')).toHaveProperty('value', 0)
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  // This DOM reports the request that was given up.
+it('tells which file is under way, publishes nothing when that is cancelled, and asks before it is left', async () => {
+  // This DOM reports requests that are given up.
   expectConsole('error')
-  uploads.release()
-  expect(await screen.findByText(/Nothing was published; visitors see what they saw before/)).toBeVisible()
-  expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
-  expect(button()).toBeEnabled()
-})
-
-it('asks before it is left in the middle, and goes on if it stays', async () => {
-  saveImages('leaving.jpg')
-  const uploads = holdBack(UPLOAD)
+  saveImages('held.jpg')
+  const first = holdBack(UPLOAD)
   const { user, router } = await openPublish()
-  await screen.findByLabelText('What leaving.jpg shows')
-  await user.click(button())
-  await screen.findByText(/^File 1 of 3/)
   const leave = async (answer: string) => {
     await user.click(screen.getByRole('tab', { name: 'Project Images' }))
     await user.click(await screen.findByRole('button', { name: answer }))
   }
+  await screen.findByLabelText('What held.jpg shows')
+  await user.click(button())
+  expect(await screen.findByLabelText('File 1 of 3: held.jpg, 640 pixels wide')).toHaveProperty('value', 0)
   await leave('Go on uploading')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(router.state.location.search).toContain('tab=publish')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  first.release()
+  expect(await screen.findByText(/Nothing was published; visitors see what they saw before/)).toBeVisible()
+  expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
+
+  reconnect()
+  const second = holdBack(UPLOAD)
+  await user.click(button())
+  await screen.findByText(/^File 1 of 3/)
   await leave('Stop and leave')
   await waitFor(() => expect(router.state.location.search).toContain('tab=images'))
-  uploads.release()
+  second.release()
 })
 
 it('without a connection says so, keeps the words, and can be tried again', async () => {
