@@ -5,7 +5,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, put, reconnect } from './admin-support'
+import { beSignedIn, insert, put, reconnect } from './admin-support'
 
 beforeEach(async () => {
   await forgetCalls('send-email')
@@ -16,12 +16,9 @@ afterAll(forgetBrowser)
 /** Stores a testimonial, and returns the link of the e-mail the owner gets. Not by the form, whose limit others test meanwhile. */
 const submitted = async () => {
   const email = uniqueEmail('writer')
-  const [row] = await sql<{ id: string; approval_hash: string }>(
-    'insert into reviews (name, location, text, email, rating) values ($1, $2, $3, $4, $5) returning id, approval_hash',
-    ['Ravi 🙂 Shah', 'Ealing', `No dust, ${email}.`, email, 4],
-  )
-  if (!row) throw new Error('Nothing was stored')
-  return { email, id: row.id, link: `/admin/approve-testimonial?id=${row.id}&hash=${row.approval_hash}` }
+  const row = { name: 'Ravi 🙂 Shah', location: 'Ealing', text: `No dust, ${email}.`, email, rating: 4 }
+  const { id, approval_hash } = await insert('reviews', row)
+  return { email, id, link: `/admin/approve-testimonial?id=${id}&hash=${approval_hash}` }
 }
 const statusOf = async (id: string) =>
   (await sql<{ status: string }>('select status from reviews where id = $1', [id]))[0]?.status

@@ -6,10 +6,11 @@ import { forgetBrowser } from '../support/admin-users'
 import { mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
+import { beSignedIn, insert, loseConnection, put, reconnect } from './admin-support'
 
 // Every test searches for a word of its own: other files write to the same server.
 let word = ''
+const NOW = new Date().toISOString()
 
 beforeEach(async () => {
   word = `mark${crypto.randomUUID().slice(0, 8)}`
@@ -26,15 +27,11 @@ const question = () => within(screen.getByRole('alertdialog'))
 const click = async ({ user }: Awaited<ReturnType<typeof renderSite>>, label: RegExp, name = 'Ann Shaw') =>
   user.click((await row(name)).getByRole('button', { name: label }))
 
-const add = async (name = 'Ann Shaw', change = ''): Promise<{ id: string; email: string }> => {
+const add = async (name = 'Ann Shaw', change: Record<string, string | null> = {}) => {
   const email = uniqueEmail(word)
-  const [added] = await sql<{ id: string }>(
-    `insert into review_invitations (name, email, location, token_hash, delivery, sent_at)
-     values ($1, $2, 'Camden', $3, 'sent', now()) returning id`,
-    [name, email, `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '')],
-  )
-  if (change) await sql(`update review_invitations set ${change} where id = $1`, [added?.id])
-  return { id: added?.id ?? '', email }
+  const token_hash = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '')
+  const row = { name, email, location: 'Camden', token_hash, delivery: 'sent', sent_at: NOW }
+  return { email, id: (await insert('review_invitations', { ...row, ...change })).id }
 }
 const stored = async (id: string) =>
   (await sql<Record<string, unknown>>('select * from review_invitations where id = $1', [id]))[0]
@@ -101,11 +98,11 @@ describe('asking for a review', () => {
 describe('the list of invitations', () => {
   it('tells what became of each, offers what is possible, and has no page past the end', async () => {
     const states = [
-      ['Sent', '', ['Send again', 'Withdraw']],
-      ['E-mail failed', "delivery = 'failed'", ['Send again', 'Withdraw']],
-      ['Expired', "expires_at = now() - interval '1 day'", ['Send again', 'Delete']],
-      ['Answered', 'answered_at = now()', ['Delete']],
-      ['Withdrawn', 'withdrawn_at = now()', ['Delete']],
+      ['Sent', {}, ['Send again', 'Withdraw']],
+      ['E-mail failed', { delivery: 'failed' }, ['Send again', 'Withdraw']],
+      ['Expired', { expires_at: '2026-01-01' }, ['Send again', 'Delete']],
+      ['Answered', { answered_at: NOW }, ['Delete']],
+      ['Withdrawn', { withdrawn_at: NOW }, ['Delete']],
     ] as const
     for (const [state, change] of states) await add(`Is ${state}`, change)
     const { router } = await openTab('invitations', { q: word, page: '9' })
@@ -121,7 +118,7 @@ describe('the list of invitations', () => {
 
   it('sends an invitation again, and tells the limit in numbers', async () => {
     expectConsole('error')
-    const { email, id } = await add('Ann Shaw', "delivery = 'failed', sent_at = null")
+    const { email, id } = await add('Ann Shaw', { delivery: 'failed', sent_at: null })
     const before = await stored(id)
     const site = await openTab()
     await click(site, /^Send again/)
@@ -178,20 +175,16 @@ describe('the list of invitations', () => {
 })
 
 describe('thanks', () => {
-  const addReview = async (change: string, name = 'Ravi Shah') => {
+  const addReview = async (change: Record<string, string | boolean>, name = 'Ravi Shah') => {
     const email = uniqueEmail(word)
-    const [added] = await sql<{ id: string; approval_hash: string }>(
-      `insert into reviews (name, location, text, rating, status, email) values ($1, 'Camden', $2, 5, 'approved', $3)
-       returning id, approval_hash`,
-      [name, crypto.randomUUID(), email],
-    )
-    await sql(`update reviews set ${change} where id = $1`, [added?.id])
-    return { email, link: `/admin/approve-testimonial?id=${added?.id}&hash=${added?.approval_hash}` }
+    const row = { name, location: 'Camden', text: crypto.randomUUID(), rating: 5, status: 'approved', email }
+    const { id, approval_hash } = await insert('reviews', { ...row, ...change })
+    return { email, link: `/admin/approve-testimonial?id=${id}&hash=${approval_hash}` }
   }
   const send = () => dialog().getByRole('button', { name: 'Send thanks' })
 
   it('are sent from the published card in the words of the form, which stay when that fails', async () => {
-    const { email } = await addReview('verified = true')
+    const { email } = await addReview({ verified: true })
     const site = await openTab('published')
     expect((await row('Ravi Shah')).getByText('Verified customer')).toBeVisible()
     expect((await row('Ravi Shah')).queryByText('Thanks failed')).toBeNull()
@@ -211,7 +204,7 @@ describe('thanks', () => {
 
   it('that failed stand above all published reviews, and can be sent again', async () => {
     const name = `Ravi ${word}`
-    const { email } = await addReview('thanks_failed_at = now()', name)
+    const { email } = await addReview({ thanks_failed_at: NOW }, name)
     const { user } = await openTab('published')
     expect((await row(name)).getByText('Thanks failed')).toBeVisible()
     expect((await row(name)).queryByText('Verified customer')).toBeNull()
@@ -226,8 +219,8 @@ describe('thanks', () => {
   })
 
   it('are the next step after Approve, and lead back when somebody has gone elsewhere', async () => {
-    const { email } = await addReview("status = 'rejected'")
-    await addReview("status = 'rejected'", 'Mina Shah')
+    const { email } = await addReview({ status: 'rejected' })
+    await addReview({ status: 'rejected' }, 'Mina Shah')
     const { user, router } = await openTab('deleted')
     const restore = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: `Restore the review by ${name}` }))
@@ -243,7 +236,7 @@ describe('thanks', () => {
   })
 
   it('can be sent from the link of a testimonial that is already approved', async () => {
-    const { email, link } = await addReview('thanks_failed_at = now()')
+    const { email, link } = await addReview({ thanks_failed_at: NOW })
     const { user, router } = await renderSite(link)
     expect(await screen.findByText('This testimonial is already approved')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Show published reviews' })).toBeVisible()

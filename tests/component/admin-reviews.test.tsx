@@ -6,7 +6,7 @@ import { type AdminAccount, forgetBrowser } from '../support/admin-users'
 import { sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, loseConnection, reconnect } from './admin-support'
+import { beSignedIn, insert, loseConnection, reconnect } from './admin-support'
 
 type Review = { name: string; location: string; title: string; text: string; status: string; source: string }
 
@@ -21,19 +21,8 @@ beforeEach(async () => {
 afterAll(forgetBrowser)
 
 const add = async (review: Partial<Review> = {}): Promise<string> => {
-  const row = {
-    name: 'Nadia Okafor',
-    location: 'Camden',
-    text: 'Dry at last.',
-    rating: 4,
-    email: uniqueEmail(word),
-    ...review,
-  }
-  const [added] = await sql<{ id: string }>(
-    `insert into reviews (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => `$${at + 1}`)}) returning id`,
-    Object.values(row),
-  )
-  return added?.id ?? ''
+  const row = { name: 'Nadia Okafor', location: 'Camden', text: 'Dry at last.', rating: 4, email: uniqueEmail(word) }
+  return (await insert('reviews', { ...row, ...review })).id
 }
 const statusOf = async (id: string) =>
   (await sql<{ status: string }>('select status from reviews where id = $1', [id]))[0]?.status

@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { vi } from 'vitest'
 import { cutOff } from '../support/admin-network'
 import { type AdminAccount, makeAccount } from '../support/admin-users'
+import { sql } from '../support/backstage'
 import { renderSite } from '../support/render-site'
 
 const { setTimeout: realTimeout } = globalThis
@@ -40,3 +41,14 @@ export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
 
 /** Fills a field at once, where typing itself is not what is tested. */
 export const put = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
+
+/** Stores a row as the owner of the database, and returns it with all its columns. */
+export const insert = async (table: string, row: Record<string, string | number | boolean | null>) => {
+  const names = Object.keys(row)
+  const [stored] = await sql<Record<string, string> & { id: string }>(
+    `insert into ${table} (${names}) values (${names.map((_, at) => `$${at + 1}`)}) returning *`,
+    Object.values(row),
+  )
+  if (!stored) throw new Error('Nothing was stored')
+  return stored
+}
