@@ -2,18 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { cutOff, holdBack } from '../support/admin-network'
-import { forgetBrowser, makeAccount, renderSignedIn, server, sessionsOf } from '../support/admin-users'
-import { callAs, signIn } from '../support/backend-users'
+import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { signIn } from '../support/backend-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
+import { openAs, put } from './admin-support'
 
 afterEach(forgetBrowser)
 
 const menu = () => screen.getByRole('navigation', { name: 'Admin' })
-const enter = async (place?: string) => {
+const enter = async (place = '/admin/dashboard') => {
   const account = await makeAccount()
-  const site = await renderSignedIn(account, place)
+  const site = await openAs(account, place)
   await screen.findByRole('button', { name: `Account: ${account.email}` })
+  await screen.findByText('Active Projects')
   return { ...site, account }
 }
 
@@ -40,7 +42,6 @@ describe('the gate', () => {
 
   it('closes here when another tab logs out', async () => {
     await enter()
-    await screen.findByText('Active Projects')
     act(() => {
       window.localStorage.removeItem('adminAuth')
       window.dispatchEvent(new StorageEvent('storage', { key: 'adminAuth' }))
@@ -56,7 +57,7 @@ describe('the gate', () => {
     expect(await screen.findByText('Only a signed-in administrator can see the enquiries.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByRole('textbox', { name: 'Email' }), account.email)
+    put(dialog.getByRole('textbox', { name: 'Email' }), account.email)
     await user.type(dialog.getByLabelText('Password'), `${account.password}{Enter}`)
     expect(await screen.findByRole('search')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('Loading enquiries...')).toBeNull())
@@ -65,9 +66,11 @@ describe('the gate', () => {
 })
 
 describe('the shell', () => {
-  it('lists the sections, marks the active one and takes its title', async () => {
+  it('shows whose dashboard it is, lists the sections, marks the active one and takes its title', async () => {
     const { user, router } = await enter()
-    await screen.findByText('Active Projects')
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('img', { name: `${site.name} logo` })).toBeVisible()
+    for (const text of [site.name, 'Admin Dashboard']) expect(header.getByText(text)).toBeInTheDocument()
     // Behind its label a section may show how much waits there.
     const labels = [...menu().querySelectorAll('li')].map((item) => item.textContent?.match(/^[A-Za-z]+/)?.[0])
     expect(labels).toEqual(['Overview', 'Media', 'Reviews', 'Email', 'Theme', 'Logout'])
@@ -93,17 +96,7 @@ describe('the shell', () => {
     ['its own title, when a sentence is slipped in', 'call%2020%20now', 'Overview'],
   ])('shows the overview for a section nobody knows, under %s', async (_, section, title) => {
     await enter(`/admin/dashboard?section=${section}`)
-    expect(await screen.findByText('Active Projects')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
-  })
-
-  it('shows logo, company name and Admin Dashboard in its header', async () => {
-    await enter()
-    await screen.findByText('Active Projects')
-    const header = within(screen.getByRole('banner'))
-    expect(header.getByRole('img', { name: `${site.name} logo` })).toBeVisible()
-    expect(header.getByText(site.name)).toBeInTheDocument()
-    expect(header.getByText('Admin Dashboard')).toBeVisible()
   })
 })
 
@@ -112,15 +105,15 @@ describe('logging out', () => {
     // The browser reports what is given up.
     expectConsole('error')
     const { user, account } = await enter()
-    await screen.findByText('Active Projects')
     const { setTimeout: real } = globalThis
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
       real(run, ms === 5_000 ? 100 : ms)) as typeof setTimeout)
     const held = holdBack(/logout/)
     await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByText(/you are logged out in this browser, but other devices/)).toBeVisible()
-    await user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
-    await user.type(screen.getByLabelText('Password'), `${account.password}{Enter}`)
+    put(await screen.findByRole('textbox', { name: 'Email' }), account.email)
+    put(screen.getByLabelText('Password'), account.password)
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Active Projects')
     held.release()
     await act(() => new Promise<void>((resolve) => real(resolve, 500)))
@@ -128,24 +121,11 @@ describe('logging out', () => {
     expect(await sessionsOf(account.id)).toBe(2)
   })
 
-  it("ends every session, clears the flag and says so, by the menu's button", async () => {
+  it('is the only item of the account menu that acts: it ends every session, clears the flag and says so', async () => {
     // The browser reports what the ended session is refused.
     expectConsole('error')
     const { user, router, account } = await enter()
-    await screen.findByText('Active Projects')
-    const elsewhere = await signIn(server(), account)
-    await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
-    expect(await screen.findByText('Logged out successfully')).toBeVisible()
-    expect(router.state.location).toMatchObject({ pathname: '/admin/login', search: '' })
-    expect(screen.queryByText('Please log in to access the admin dashboard')).toBeNull()
-    expect(window.localStorage.getItem('adminAuth')).toBeNull()
-    expect(await sessionsOf(account.id)).toBe(0)
-    expect(await callAs(server(), elsewhere, '/auth/v1/user')).toMatchObject({ status: 403 })
-  })
-
-  it('is the only item of the account menu that acts', async () => {
-    const { user, router, account } = await enter()
-    await screen.findByText('Active Projects')
+    await signIn(server(), account)
     await user.click(screen.getByRole('button', { name: `Account: ${account.email}` }))
     const items = await screen.findAllByRole('menuitem')
     expect(items.map((item) => item.textContent)).toEqual(['My Account', 'Profile', 'Settings', 'Log out'])
@@ -155,13 +135,15 @@ describe('logging out', () => {
       expect(screen.getByRole('menu')).toBeVisible()
     }
     await user.keyboard('{End}{Enter}')
-    await screen.findByText('Logged out successfully')
-    expect(router.state.location.pathname).toBe('/admin/login')
+    expect(await screen.findByText('Logged out successfully')).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/admin/login', search: '' })
+    expect(screen.queryByText('Please log in to access the admin dashboard')).toBeNull()
+    expect(window.localStorage.getItem('adminAuth')).toBeNull()
+    expect(await sessionsOf(account.id)).toBe(0)
   })
 
   it('works here without a connection, and says what it could not do', async () => {
     const { user, router } = await enter()
-    await screen.findByText('Active Projects')
     cutOff()
     await user.click(within(menu()).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByText(/you are logged out in this browser, but other devices/)).toBeVisible()

@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
-import { type AdminAccount, forgetBrowser, makeAccount, renderSignedIn } from '../support/admin-users'
+import { forgetBrowser } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
+import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
 const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
-
-let admin: AdminAccount
 
 // This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
 const drawPictures = () => {
@@ -30,40 +29,41 @@ const saveImages = (...names: string[]) =>
   )
 
 const openPublish = async () => {
-  const site = await renderSignedIn(admin, PLACE)
+  await beSignedIn()
+  const site = await renderSite(PLACE)
   await screen.findByRole('heading', { name: 'Publish to the website' })
   return site
 }
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const button = () => screen.getByRole('button', { name: 'Publish' })
 
-beforeAll(async () => {
-  admin = await makeAccount('publisher')
-})
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   drawPictures()
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await forgetBrowser()
-})
-
-it('shows what visitors see beside the draft, and says what will change', async () => {
-  saveImages('camden_pit.jpg', 'A courtyard in Camden')
-  await openPublish()
-  expect(region('What visitors see now').getByText(/Nothing has been published yet/)).toBeVisible()
-  expect(region('What visitors see now').getAllByText('The 4 built-in pictures')).toHaveLength(2)
-  expect(await screen.findByText('Our Latest Projects: 2 pictures instead of the 4 built-in pictures')).toBeVisible()
-  expect(screen.getByLabelText('What camden_pit.jpg shows')).toHaveValue('Camden pit')
-  expect(screen.getByLabelText('What A courtyard in Camden shows')).toHaveValue('A courtyard in Camden')
-  expect(region('Your draft').getAllByText('The 4 built-in pictures')).toHaveLength(1)
-})
+afterEach(forgetBrowser)
 
 it('has nothing to publish while nothing is saved', async () => {
   await openPublish()
   expect(screen.getByText('Your draft is what visitors see.')).toBeVisible()
   expect(button()).toBeDisabled()
+})
+
+it('shows what visitors see beside the draft, says what will change, and keeps typed words on another tab', async () => {
+  saveImages('camden_pit.jpg', 'A courtyard in Camden')
+  const { user } = await openPublish()
+  expect(region('What visitors see now').getByText(/Nothing has been published yet/)).toBeVisible()
+  expect(region('What visitors see now').getAllByText('The 4 built-in pictures')).toHaveLength(2)
+  expect(await screen.findByText('Our Latest Projects: 2 pictures instead of the 4 built-in pictures')).toBeVisible()
+  expect(screen.getByLabelText('What A courtyard in Camden shows')).toHaveValue('A courtyard in Camden')
+  expect(region('Your draft').getAllByText('The 4 built-in pictures')).toHaveLength(1)
+  const words = () => screen.findByLabelText('What camden_pit.jpg shows')
+  expect(await words()).toHaveValue('Camden pit')
+  put(await words(), 'Words of mine')
+  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  await screen.findByRole('heading', { name: 'Saved images (2 of 20)' })
+  await user.click(screen.getByRole('tab', { name: 'Publish' }))
+  expect(await words()).toHaveValue('Words of mine')
 })
 
 it('asks for the words of a project picture that has none, not for those of a slide, and sends nothing before', async () => {
@@ -83,48 +83,34 @@ it('asks for the words of a project picture that has none, not for those of a sl
   expect(words).not.toHaveAccessibleDescription()
 })
 
-it('keeps typed words while the owner looks at another tab', async () => {
-  saveImages('typed.jpg')
-  const { user } = await openPublish()
-  await user.clear(await screen.findByLabelText('What typed.jpg shows'))
-  await user.type(screen.getByLabelText('What typed.jpg shows'), 'Words of mine')
-  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
-  await screen.findByRole('heading', { name: 'Saved images (1 of 20)' })
-  await user.click(screen.getByRole('tab', { name: 'Publish' }))
-  expect(await screen.findByLabelText('What typed.jpg shows')).toHaveValue('Words of mine')
-})
-
-it('tells which file is under way, and a cancelled upload publishes nothing', async () => {
+it('tells which file is under way, publishes nothing when that is cancelled, and asks before it is left', async () => {
+  // This DOM reports requests that are given up.
+  expectConsole('error')
   saveImages('held.jpg')
-  const uploads = holdBack(UPLOAD)
-  const { user } = await openPublish()
+  const first = holdBack(UPLOAD)
+  const { user, router } = await openPublish()
+  const leave = async (answer: string) => {
+    await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+    await user.click(await screen.findByRole('button', { name: answer }))
+  }
   await screen.findByLabelText('What held.jpg shows')
   await user.click(button())
   expect(await screen.findByLabelText('File 1 of 3: held.jpg, 640 pixels wide')).toHaveProperty('value', 0)
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  // This DOM reports the request that was given up.
-  expectConsole('error')
-  uploads.release()
-  expect(await screen.findByText(/Nothing was published; visitors see what they saw before/)).toBeVisible()
-  expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
-  expect(button()).toBeEnabled()
-})
-
-it('asks before it is left in the middle, and goes on if it stays', async () => {
-  saveImages('leaving.jpg')
-  const uploads = holdBack(UPLOAD)
-  const { user, router } = await openPublish()
-  await screen.findByLabelText('What leaving.jpg shows')
-  await user.click(button())
-  await screen.findByText(/^File 1 of 3/)
-  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
-  await user.click(await screen.findByRole('button', { name: 'Go on uploading' }))
+  await leave('Go on uploading')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   expect(router.state.location.search).toContain('tab=publish')
-  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
-  await user.click(await screen.findByRole('button', { name: 'Stop and leave' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  first.release()
+  expect(await screen.findByText(/Nothing was published; visitors see what they saw before/)).toBeVisible()
+  expect(await screen.findByText('Cancelled: nothing was published')).toBeVisible()
+
+  reconnect()
+  const second = holdBack(UPLOAD)
+  await user.click(button())
+  await screen.findByText(/^File 1 of 3/)
+  await leave('Stop and leave')
   await waitFor(() => expect(router.state.location.search).toContain('tab=images'))
-  uploads.release()
+  second.release()
 })
 
 it('without a connection says so, keeps the words, and can be tried again', async () => {
@@ -158,11 +144,12 @@ it('names what this browser cannot publish, says what to do, and publishes the r
 })
 
 it('says when what is published cannot be loaded, and loads it when asked again', async () => {
-  cutOff(/publication_history/)
-  const { user } = await renderSignedIn(admin, PLACE)
+  await beSignedIn()
+  loseConnection(/publication_history/)
+  const { user } = await renderSite(PLACE)
   const alert = (await screen.findByText('Error loading what is published')).closest('[role=alert]')
   expect(alert).toHaveTextContent('The server could not be reached.')
-  vi.mocked(globalThis.fetch).mockRestore()
+  reconnect()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Publish to the website' })).toBeVisible()
 })

@@ -1,29 +1,136 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutOff } from '../support/admin-network'
-import { forgetBrowser, makeAccount, renderSignedIn } from '../support/admin-users'
+import { holdBack, loseAnswers } from '../support/admin-network'
+import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
+import { signIn } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { loseConnection, openAs, put, reconnect } from './admin-support'
 
-beforeEach(() => {
-  // The browser reports what an ended session is refused.
-  expectConsole('error')
-})
+// The browser reports what the server refuses.
+beforeEach(() => expectConsole('error'))
 afterEach(async () => {
   focusManager.setFocused(undefined)
   await forgetBrowser()
 })
 
-const returnToTheTab = () =>
-  act(() => {
-    focusManager.setFocused(false)
-    focusManager.setFocused(true)
+describe('the reset screen', () => {
+  const fresh = () => screen.getByLabelText('New password')
+  const again = () => screen.getByLabelText('Confirm new password')
+  const save = () => screen.getByRole('button', { name: 'Save new password' })
+  const fill = (password: string, confirmation = password) => {
+    put(fresh(), password)
+    put(again(), confirmation)
+  }
+
+  const openWithSession = async () => {
+    const account = await makeAccount('admin', {
+      appMetadata: { default_password: true, password_change_required: true },
+    })
+    const site = await renderSite({ pathname: '/admin/login', state: { from: '/admin/dashboard?section=overview' } })
+    put(screen.getByRole('textbox', { name: 'Email' }), account.email)
+    put(screen.getByLabelText('Password'), account.password)
+    await site.user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByLabelText('New password')
+    return { ...site, account }
+  }
+
+  it('asks for a link when nobody is signed in', async () => {
+    await renderSite('/admin/reset-password')
+    expect(await screen.findByText(/open the link in the e-mail that we send you/)).toBeVisible()
+    const link = screen.getByRole('link', { name: 'Send a new reset link' })
+    expect(link).toHaveAttribute('href', '/admin/login?mode=forgot')
   })
+
+  it.each([
+    ['otp_expired', 'The link in the e-mail has already been used.*Ask for a new one, also if it was an invitation'],
+    ['access_denied', 'The link in the e-mail was not accepted'],
+    ['user_banned', 'This account has been banned'],
+  ])('explains a link that ends in %s, and how to get another: %s', async (code, sentence) => {
+    const { user } = await renderSite(`/admin/reset-password#error=access_denied&error_code=${code}`)
+    expect(screen.getByText(new RegExp(sentence))).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Send a new reset link' }))
+    expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeVisible()
+  })
+
+  it('says why the password must go, refuses a weak one with the reason, and keeps what was typed', async () => {
+    const { user } = await openWithSession()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Choose your own password')
+    expect(screen.getByText(/You signed in with the default password/)).toBeVisible()
+    await user.click(save())
+    expect(fresh()).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
+    for (const [password, reason] of [
+      ['1q2w3e4r5t', /one of the most used passwords/],
+      ['Groundworks 24', /the name of the company/],
+      ['short', /Password should be at least 10 characters/],
+    ] as const) {
+      fill(password)
+      await user.click(save())
+      expect(await screen.findByText(reason)).toBeVisible()
+      expect(fresh()).toHaveValue(password)
+    }
+    expect(screen.getByRole('alert')).toHaveTextContent('Password should be at least 10 characters')
+    fill('a long password', 'another password')
+    await user.click(save())
+    expect(again()).toHaveAccessibleDescription('The two passwords are not the same.')
+    expect(again()).toHaveFocus()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('saves once, lets in, returns to the place, and ends the other sessions', async () => {
+    const { router, account } = await openWithSession()
+    await signIn(server(), account)
+    expect(await sessionsOf(account.id)).toBe(2)
+    fill('a password of my own')
+    const held = holdBack(/auth\/v1\/user$/)
+    clickTwiceAtOnce(save())
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
+    held.release()
+    await screen.findByText('Active Projects')
+    expect(await screen.findByText('Password changed')).toBeVisible()
+    expect(router.state.location).toMatchObject({ pathname: '/admin/dashboard', search: '?section=overview' })
+    expect(held.count()).toBe(1)
+    expect(await sessionsOf(account.id)).toBe(1)
+    expect(window.localStorage.getItem('adminAuth')).toBe('true')
+  })
+
+  it('is done when it is tried again after the answer was lost', async () => {
+    const { user } = await openWithSession()
+    fill('a password of my own')
+    loseAnswers(/auth\/v1\/user$/)
+    await user.click(save())
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    reconnect()
+    await user.click(save())
+    await screen.findByText('Active Projects')
+    await waitFor(() => expect(screen.queryByText(/default password/)).toBeNull())
+  })
+
+  it('refuses somebody whose role is gone by then', async () => {
+    const { user, account, router } = await openWithSession()
+    await makeAccount()
+    await sql(`update auth.users set raw_app_meta_data = '{}' where id = $1`, [account.id])
+    fill('a password of my own')
+    await user.click(save())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
+    expect(await screen.findByText('Access denied. Admin privileges required.')).toBeVisible()
+    expect(window.localStorage.getItem('adminAuth')).toBeNull()
+  })
+
+  it('says what to do when the session ended before saving', async () => {
+    const { user, account } = await openWithSession()
+    fill('a password of my own')
+    await sql('delete from auth.sessions where user_id = $1', [account.id])
+    await user.click(save())
+    expect(await screen.findByText(/Your session ended before the password was saved/)).toBeVisible()
+  })
+})
 
 const atWork = async () => {
   const account = await makeAccount()
-  const site = await renderSignedIn(account, '/admin/dashboard?tab=enquiries')
+  const site = await openAs(account, '/admin/dashboard?tab=enquiries')
   await screen.findByRole('search')
   await waitFor(() => expect(screen.queryByText('Loading enquiries...')).toBeNull())
   return { ...site, account }
@@ -31,75 +138,68 @@ const atWork = async () => {
 const ask = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: string) =>
   user.type(screen.getByRole('searchbox'), `${words}{Enter}`)
 
-describe('in the middle of work', () => {
-  it('a session that was ended elsewhere is noticed, what was typed stays, and signing in goes on in place', async () => {
-    const { user, account, router } = await atWork()
-    await sql('delete from auth.sessions where user_id = $1', [account.id])
-    await ask(user, 'damp')
-    expect(await screen.findByText(/You are not signed in, or your session has ended/)).toBeVisible()
-    expect(screen.getByRole('searchbox')).toHaveValue('damp')
-    await user.click(screen.getAllByRole('button', { name: 'Sign in' })[0] as HTMLElement)
-    const dialog = screen.getByRole('dialog')
-    expect(dialog.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe(account.email)
-    await user.type(dialog.querySelector('input[name="password"]') as HTMLElement, `${account.password}{Enter}`)
-    await waitFor(() => expect(screen.queryByText(/your session has ended/i)).toBeNull())
-    expect(router.state.location.search).toBe('?tab=enquiries')
-    expect(screen.getByRole('searchbox')).toHaveValue('damp')
-  })
+it('a session that was ended elsewhere is noticed, what was typed stays, and signing in goes on in place', async () => {
+  const { user, account, router } = await atWork()
+  await sql('delete from auth.sessions where user_id = $1', [account.id])
+  await ask(user, 'damp')
+  expect(await screen.findByText(/You are not signed in, or your session has ended/)).toBeVisible()
+  expect(screen.getByRole('searchbox')).toHaveValue('damp')
+  await user.click(screen.getAllByRole('button', { name: 'Sign in' })[0] as HTMLElement)
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe(account.email)
+  await user.type(dialog.querySelector('input[name="password"]') as HTMLElement, `${account.password}{Enter}`)
+  await waitFor(() => expect(screen.queryByText(/your session has ended/i)).toBeNull())
+  expect(router.state.location.search).toBe('?tab=enquiries')
+  expect(screen.getByRole('searchbox')).toHaveValue('damp')
+})
 
-  it.each([
-    [
-      'demoted',
-      `update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`,
-      /no administrator rights/,
-    ],
-    [
-      'banned',
-      `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
-      /Your account has been banned/,
-    ],
-    [
-      'deleted',
-      'with gone as (delete from auth.sessions where user_id = $1) delete from auth.users where id = $1',
-      /not signed in/,
-    ],
-    [
-      'signed in for a month',
-      `update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`,
-      /your session has ended/,
-    ],
-  ])('somebody who was %s is told with the next question', async (_, change, sentence) => {
-    const { user, account } = await atWork()
-    await makeAccount()
-    await sql(change, [account.id])
-    await ask(user, 'damp')
-    expect(await screen.findByText(sentence)).toBeVisible()
-    expect(await screen.findByText(/Error loading enquiries|No enquiries to show/)).toBeVisible()
-  })
+const change = 'update auth.users set'
+const demotion = `${change} raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`
 
-  it('a demotion is noticed on return to the tab', async () => {
-    const { account } = await atWork()
-    await makeAccount()
-    await sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [account.id])
-    await waitFor(
-      async () => {
-        await returnToTheTab()
-        expect(screen.getByText(/no administrator rights/)).toBeVisible()
-      },
-      { timeout: 15_000, interval: 500 },
-    )
-  })
+it.each([
+  ['demoted', demotion, /no administrator rights/],
+  ['banned', `${change} banned_until = now() + interval '1 hour' where id = $1`, /Your account has been banned/],
+  [
+    'deleted',
+    'with gone as (delete from auth.sessions where user_id = $1) delete from auth.users where id = $1',
+    /not signed in/,
+  ],
+  [
+    'signed in for a month',
+    `update auth.sessions set created_at = now() - interval '31 days' where user_id = $1`,
+    /your session has ended/,
+  ],
+])('somebody who was %s is told with the next question', async (_, update, sentence) => {
+  const { user, account } = await atWork()
+  await makeAccount()
+  await sql(update, [account.id])
+  await ask(user, 'damp')
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(await screen.findByText(/Error loading enquiries|No enquiries to show/)).toBeVisible()
+})
 
-  it('a lost connection is said once the answer fails, and trying again goes on', async () => {
-    const { user } = await atWork()
-    const word = crypto.randomUUID()
-    cutOff(/enquiry_page/)
-    await ask(user, word)
-    expect(
-      await screen.findByText('The server could not be reached. Please check your connection and try again.'),
-    ).toBeVisible()
-    vi.restoreAllMocks()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(`Nothing found for “${word}”`)).toBeVisible()
+it('a demotion is noticed on return to the tab, when the last answer is ten seconds old', async () => {
+  const { account } = await atWork()
+  await makeAccount()
+  await sql(demotion, [account.id])
+  const { now } = Date
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 10_000)
+  act(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
   })
+  expect(await screen.findByText(/no administrator rights/)).toBeVisible()
+})
+
+it('a lost connection is said once the answer fails, and trying again goes on', async () => {
+  const { user } = await atWork()
+  const word = crypto.randomUUID()
+  loseConnection(/enquiry_page/)
+  await ask(user, word)
+  expect(
+    await screen.findByText('The server could not be reached. Please check your connection and try again.'),
+  ).toBeVisible()
+  reconnect()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(`Nothing found for “${word}”`)).toBeVisible()
 })

@@ -2,10 +2,11 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultAdmin } from '@/admin/default-admin'
 import { cutOff, holdBack } from '../support/admin-network'
-import { forgetBrowser, renderSignedIn } from '../support/admin-users'
+import { forgetBrowser } from '../support/admin-users'
 import { untouchedUrl } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { openAs, put } from './admin-support'
 
 beforeEach(async () => openOrigin(await untouchedUrl()))
 afterEach(forgetBrowser)
@@ -20,19 +21,15 @@ describe('setting up the default admin', () => {
     await site.user.click(button('Setup Admin'))
     return { ...site, panel: screen.getByRole('region', { name: 'Setup Default Admin' }) }
   }
-  it('states the e-mail address and the password, and can be cancelled', async () => {
-    const { user, panel } = await open()
-    expect(panel).toHaveTextContent(defaultAdmin.email)
-    expect(panel).toHaveTextContent(defaultAdmin.password)
-    await user.click(within(panel).getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
-  })
 
-  it('reports a server that cannot be reached', async () => {
+  it('states the e-mail address and the password, says when the server is not reached, and can be cancelled', async () => {
     cutOff(/auth-admin/)
     const { user, panel } = await open()
+    for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(panel).toHaveTextContent(text)
     await user.click(within(panel).getByRole('button', { name: 'Create Admin Account' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to set up admin account')
+    await user.click(within(panel).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
   })
 
   it('creates the account once; it signs in, and every screen asks for a password of its own', async () => {
@@ -62,13 +59,11 @@ describe('setting up the default admin', () => {
     expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
     expect(screen.queryByText(/has no rights/)).toBeNull()
 
-    await user.type(screen.getByLabelText('New password'), defaultAdmin.password)
+    put(screen.getByLabelText('New password'), defaultAdmin.password)
     await user.type(screen.getByLabelText('Confirm new password'), `${defaultAdmin.password}{Enter}`)
     expect(await screen.findByRole('alert')).toHaveTextContent('New password should be different')
-    for (const label of ['New password', 'Confirm new password']) {
-      await user.clear(screen.getByLabelText(label))
-      await user.type(screen.getByLabelText(label), 'a password of my own')
-    }
+    for (const label of ['New password', 'Confirm new password'])
+      put(screen.getByLabelText(label), 'a password of my own')
     await user.click(button('Save new password'))
     expect(await screen.findByRole('table')).toBeVisible()
     expect(screen.queryByText(banner)).toBeNull()
@@ -76,8 +71,8 @@ describe('setting up the default admin', () => {
 
   it('leaves the only administrator in charge: deleting the account is refused, and why', async () => {
     expectConsole('error')
-    const account = { email: defaultAdmin.email, password: 'a password of my own' }
-    const { user } = await renderSignedIn(account, '/admin/user-manager')
+    const account = { id: '', email: defaultAdmin.email, password: 'a password of my own' }
+    const { user } = await openAs(account, '/admin/user-manager')
     await user.click(await screen.findByRole('button', { name: account.email }))
     await user.click(button('Delete user'))
     const question = within(screen.getByRole('alertdialog'))

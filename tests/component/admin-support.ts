@@ -1,0 +1,54 @@
+import { fireEvent } from '@testing-library/react'
+import { vi } from 'vitest'
+import { cutOff } from '../support/admin-network'
+import { type AdminAccount, makeAccount } from '../support/admin-users'
+import { sql } from '../support/backstage'
+import { renderSite } from '../support/render-site'
+
+const { setTimeout: realTimeout } = globalThis
+const accounts = new Map<string, AdminAccount>()
+
+/** Is signed in since an earlier visit: the same administrator throughout a file, or a `member` without the role. */
+export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<AdminAccount> => {
+  const account = accounts.get(who) ?? (await makeAccount(who, { admin: who === 'admin' }))
+  accounts.set(who, account)
+  await signInAs(account)
+  return account
+}
+
+const signInAs = async (account: AdminAccount): Promise<void> => {
+  const { supabase } = await import('@/supabase')
+  const { data } = await supabase.auth.getSession()
+  if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)
+  window.localStorage.setItem('adminAuth', 'true')
+}
+
+/** Opens a place as somebody who is signed in since an earlier visit. */
+export const openAs = async (account: AdminAccount, place: string) => {
+  await signInAs(account)
+  return renderSite(place)
+}
+
+/** From here on calls to these URLs get no answer, and nothing waits long before it tries again. */
+export const loseConnection = (pattern: RegExp): void => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
+    realTimeout(run, ms >= 1_000 && ms < 4_000 ? 10 : ms)) as typeof setTimeout)
+  cutOff(pattern)
+}
+
+/** Gives back the network that was cut off, held back or listened to. */
+export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
+
+/** Fills a field at once, where typing itself is not what is tested. */
+export const put = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
+
+/** Stores a row as the owner of the database, and returns it with all its columns. */
+export const insert = async (table: string, row: Record<string, string | number | boolean | null>) => {
+  const names = Object.keys(row)
+  const [stored] = await sql<Record<string, string> & { id: string }>(
+    `insert into ${table} (${names}) values (${names.map((_, at) => `$${at + 1}`)}) returning *`,
+    Object.values(row),
+  )
+  if (!stored) throw new Error('Nothing was stored')
+  return stored
+}
