@@ -1,85 +1,159 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { callAs, type Identity } from '../support/backend-users.ts'
+import { startWithPeople } from './people.ts'
 
-let backend: TestBackend
-let admin: Identity
-let member: Identity
+const database = await startWithPeople()
+const { admin, member, former, rows, rpc, sql } = database
+afterAll(database.stop)
+beforeEach(() => sql('delete from enquiries'))
 
-const row = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Please call me.' }
+const contact = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Damp' }
+const share = { kind: 'business-card', name: '', message: 'https://x.example' }
+const sent = { delivery: 'sent', delivered_at: '2026-01-01' }
 
-beforeAll(async () => {
-  backend = await createTestBackend()
-  admin = await signedIn(backend, 'enquiries-admin', { role: 'admin' })
-  member = await signedIn(backend, 'enquiries-member')
-})
-afterAll(() => backend.stop())
-
-const add = async (): Promise<string> => {
-  const headers = { prefer: 'return=representation' }
-  const { body } = await callAs(backend, 'service', '/rest/v1/enquiries?select=id', {
-    method: 'POST',
-    body: row,
-    headers,
-  })
-  return (body as [{ id: string }])[0].id
+/** Stores an enquiry as the server does; columns that it may not write are changed afterwards, by the owner. */
+const add = async (change: Record<string, string> = {}): Promise<string> => {
+  const row = { ...contact, ...change }
+  const names = Object.keys(row)
+  const [stored] = await sql<{ id: string }>(
+    `insert into enquiries (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  )
+  return stored?.id ?? ''
 }
-const exists = async (id: string) => (await backend.sql('select 1 from enquiries where id = $1', [id])).length === 1
+const stored = async (id: string) =>
+  (await sql<Record<string, unknown>>('select * from enquiries where id = $1', [id]))[0]
 
-test('an administrator reads and deletes enquiries', async () => {
-  const id = await add()
-  expect(await callAs(backend, admin, `/rest/v1/enquiries?id=eq.${id}`)).toMatchObject({
-    body: [{ ...row, delivery: 'pending' }],
+describe('an enquiry', () => {
+  test('is stored by the server, which notes how the delivery went and can do nothing else', async () => {
+    const { status, body } = await rows('service', 'POST', 'enquiries', contact)
+    expect(status).toBe(201)
+    const [{ id }] = body as [{ id: string }]
+    expect(await stored(id)).toMatchObject({ ...contact, delivery: 'pending' })
+    expect(await rows('service', 'PATCH', `enquiries?id=eq.${id}`, sent)).toMatchObject({ body: [{ id }] })
+    for (const change of [{ message: 'Other' }, { answered_at: '2026-01-01' }])
+      expect(await rows('service', 'PATCH', `enquiries?id=eq.${id}`, change)).toMatchObject({ status: 403 })
+    expect(await rows('service', 'DELETE', `enquiries?id=eq.${id}`)).toMatchObject({ status: 403 })
+    expect(await stored(id)).toMatchObject({ ...contact, delivery: 'sent', answered_at: null })
   })
-  await callAs(backend, admin, `/rest/v1/enquiries?id=eq.${id}`, { method: 'DELETE' })
-  expect(await exists(id)).toBe(false)
+
+  test('is read, marked answered and new again, and deleted by an administrator', async () => {
+    const id = await add()
+    const one = `enquiries?id=eq.${id}`
+    expect((await callAs(database, admin, `/rest/v1/${one}`)).body).toMatchObject([contact])
+    for (const answered_at of ['2026-02-01T10:00:00Z', null]) {
+      expect(await rows(admin, 'PATCH', one, { answered_at })).toMatchObject({ body: [{ id }] })
+      expect(await stored(id)).toMatchObject({ answered_at: answered_at && new Date(answered_at) })
+    }
+    expect(await rows(admin, 'DELETE', one)).toMatchObject({ body: [{ id }] })
+    expect(await stored(id)).toBeUndefined()
+  })
+
+  test('is neither written nor changed otherwise by an administrator', async () => {
+    const id = await add()
+    expect(await rows(admin, 'POST', 'enquiries', contact)).toMatchObject({ status: 403 })
+    for (const change of [{ message: 'Other' }, sent, { kind: 'business-card' }])
+      expect(await rows(admin, 'PATCH', `enquiries?id=eq.${id}`, { answered_at: null, ...change })).toMatchObject({
+        status: 403,
+      })
+  })
+
+  test('is not there for anybody else, and closed to visitors', async () => {
+    const id = await add()
+    const calls = [
+      ['GET', undefined],
+      ['PATCH', { answered_at: '2026-02-01' }],
+      ['DELETE', undefined],
+    ] as const
+    for (const [method, body] of calls) {
+      for (const who of [member, former])
+        expect(await rows(who, method, `enquiries?id=eq.${id}`, body)).toMatchObject({ status: 200, body: [] })
+      const refused = { status: 401, body: { code: '42501' } }
+      expect(await rows('visitor', method, `enquiries?id=eq.${id}`, body)).toMatchObject(refused)
+    }
+    expect(await rows('visitor', 'POST', 'enquiries', contact)).toMatchObject({ status: 401 })
+    expect(await stored(id)).toMatchObject({ answered_at: null })
+  })
+
+  test('that is a share of the business card is neither new nor answered', async () => {
+    const id = await add(share)
+    const answered = { answered_at: '2026-02-01' }
+    expect(await rows(admin, 'PATCH', `enquiries?id=eq.${id}`, answered)).toMatchObject({ status: 200, body: [] })
+    await expect(add({ ...share, ...answered })).rejects.toThrow('check')
+  })
+
+  test('is taken to be sent again once, when it failed or no outcome came', async () => {
+    const claim = (id: string, who: Identity = 'service') => rpc(who, 'claim_enquiry', { p_id: id })
+    const refused = { status: 409, body: { code: 'PT409', message: 'enquiry_not_failed' } }
+    for (const change of [{ delivery: 'failed' }, { created_at: '2026-01-01' }]) {
+      const id = await add(change)
+      const answers = await Promise.all([claim(id), claim(id)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await stored(id)).toMatchObject({ delivery: 'pending', attempted_at: expect.any(Date) })
+      await sql(`update enquiries set attempted_at = now() - interval '3 minutes' where id = $1`, [id])
+      expect(await claim(id)).toMatchObject({ status: 200, body: [{ id }] })
+    }
+    for (const change of [{}, sent]) expect(await claim(await add(change))).toMatchObject(refused)
+    expect(await claim(crypto.randomUUID())).toMatchObject({ status: 200, body: [] })
+  })
 })
 
-test('an administrator can neither write nor change an enquiry', async () => {
-  const id = await add()
-  expect(await callAs(backend, admin, '/rest/v1/enquiries', { method: 'POST', body: row })).toMatchObject({
-    status: 403,
+describe('the list', () => {
+  type Page = { total: number; enquiries: { id: string; name: string; created_at: string }[] }
+  const page = async (call: object) => (await rpc(admin, 'enquiry_page', call)).body as Page
+
+  test('is narrowed to what is new, to what was not delivered, and to what is searched for', async () => {
+    const answered_at = '2026-01-02'
+    await add({ name: 'New', ...sent })
+    await add({ name: 'Answered', answered_at, ...sent })
+    await add({ name: 'Failed', delivery: 'failed', answered_at })
+    await add({ name: 'On its way', answered_at })
+    await add({ name: 'Stuck', answered_at, created_at: '2026-01-01' })
+    await add({ ...share, ...sent, name: 'Share' })
+    const names = async (call: object) => {
+      const { total, enquiries } = await page(call)
+      expect(total).toBe(enquiries.length)
+      return enquiries.map(({ name }) => name).sort()
+    }
+    expect(await names({ p_filter: 'new' })).toEqual(['New'])
+    expect(await names({ p_filter: 'undelivered' })).toEqual(['Failed', 'Stuck'])
+    expect(await names({ p_search: 'STUCK' })).toEqual(['Stuck'])
+    expect(await names({ p_search: '%' })).toEqual([])
+    expect(await names({})).toHaveLength(6)
   })
-  const change = { method: 'PATCH', body: { message: 'Other words' } }
-  expect(await callAs(backend, admin, `/rest/v1/enquiries?id=eq.${id}`, change)).toMatchObject({ status: 403 })
+
+  test('comes in pages, newest first, and tells how many rows came after one', async () => {
+    const at = (microsecond: number) => `2026-01-01T10:00:00.12345${microsecond}+00:00`
+    for (const microsecond of [6, 8, 7, 8]) await add({ created_at: at(microsecond), name: String(microsecond) })
+    const first = await page({ p_limit: 2 })
+    const last = first.enquiries.at(-1)
+    const second = await page({ p_before: last?.created_at, p_before_id: last?.id })
+    expect([...first.enquiries, ...second.enquiries].map(({ name }) => name)).toEqual(['8', '8', '7', '6'])
+    expect(second.total).toBe(4)
+    const count = async (who: Identity) => {
+      const path = `/rest/v1/enquiries?select=id&created_at=gt.${encodeURIComponent(at(6))}`
+      const { headers } = await callAs(database, who, path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
+      return headers.get('content-range')
+    }
+    expect(await count(admin)).toMatch(/\/3$/)
+    expect(await count(member)).toMatch(/\/0$/)
+  })
 })
 
-test.each(['GET', 'POST', 'PATCH', 'DELETE'])('a visitor is refused %s', async (method) => {
-  const id = await add()
-  const body = method === 'GET' || method === 'DELETE' ? undefined : row
-  const query = method === 'POST' ? '' : `?id=eq.${id}`
-  expect(await callAs(backend, 'visitor', `/rest/v1/enquiries${query}`, { method, body })).toMatchObject({
-    status: 401,
-    body: { code: '42501' },
-  })
-  expect(await exists(id)).toBe(true)
-})
-
-test('a signed-in user who is no administrator sees and deletes nothing', async () => {
-  const id = await add()
-  expect(await callAs(backend, member, '/rest/v1/enquiries')).toMatchObject({ status: 200, body: [] })
-  await callAs(backend, member, `/rest/v1/enquiries?id=eq.${id}`, { method: 'DELETE' })
-  expect(await exists(id)).toBe(true)
-})
-
-test('the server notes how the delivery went, and can change nothing else', async () => {
-  const id = await add()
-  const sent = { delivery: 'sent', delivered_at: new Date().toISOString() }
-  expect(
-    await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, { method: 'PATCH', body: sent }),
-  ).toMatchObject({ status: 204 })
-  const other = { method: 'PATCH', body: { message: 'Other words' } }
-  expect(await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, other)).toMatchObject({ status: 403 })
-  expect(await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, { method: 'DELETE' })).toMatchObject({
-    status: 403,
-  })
-})
-
-test('an enquiry is sent at a time or not at all', async () => {
-  const id = await add()
-  const answer = await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, {
-    method: 'PATCH',
-    body: { delivery: 'sent' },
-  })
-  expect(answer).toMatchObject({ status: 400, body: { code: '23514' } })
+test('what waits is counted', async () => {
+  const counts = async () => (await rpc(admin, 'waiting_counts')).body
+  expect(await counts()).toEqual({ reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0 })
+  await add()
+  await add({ answered_at: '2026-01-02', delivery: 'failed' })
+  await add({ ...share, delivery: 'failed' })
+  await sql(`insert into reviews (name, location, text, rating, email, status, thanks_failed_at) values
+    ('A', 'x', 'waits', 5, 'a@example.com', 'pending', null),
+    ('B', 'x', 'thanked in vain', 5, 'b@example.com', 'approved', now()),
+    ('C', 'x', 'rejected since', 5, 'c@example.com', 'rejected', now())`)
+  await sql(`insert into review_invitations (name, email, token_hash, answered_at, withdrawn_at, expires_at) values
+    ('Open', 'a@example.com', repeat('a', 64), null, null, now() + interval '1 day'),
+    ('Answered', 'a@example.com', repeat('b', 64), now(), null, now() + interval '1 day'),
+    ('Withdrawn', 'a@example.com', repeat('c', 64), null, now(), now() + interval '1 day'),
+    ('Expired', 'd@example.com', repeat('d', 64), null, null, now() - interval '1 day')`)
+  expect(await counts()).toEqual({ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1 })
 })
