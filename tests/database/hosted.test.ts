@@ -130,7 +130,11 @@ describe('requests by the role of the REST server', () => {
     const done = await request(first[0], async (run) => {
       const result = await first[1](run)
       later = Promise.allSettled([request(second[0], second[1])])
-      const waiting = async () => (await owner`select 1 from pg_locks where not granted`).length
+      const waiting = async () =>
+        (
+          await owner`
+        select 1 from pg_locks join pg_database d on d.oid = database where not granted and datname = current_database()`
+        ).length
       await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
       return result
     })
@@ -187,6 +191,6 @@ describe('requests by the role of the REST server', () => {
     await owner`analyze`
     const started = performance.now()
     await request('service_role', claim)
-    expect(performance.now() - started).toBeLessThan(300)
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

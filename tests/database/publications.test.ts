@@ -84,6 +84,10 @@ describe('an administrator', () => {
     expect(await list(admin)).toContain(name)
     for (const who of ['visitor', member, former] as const) expect(await list(who)).toEqual([])
     expect(await send(admin, 'PUT')).toMatchObject(refused)
+    const copy = { bucketId: SITE_MEDIA_BUCKET, sourceKey: name, destinationKey: fileOf('e') }
+    expect(await callAs(database, admin, '/storage/v1/object/copy', { method: 'POST', body: copy })).toMatchObject(
+      refused,
+    )
     await callAs(database, admin, path, { method: 'DELETE' })
     expect(await sql('select 1 from storage.objects where name = $1', [name])).toHaveLength(1)
   })

@@ -11,13 +11,30 @@ const updateUser = (id: string, body: object) =>
   callAs(database, 'service', `/auth/v1/admin/users/${id}`, { method: 'PUT', body })
 const updateOwn = (who: Identity, body: object) => callAs(database, who, '/auth/v1/user', { method: 'PUT', body })
 
-test("the auth server's admin API is closed to visitors, users and administrators", async () => {
-  expect(await callAs(database, 'visitor', '/auth/v1/admin/users')).toMatchObject({ status: 401 })
-  for (const who of [member, admin])
-    expect(await callAs(database, who, '/auth/v1/admin/users')).toMatchObject({
-      status: 403,
-      body: { code: 'not_admin' },
-    })
+// Without a filter nothing is read, so that only the policies of changes and deletions stand in the way.
+test('nobody else changes or deletes a row, not even all of them', async () => {
+  await sql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Damp')`)
+  await sql(`insert into reviews (name, location, text, rating, email, status) values
+    ('Ann', 'NW3', 'Rejected', 5, 'ann@example.com', 'rejected'), ('Ann', 'NW3', 'Waits', 5, 'ann@example.com', 'pending')`)
+  await sql(`insert into review_invitations (name, email, token_hash, expires_at)
+    values ('Ann', 'ann@example.com', repeat('a', 64), now())`)
+  const changes = {
+    enquiries: { answered_at: '2026-01-01' },
+    reviews: { status: 'approved' },
+    review_invitations: { withdrawn_at: '2026-01-01' },
+  }
+  for (const [table, body] of Object.entries(changes)) {
+    const stored = () => sql(`select * from ${table} order by id`)
+    const before = await stored()
+    for (const method of ['PATCH', 'DELETE']) {
+      const call = { method, body: method === 'PATCH' ? body : undefined }
+      for (const who of [member, former])
+        expect(await callAs(database, who, `/rest/v1/${table}`, call)).toMatchObject({ status: 204 })
+      const visitor = await callAs(database, 'visitor', `/rest/v1/${table}`, call)
+      expect(visitor).toMatchObject({ status: 401, body: { code: '42501' } })
+    }
+    expect(await stored()).toEqual(before)
+  }
 })
 
 // Row-level security alone would answer with an empty list.
