@@ -83,6 +83,7 @@ describe('what the contract accepts fits, and more does not:', () => {
     await isRefused('enquiries', { name: '' })
     await insert('enquiries', { delivery: 'sent', delivered_at: '2026-01-01' })
     await isRefused('enquiries', { delivered_at: '2026-01-01' })
+    await isRefused('enquiries', { kind: 'business-card', answered_at: '2026-01-01' })
   })
 })
 
@@ -139,26 +140,20 @@ describe('the types of the database are those of the migrations:', () => {
   })
 })
 
-describe('the seed', () => {
-  test('shows every state, and only invented people', async () => {
-    const samples = await backend.sql(`
-      select status, count(*)::int from reviews where email like 'sample.%@example.com' and name like 'Sample: %' group by 1 order by 1`)
-    expect(samples).toEqual([
-      { status: 'approved', count: 5 },
-      { status: 'pending', count: 3 },
-      { status: 'rejected', count: 2 },
-    ])
-  })
-
-  test('has one account, which signs in and has no rights until an administrator gives them', async () => {
-    const [user, ...others] = await backend.sql<{ id: string; email: string }>('select id, email from auth.users')
-    expect(others).toEqual([])
-    const session = await signIn(backend, { email: user?.email ?? '', password: 'sample-colleague' })
-    const isAdmin = async () =>
-      (await callAs(backend, session, '/rest/v1/rpc/is_admin', { method: 'POST', body: {} })).body
-    expect(await isAdmin()).toBe(false)
-    const change = { method: 'PUT', body: { app_metadata: { role: 'admin' } } }
-    await callAs(backend, 'service', `/auth/v1/admin/users/${user?.id}`, change)
-    expect(await isAdmin()).toBe(true)
-  })
+test('the seed has invented reviews in every state, and one account without rights', async () => {
+  const samples = await backend.sql(`
+    select status, count(*)::int from reviews where email like 'sample.%@example.com' and name like 'Sample: %' group by 1 order by 1`)
+  expect(samples).toEqual([
+    { status: 'approved', count: 5 },
+    { status: 'pending', count: 3 },
+    { status: 'rejected', count: 2 },
+  ])
+  const [user, ...others] = await backend.sql<{ id: string; email: string }>('select id, email from auth.users')
+  expect(others).toEqual([])
+  const session = await signIn(backend, { email: user?.email ?? '', password: 'sample-colleague' })
+  const isAdmin = async () => (await callAs(backend, session, '/rest/v1/rpc/is_admin')).body
+  expect(await isAdmin()).toBe(false)
+  const change = { method: 'PUT', body: { app_metadata: { role: 'admin' } } }
+  await callAs(backend, 'service', `/auth/v1/admin/users/${user?.id}`, change)
+  expect(await isAdmin()).toBe(true)
 })

@@ -30,10 +30,11 @@ const roleOf = async (id: string) =>
 // The pause comes after the triggers and before the commit, so that changes at the same time really overlap.
 const demote = (id: string, pause = 0) => authServer`
   update users set raw_app_meta_data = raw_app_meta_data - 'role' where id = ${id} returning pg_sleep(${pause})::text`
-const admins = async () =>
-  (await owner<{ id: string }[]>`select id from auth.users where raw_app_meta_data ->> 'role' = 'admin'`).map(
-    ({ id }) => id,
-  )
+const admins = async (): Promise<string[]> => {
+  const found = await owner`select id from auth.users where raw_app_meta_data ->> 'role' = 'admin'`
+  return found.map(({ id }) => id)
+}
+
 describe('the auth server writes users a statement at a time, and', () => {
   test('of first administrators at the same time one is stored, and none once there is one', async () => {
     const first = { role: 'admin', default_password: true }
@@ -121,6 +122,8 @@ describe('requests by the role of the REST server', () => {
     run`select public.claim_unused_site_media() as name`.then((rows) => rows.map(({ name }) => name))
   const newest = async () => (await owner`select max(id)::int as id from public.publications`)[0]?.id ?? null
 
+  const waiting = () => owner`
+    select 1 from pg_locks join pg_database d on d.oid = database where not granted and datname = current_database()`
   /** Begins `second` while `first` is done but not committed, and waits until it waits. */
   const overlap = async <First, Second>(
     first: [role: string, act: Act<First>],
@@ -130,12 +133,7 @@ describe('requests by the role of the REST server', () => {
     const done = await request(first[0], async (run) => {
       const result = await first[1](run)
       later = Promise.allSettled([request(second[0], second[1])])
-      const waiting = async () =>
-        (
-          await owner`
-        select 1 from pg_locks join pg_database d on d.oid = database where not granted and datname = current_database()`
-        ).length
-      await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+      await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(1)
       return result
     })
     return { first: done, second: (await later)?.[0] }

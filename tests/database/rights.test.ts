@@ -3,7 +3,7 @@ import { callAs, createUser, type Identity, signedIn, signIn } from '../support/
 import { startWithPeople } from './people.ts'
 
 const database = await startWithPeople()
-const { admin, member, former, rpc, sql } = database
+const { admin, member, former, rows, rpc, sql } = database
 afterAll(database.stop)
 
 const isAdmin = async (who: Identity) => (await rpc(who, 'is_admin')).body
@@ -11,31 +11,37 @@ const updateUser = (id: string, body: object) =>
   callAs(database, 'service', `/auth/v1/admin/users/${id}`, { method: 'PUT', body })
 const updateOwn = (who: Identity, body: object) => callAs(database, who, '/auth/v1/user', { method: 'PUT', body })
 
-// Without a filter nothing is read, so that only the policies of changes and deletions stand in the way.
-test('nobody else changes or deletes a row, not even all of them', async () => {
-  await sql(`insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Damp')`)
-  await sql(`insert into reviews (name, location, text, rating, email, status) values
-    ('Ann', 'NW3', 'Rejected', 5, 'ann@example.com', 'rejected'), ('Ann', 'NW3', 'Waits', 5, 'ann@example.com', 'pending')`)
-  await sql(`insert into review_invitations (name, email, token_hash, expires_at)
-    values ('Ann', 'ann@example.com', repeat('a', 64), now())`)
-  const changes = {
-    enquiries: { answered_at: '2026-01-01' },
-    reviews: { status: 'approved' },
-    review_invitations: { withdrawn_at: '2026-01-01' },
-  }
-  for (const [table, body] of Object.entries(changes)) {
-    const stored = () => sql(`select * from ${table} order by id`)
+const ROWS: [table: string, row: object, change: object][] = [
+  ['enquiries', { kind: 'contact', message: 'Damp' }, { answered_at: '2026-01-01' }],
+  ['reviews', { location: 'NW3', text: 'Dry', rating: 5, status: 'rejected' }, { status: 'approved' }],
+  ['review_invitations', { token_hash: '0'.repeat(64), expires_at: '2026-01-01' }, { withdrawn_at: '2026-01-01' }],
+]
+test.each(ROWS)(
+  'the rows of %s come from the server, and only administrators see and change them',
+  async (table, more, change) => {
+    const refused = { body: { code: '42501' } }
+    const row = { name: 'Ann', email: 'ann@example.com', ...more }
+    for (const who of ['visitor', member, admin] as const)
+      expect(await rows(who, 'POST', table, row)).toMatchObject(refused)
+    const { status, body } = await rows('service', 'POST', table, row)
+    expect(status).toBe(201)
+    for (const who of [admin, 'service'] as const) {
+      expect((await rows(who, 'GET', table)).body).toEqual(body)
+      expect(await rows(who, 'PATCH', table, { email: 'eve@example.com' })).toMatchObject(refused)
+    }
+    const stored = () => sql(`select * from ${table}`)
     const before = await stored()
-    for (const method of ['PATCH', 'DELETE']) {
-      const call = { method, body: method === 'PATCH' ? body : undefined }
+    for (const who of [member, former]) expect((await rows(who, 'GET', table)).body).toEqual([])
+    expect(await rows('visitor', 'GET', table)).toMatchObject(refused)
+    // Without a filter nothing is read, so that only the policies of changes and deletions stand in the way.
+    for (const call of [{ method: 'PATCH', body: change }, { method: 'DELETE' }]) {
       for (const who of [member, former])
         expect(await callAs(database, who, `/rest/v1/${table}`, call)).toMatchObject({ status: 204 })
-      const visitor = await callAs(database, 'visitor', `/rest/v1/${table}`, call)
-      expect(visitor).toMatchObject({ status: 401, body: { code: '42501' } })
+      expect(await callAs(database, 'visitor', `/rest/v1/${table}`, call)).toMatchObject({ status: 401, ...refused })
     }
     expect(await stored()).toEqual(before)
-  }
-})
+  },
+)
 
 // Row-level security alone would answer with an empty list.
 test.each([
