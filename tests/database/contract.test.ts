@@ -43,10 +43,12 @@ const insert = (table: Table, change: object) => {
 const isRefused = (table: Table, change: object) => expect(insert(table, change)).rejects.toThrow('check constraint')
 
 describe('what the contract accepts fits, and more does not:', () => {
-  test.each<[Table, string, number, required: boolean]>([
-    ...Object.entries(REVIEW_LIMITS).map(([column, limit]) => ['reviews', column, limit, true] as const),
+  type Limit = [table: Table, column: string, limit: number, required: boolean]
+  const REQUIRED = ['name', 'message']
+  test.each<Limit>([
+    ...Object.entries(REVIEW_LIMITS).map(([column, limit]): Limit => ['reviews', column, limit, true]),
     ...Object.entries(ENQUIRY_LIMITS).map(
-      ([column, limit]) => ['enquiries', column, limit, ['name', 'message'].includes(column)] as const,
+      ([column, limit]): Limit => ['enquiries', column, limit, REQUIRED.includes(column)],
     ),
     ['review_invitations', 'name', REVIEW_LIMITS.name, true],
     ['review_invitations', 'location', REVIEW_LIMITS.location, false],

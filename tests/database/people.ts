@@ -24,5 +24,3 @@ export async function startWithPeople(options: Parameters<typeof createTestBacke
     },
   }
 }
-
-export type Database = Awaited<ReturnType<typeof startWithPeople>>
