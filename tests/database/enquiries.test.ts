@@ -1,85 +1,124 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { callAs, type Identity } from '../support/backend-users.ts'
+import { startWithPeople } from './people.ts'
 
-let backend: TestBackend
-let admin: Identity
-let member: Identity
+const database = await startWithPeople()
+const { admin, member, rows, rpc, sql } = database
+afterAll(database.stop)
+beforeEach(() => sql('delete from enquiries'))
 
-const row = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Please call me.' }
+const contact = { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Damp' }
+const share = { kind: 'business-card', name: '', message: 'https://x.example' }
+const sent = { delivery: 'sent', delivered_at: '2026-01-01' }
 
-beforeAll(async () => {
-  backend = await createTestBackend()
-  admin = await signedIn(backend, 'enquiries-admin', { role: 'admin' })
-  member = await signedIn(backend, 'enquiries-member')
-})
-afterAll(() => backend.stop())
-
-const add = async (): Promise<string> => {
-  const headers = { prefer: 'return=representation' }
-  const { body } = await callAs(backend, 'service', '/rest/v1/enquiries?select=id', {
-    method: 'POST',
-    body: row,
-    headers,
-  })
+/** Stores an enquiry as the server does. */
+const add = async (change: object = {}): Promise<string> => {
+  const { body } = await rows('service', 'POST', 'enquiries', { ...contact, ...change })
   return (body as [{ id: string }])[0].id
 }
-const exists = async (id: string) => (await backend.sql('select 1 from enquiries where id = $1', [id])).length === 1
+const stored = async (id: string) =>
+  (await sql<Record<string, unknown>>('select * from enquiries where id = $1', [id]))[0]
 
-test('an administrator reads and deletes enquiries', async () => {
-  const id = await add()
-  expect(await callAs(backend, admin, `/rest/v1/enquiries?id=eq.${id}`)).toMatchObject({
-    body: [{ ...row, delivery: 'pending' }],
+describe('an enquiry', () => {
+  test('is read, marked answered and new again, and deleted by an administrator', async () => {
+    const id = await add()
+    const one = `enquiries?id=eq.${id}`
+    expect((await callAs(database, admin, `/rest/v1/${one}`)).body).toMatchObject([{ ...contact, delivery: 'pending' }])
+    for (const answered_at of ['2026-02-01T10:00:00Z', null]) {
+      expect(await rows(admin, 'PATCH', one, { answered_at })).toMatchObject({ body: [{ id }] })
+      expect(await stored(id)).toMatchObject({ answered_at: answered_at && new Date(answered_at) })
+    }
+    expect(await rows(admin, 'DELETE', one)).toMatchObject({ body: [{ id }] })
+    expect(await stored(id)).toBeUndefined()
   })
-  await callAs(backend, admin, `/rest/v1/enquiries?id=eq.${id}`, { method: 'DELETE' })
-  expect(await exists(id)).toBe(false)
-})
 
-test('an administrator can neither write nor change an enquiry', async () => {
-  const id = await add()
-  expect(await callAs(backend, admin, '/rest/v1/enquiries', { method: 'POST', body: row })).toMatchObject({
-    status: 403,
+  test('is marked sent by the server, which can neither answer nor delete it', async () => {
+    const id = await add()
+    const one = `enquiries?id=eq.${id}`
+    expect(await rows('service', 'PATCH', one, sent)).toMatchObject({ body: [{ id }] })
+    expect(await rows('service', 'PATCH', one, { answered_at: '2026-01-01' })).toMatchObject({ status: 403 })
+    expect(await rows('service', 'DELETE', one)).toMatchObject({ status: 403 })
+    expect(await stored(id)).toMatchObject({ delivery: 'sent', answered_at: null })
   })
-  const change = { method: 'PATCH', body: { message: 'Other words' } }
-  expect(await callAs(backend, admin, `/rest/v1/enquiries?id=eq.${id}`, change)).toMatchObject({ status: 403 })
-})
 
-test.each(['GET', 'POST', 'PATCH', 'DELETE'])('a visitor is refused %s', async (method) => {
-  const id = await add()
-  const body = method === 'GET' || method === 'DELETE' ? undefined : row
-  const query = method === 'POST' ? '' : `?id=eq.${id}`
-  expect(await callAs(backend, 'visitor', `/rest/v1/enquiries${query}`, { method, body })).toMatchObject({
-    status: 401,
-    body: { code: '42501' },
+  test('that is a share of the business card is neither new nor answered', async () => {
+    const id = await add(share)
+    const change = { answered_at: '2026-02-01' }
+    expect(await rows(admin, 'PATCH', `enquiries?id=eq.${id}`, change)).toMatchObject({ status: 200, body: [] })
   })
-  expect(await exists(id)).toBe(true)
-})
 
-test('a signed-in user who is no administrator sees and deletes nothing', async () => {
-  const id = await add()
-  expect(await callAs(backend, member, '/rest/v1/enquiries')).toMatchObject({ status: 200, body: [] })
-  await callAs(backend, member, `/rest/v1/enquiries?id=eq.${id}`, { method: 'DELETE' })
-  expect(await exists(id)).toBe(true)
-})
-
-test('the server notes how the delivery went, and can change nothing else', async () => {
-  const id = await add()
-  const sent = { delivery: 'sent', delivered_at: new Date().toISOString() }
-  expect(
-    await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, { method: 'PATCH', body: sent }),
-  ).toMatchObject({ status: 204 })
-  const other = { method: 'PATCH', body: { message: 'Other words' } }
-  expect(await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, other)).toMatchObject({ status: 403 })
-  expect(await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, { method: 'DELETE' })).toMatchObject({
-    status: 403,
+  test('is taken to be sent again once, when it failed or no outcome came', async () => {
+    const claim = (id: string, who: Identity = 'service') => rpc(who, 'claim_enquiry', { p_id: id })
+    const refused = { status: 409, body: { code: 'PT409', message: 'enquiry_not_failed' } }
+    for (const change of [{ delivery: 'failed' }, { created_at: '2026-01-01' }]) {
+      const id = await add(change)
+      const answers = await Promise.all([claim(id), claim(id)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await stored(id)).toMatchObject({ delivery: 'pending', attempted_at: expect.any(Date) })
+      await sql(`update enquiries set attempted_at = now() - interval '3 minutes' where id = $1`, [id])
+      expect(await claim(id)).toMatchObject({ status: 200, body: [{ id }] })
+    }
+    for (const change of [{}, sent]) expect(await claim(await add(change))).toMatchObject(refused)
+    expect(await claim(crypto.randomUUID())).toMatchObject({ status: 200, body: [] })
   })
 })
 
-test('an enquiry is sent at a time or not at all', async () => {
-  const id = await add()
-  const answer = await callAs(backend, 'service', `/rest/v1/enquiries?id=eq.${id}`, {
-    method: 'PATCH',
-    body: { delivery: 'sent' },
+describe('the list', () => {
+  type Page = { total: number; enquiries: { id: string; name: string; created_at: string }[] }
+  const page = async (call: object) => (await rpc(admin, 'enquiry_page', call)).body as Page
+
+  test('is narrowed to what is new, to what was not delivered, and to what is searched for', async () => {
+    const answered_at = '2026-01-02'
+    await add({ name: 'New', ...sent })
+    await add({ name: 'Answered', answered_at, ...sent })
+    await add({ name: 'Failed', delivery: 'failed', answered_at })
+    await add({ name: 'On its way', answered_at })
+    await add({ name: 'Stuck', answered_at, created_at: '2026-01-01' })
+    await add({ ...share, ...sent, name: 'Share' })
+    const names = async (call: object) => {
+      const { total, enquiries } = await page(call)
+      expect(total).toBe(enquiries.length)
+      return enquiries.map(({ name }) => name).sort()
+    }
+    expect(await names({ p_filter: 'new' })).toEqual(['New'])
+    expect(await names({ p_filter: 'undelivered' })).toEqual(['Failed', 'Stuck'])
+    expect(await names({ p_search: 'STUCK' })).toEqual(['Stuck'])
+    expect(await names({ p_search: '%' })).toEqual([])
+    expect(await names({})).toHaveLength(6)
   })
-  expect(answer).toMatchObject({ status: 400, body: { code: '23514' } })
+
+  test('comes in pages, newest first, and tells how many rows came after one', async () => {
+    const at = (microsecond: number) => `2026-01-01T10:00:00.12345${microsecond}+00:00`
+    for (const microsecond of [6, 7, 8, 7]) await add({ created_at: at(microsecond), name: String(microsecond) })
+    const first = await page({ p_limit: 2 })
+    const last = first.enquiries.at(-1)
+    const second = await page({ p_before: last?.created_at, p_before_id: last?.id })
+    expect([...first.enquiries, ...second.enquiries].map(({ name }) => name)).toEqual(['8', '7', '7', '6'])
+    expect(second.total).toBe(4)
+    const count = async (who: Identity) => {
+      const path = `/rest/v1/enquiries?select=id&created_at=gt.${encodeURIComponent(at(6))}`
+      const { headers } = await callAs(database, who, path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
+      return headers.get('content-range')
+    }
+    expect(await count(admin)).toMatch(/\/3$/)
+    expect(await count(member)).toMatch(/\/0$/)
+  })
+})
+
+test('what waits is counted', async () => {
+  const counts = async () => (await rpc(admin, 'waiting_counts')).body
+  expect(await counts()).toEqual({ reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0 })
+  await add()
+  await add({ answered_at: '2026-01-02', delivery: 'failed' })
+  await add({ ...share, delivery: 'failed' })
+  await sql(`insert into reviews (name, location, text, rating, email, status, thanks_failed_at) values
+    ('A', 'x', 'waits', 5, 'a@example.com', 'pending', null),
+    ('B', 'x', 'thanked in vain', 5, 'b@example.com', 'approved', now()),
+    ('C', 'x', 'rejected since', 5, 'c@example.com', 'rejected', now())`)
+  await sql(`insert into review_invitations (name, email, token_hash, answered_at, withdrawn_at, expires_at) values
+    ('Open', 'a@example.com', repeat('a', 64), null, null, now() + interval '1 day'),
+    ('Answered', 'a@example.com', repeat('b', 64), now(), null, now() + interval '1 day'),
+    ('Withdrawn', 'a@example.com', repeat('c', 64), null, now(), now() + interval '1 day'),
+    ('Expired', 'd@example.com', repeat('d', 64), null, null, now() - interval '1 day')`)
+  expect(await counts()).toEqual({ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1 })
 })

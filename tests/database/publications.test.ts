@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploadRules } from '../../src/domain/media-upload.ts'
 import { PUBLICATION_LIMITS, SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
-import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { callAs, type Identity } from '../support/backend-users.ts'
+import { startWithPeople } from './people.ts'
 
-let backend: TestBackend
-let admin: Identity & { id: string; email: string }
-
-beforeAll(async () => {
-  backend = await createTestBackend()
-  admin = await signedIn(backend, 'publications-admin', { role: 'admin' })
-})
-afterAll(() => backend.stop())
+const database = await startWithPeople()
+const { admin, member, former, rows, rpc, sql } = database
+afterAll(database.stop)
 
 const fileOf = (letter: string, ending = 'webp') => `${letter.repeat(64)}.${ending}`
 const builtIn = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/01-terrace' }
@@ -26,49 +22,47 @@ const image = {
 }
 const video = { ...image, place: 'hero', kind: 'video', video: fileOf('b', 'mp4') }
 
-const rpc = (who: Identity, name: string, body: object = {}) =>
-  callAs(backend, who, `/rest/v1/rpc/${name}`, { method: 'POST', body })
-const newest = async () => {
-  const [row] = await backend.sql<{ id: number | null }>('select max(id)::int as id from publications')
-  return row?.id ?? null
-}
+const newest = async () =>
+  (await sql<{ id: number | null }>('select max(id)::int as id from publications'))[0]?.id ?? null
 const publish = async (items: object[], who: Identity = admin) =>
   rpc(who, 'publish', { p_items: items, p_replaces: await newest() })
 
-beforeEach(async () => {
-  for (const name of [fileOf('a'), fileOf('a', 'svg'), fileOf('b', 'mp4')])
-    await backend.sql(`insert into storage.objects (bucket_id, name) values ($1, $2) on conflict do nothing`, [
-      SITE_MEDIA_BUCKET,
-      name,
-    ])
-})
+beforeEach(() =>
+  sql(
+    `insert into storage.objects (bucket_id, name) select '${SITE_MEDIA_BUCKET}', unnest($1::text[]) on conflict do nothing`,
+    [[fileOf('a'), fileOf('a', 'svg'), fileOf('b', 'mp4')]],
+  ),
+)
 
-describe('visitors', () => {
-  test('read the current publication and its items, and no other', async () => {
-    expect(await publish([builtIn])).toMatchObject({ status: 200 })
-    expect(await publish([image])).toMatchObject({ status: 200 })
-    const id = await newest()
-    expect(await rpc('visitor', 'current_publication')).toMatchObject({ body: { id, items: [image] } })
-    expect((await callAs(backend, 'visitor', '/rest/v1/publications?select=id')).body).toEqual([{ id }])
-    const items = await callAs(backend, 'visitor', '/rest/v1/publication_items?select=publication_id')
-    expect(items.body).toEqual([{ publication_id: id }])
-  })
+test('visitors read the current publication and its items, administrators every one, other users none', async () => {
+  expect(await rpc('visitor', 'current_publication')).toMatchObject({ status: 200, body: null })
+  await publish([builtIn])
+  const before = await newest()
+  expect(await publish([image])).toMatchObject({ status: 200 })
+  const id = await newest()
+  expect((await rpc('visitor', 'current_publication')).body).toEqual({ id, items: [image] })
+  const read = async (who: Identity) => [
+    (await rows(who, 'GET', 'publications?order=id.desc')).body,
+    (await callAs(database, who, '/rest/v1/publication_items?select=id:publication_id&order=publication_id.desc')).body,
+  ]
+  expect(await read('visitor')).toEqual([[{ id }], [{ id }]])
+  const both = [{ id }, { id: before }]
+  expect(await read(admin)).toEqual([both, both])
+  expect(await read('service')).toEqual([both, both])
+  for (const who of [member, former]) {
+    expect(await read(who)).toEqual([[], []])
+    expect(await rpc(who, 'current_publication')).toMatchObject({ status: 200, body: null })
+  }
 })
 
 describe('an administrator', () => {
-  test('writes no publication but by publishing one', async () => {
-    await publish([builtIn])
+  test('writes no publication but by publishing one, and nobody else publishes', async () => {
     const id = await newest()
-    const item = { ...builtIn, publication_id: id, position: 1 }
-    for (const [path, method, body] of [
-      ['publications', 'POST', { published_by: admin.id }],
-      ['publication_items', 'POST', item],
-      [`publications?id=eq.${id}`, 'DELETE', undefined],
-    ] as const)
-      expect(await callAs(backend, admin, `/rest/v1/${path}`, { method, body })).toMatchObject({
-        status: 403,
-        body: { code: '42501' },
-      })
+    const refused = { body: { code: '42501' } }
+    expect(await rows(admin, 'POST', 'publications', { published_by: admin.id })).toMatchObject(refused)
+    expect(await rows(admin, 'DELETE', `publications?id=eq.${id}`)).toMatchObject(refused)
+    for (const who of ['visitor', 'service', member, former] as const)
+      expect(await publish([], who)).toMatchObject(refused)
     expect(await newest()).toBe(id)
   })
 
@@ -76,82 +70,80 @@ describe('an administrator', () => {
     const name = fileOf('d')
     const path = `/storage/v1/object/${SITE_MEDIA_BUCKET}/${name}`
     const headers = { 'content-type': 'image/webp' }
-    expect(await callAs(backend, admin, path, { method: 'POST', body: 'RIFF', headers })).toMatchObject({ status: 200 })
-    const list = await callAs(backend, admin, `/storage/v1/object/list/${SITE_MEDIA_BUCKET}`, {
-      method: 'POST',
-      body: { prefix: '' },
-    })
-    expect((list.body as { name: string }[]).map((file) => file.name)).toContain(name)
-    expect(await callAs(backend, admin, path, { method: 'PUT', body: 'other', headers })).not.toMatchObject({
-      status: 200,
-    })
-    await callAs(backend, admin, path, { method: 'DELETE' })
-    expect(await backend.sql('select 1 from storage.objects where name = $1', [name])).toHaveLength(1)
+    const send = (who: Identity, method: string, at = path) =>
+      callAs(database, who, at, { method, body: 'RIFF', headers })
+    const list = async (who: Identity) => {
+      const call = { method: 'POST', body: { prefix: '' } }
+      const { body } = await callAs(database, who, `/storage/v1/object/list/${SITE_MEDIA_BUCKET}`, call)
+      return (body as { name: string }[]).map((file) => file.name)
+    }
+    const refused = { status: 400, body: { statusCode: '403' } }
+    for (const who of ['visitor', member, former] as const) expect(await send(who, 'POST')).toMatchObject(refused)
+    expect(await send(admin, 'POST', path.replace('ddd', 'ddx'))).toMatchObject(refused)
+    expect(await send(admin, 'POST')).toMatchObject({ status: 200 })
+    expect(await list(admin)).toContain(name)
+    for (const who of ['visitor', member, former] as const) expect(await list(who)).toEqual([])
+    expect(await send(admin, 'PUT')).toMatchObject(refused)
+    const copy = { bucketId: SITE_MEDIA_BUCKET, sourceKey: name, destinationKey: fileOf('e') }
+    expect(await callAs(database, admin, '/storage/v1/object/copy', { method: 'POST', body: copy })).toMatchObject(
+      refused,
+    )
+    await callAs(database, admin, path, { method: 'DELETE' })
+    expect(await sql('select 1 from storage.objects where name = $1', [name])).toHaveLength(1)
   })
 
-  test('reads who published when, newest first', async () => {
+  test('reads who published when, newest first: the present publication and ten before it', async () => {
+    type Entry = { id: number; publisher: string; items: object[] }
+    const history = async () => (await rpc(admin, 'publication_history')).body as Entry[]
     await publish([builtIn])
     await publish([])
-    const history = (await rpc(admin, 'publication_history')).body as {
-      id: number
-      publisher: string
-      items: object[]
-    }[]
-    expect(history[0]).toMatchObject({ id: await newest(), publisher: admin.email, items: [] })
-    expect(history[1]?.items).toMatchObject([builtIn])
-    expect(history.map(({ id }) => id)).toEqual(history.map(({ id }) => id).sort((a, b) => b - a))
-  })
+    const [present, before] = await history()
+    expect(present).toMatchObject({ id: await newest(), publisher: admin.email, items: [] })
+    expect(before?.items).toMatchObject([builtIn])
 
-  test('lists ten publications beside the present one, and keeps others for thirty days', async () => {
-    await backend.sql('delete from publications')
-    const stored = () => backend.sql('select 1 from publication_items')
+    await sql('delete from publications')
     for (let count = 0; count < 13; count += 1) await publish([builtIn])
-    expect((await rpc(admin, 'publication_history')).body).toHaveLength(11)
-    expect(await stored()).toHaveLength(13)
-    await backend.sql(`update publications set published_at = now() - interval '31 days'`)
+    const ids = (await history()).map(({ id }) => id)
+    const last = (await newest()) ?? 0
+    expect(ids).toEqual(Array.from({ length: 11 }, (_, index) => last - index))
+    const kept = () => sql('select 1 from publication_items')
+    expect(await kept()).toHaveLength(13)
+    await sql(`update publications set published_at = now() - interval '31 days'`)
     await publish([builtIn])
-    expect(await stored()).toHaveLength(11)
+    expect(await kept()).toHaveLength(11)
   })
 
-  test('publishes only in place of what there is', async () => {
-    await publish([])
+  test('publishes only in place of what there is, and nothing half', async () => {
     const seen = await newest()
     await publish([])
     const late = await rpc(admin, 'publish', { p_items: [], p_replaces: seen })
     expect(late).toMatchObject({ status: 409, body: { message: 'published_meanwhile' } })
-  })
-
-  test('publishes nothing half: without a file there is no publication', async () => {
     const before = await newest()
-    expect(await publish([builtIn, { ...image, stills: [fileOf('e')] }])).toMatchObject({
-      status: 422,
-      body: { message: 'media_missing' },
-    })
+    const missing = { status: 422, body: { message: 'media_missing' } }
+    expect(await publish([builtIn, { ...image, stills: [fileOf('e')] }])).toMatchObject(missing)
     expect(await newest()).toBe(before)
-  })
-
-  // The matrix of rights asks with items that are none, which anybody is refused.
-  test('is one no longer when the role is gone', async () => {
-    const former = await signedIn(backend, 'publications-former', { role: 'admin' })
-    await backend.sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [former.id])
-    expect(await publish([], former)).toMatchObject({ status: 403, body: { code: '42501' } })
   })
 })
 
 describe('what the contract accepts fits, and more does not', () => {
-  const cases: [string, object, number][] = [
-    ['the last slide', { ...builtIn, position: PUBLICATION_LIMITS.hero - 1 }, 200],
-    ['a slide too many', { ...builtIn, position: PUBLICATION_LIMITS.hero }, 400],
-    ['the last project', { ...image, position: PUBLICATION_LIMITS.latest - 1 }, 200],
-    ['a project too many', { ...image, position: PUBLICATION_LIMITS.latest }, 400],
+  const last = { hero: PUBLICATION_LIMITS.hero - 1, latest: PUBLICATION_LIMITS.latest - 1 }
+  const empty = { stills: [], still_widths: [], width: undefined, height: undefined }
+  test.each<[string, object, number]>([
+    ['the last slide', { ...builtIn, position: last.hero }, 200],
+    ['a slide too many', { ...builtIn, position: last.hero + 1 }, 400],
+    ['the last project', { ...image, position: last.latest }, 200],
+    ['a project too many', { ...image, position: last.latest + 1 }, 400],
     ['the longest words', { ...image, alt: '😀'.repeat(PUBLICATION_LIMITS.alt) }, 200],
     ['words that are too long', { ...image, alt: 'x'.repeat(PUBLICATION_LIMITS.alt + 1) }, 400],
     ['a video with its poster', video, 200],
     ['a video among the projects', { ...video, place: 'latest' }, 400],
     ['a video without its file', { ...video, video: undefined }, 400],
-    ['a picture without files', { ...image, stills: [], still_widths: [], width: undefined, height: undefined }, 400],
+    ['a place that is none', { ...image, place: 'footer' }, 400],
+    ['a picture without files', { ...image, ...empty }, 400],
     ['a picture without its size', { ...image, width: undefined, height: undefined }, 400],
+    ['a picture too large', { ...image, width: 10_001 }, 400],
     ['a width without its file', { ...image, still_widths: [640, 1024] }, 400],
+    ['four files of a picture', { ...image, stills: Array(4).fill(fileOf('a')), still_widths: [1, 2, 3, 4] }, 400],
     ['a file that is none', { ...image, stills: [null] }, 400],
     ['a width that is none', { ...image, still_widths: [null] }, 400],
     ['files within files', { ...image, stills: [[fileOf('a')]] }, 400],
@@ -159,8 +151,7 @@ describe('what the contract accepts fits, and more does not', () => {
     ['a file of another kind', { ...image, stills: [fileOf('a', 'svg')] }, 400],
     ['a built-in picture elsewhere', { ...builtIn, built_in: '//elsewhere.example' }, 400],
     ['a built-in picture with a file', { ...builtIn, video: fileOf('b', 'mp4') }, 400],
-  ]
-  test.each(cases)('%s', async (_, item, status) => {
+  ])('%s', async (_, item, status) => {
     const answer = await publish([item])
     expect(answer.status).toBe(status)
     // What the publish function takes for the caller's fault.
@@ -168,25 +159,22 @@ describe('what the contract accepts fits, and more does not', () => {
   })
 
   test('the bucket takes the size that the draft takes and none but these types, and is public', async () => {
-    const { uploadRules } = await import('../../src/domain/media-upload.ts')
-    const [bucket] = await backend.sql(
+    const buckets = await sql(
       'select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets',
     )
-    expect(bucket).toEqual({
-      public: true,
-      size: uploadRules.video.maxBytes,
-      types: ['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp'],
-    })
+    const types = ['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
+    expect(buckets).toEqual([{ public: true, size: uploadRules.video.maxBytes, types }])
   })
 })
 
 test('only the server learns which files are unused, and those count as not stored until they are deleted', async () => {
-  const old = fileOf('f')
-  await backend.sql(
-    `insert into storage.objects (bucket_id, name, created_at) values ($1, $2, now() - interval '25 hours'), ($1, $3, now())`,
-    [SITE_MEDIA_BUCKET, old, fileOf('0')],
+  const [old, recent] = [fileOf('f'), fileOf('0')]
+  await sql(
+    `insert into storage.objects (bucket_id, name) values ('${SITE_MEDIA_BUCKET}', $1), ('${SITE_MEDIA_BUCKET}', $2)`,
+    [old, recent],
   )
-  await backend.sql(`update storage.objects set created_at = now() - interval '25 hours' where name = $1`, [
+  await sql(`update storage.objects set created_at = now() - interval '25 hours' where name in ($1, $2)`, [
+    old,
     fileOf('a'),
   ])
   await publish([image])
@@ -194,6 +182,6 @@ test('only the server learns which files are unused, and those count as not stor
   expect((await rpc('service', 'claim_unused_site_media')).body).toEqual([old])
   const withOld = { ...image, stills: [old] }
   expect(await publish([withOld])).toMatchObject({ status: 422, body: { message: 'media_missing' } })
-  await backend.sql('update storage.objects set created_at = now() where name = $1', [old])
+  await sql('update storage.objects set created_at = now() where name = $1', [old])
   expect(await publish([withOld])).toMatchObject({ status: 200 })
 })

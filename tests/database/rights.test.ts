@@ -1,124 +1,123 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { afterAll, expect, test } from 'vitest'
 import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
+import { startWithPeople } from './people.ts'
 
-let backend: TestBackend
+const database = await startWithPeople()
+const { admin, member, former, rows, rpc, sql } = database
+afterAll(database.stop)
 
-beforeAll(async () => {
-  backend = await createTestBackend()
-  // Somebody must stay in charge while the tests demote and delete the others.
-  await createUser(backend, 'keeper', { role: 'admin' })
-})
-afterAll(() => backend.stop())
-
-const isAdmin = async (who: Identity) =>
-  (await callAs(backend, who, '/rest/v1/rpc/is_admin', { method: 'POST', body: {} })).body
-const userOf = async (who: Identity) => (await callAs(backend, who, '/auth/v1/user')).body
+const isAdmin = async (who: Identity) => (await rpc(who, 'is_admin')).body
 const updateUser = (id: string, body: object) =>
-  callAs(backend, 'service', `/auth/v1/admin/users/${id}`, { method: 'PUT', body })
+  callAs(database, 'service', `/auth/v1/admin/users/${id}`, { method: 'PUT', body })
+const updateOwn = (who: Identity, body: object) => callAs(database, who, '/auth/v1/user', { method: 'PUT', body })
 
-test("the auth server's admin API is closed to visitors, users and administrators", async () => {
-  const admin = await signedIn(backend, 'no-key', { role: 'admin' })
-  const member = await signedIn(backend, 'no-key-member')
-  expect(await callAs(backend, 'visitor', '/auth/v1/admin/users')).toMatchObject({ status: 401 })
-  for (const who of [member, admin]) {
-    expect(await callAs(backend, who, '/auth/v1/admin/users')).toMatchObject({
-      status: 403,
-      body: { code: 'not_admin' },
-    })
-  }
+const ROWS: [table: string, row: object, change: object][] = [
+  ['enquiries', { kind: 'contact', message: 'Damp' }, { answered_at: '2026-01-01' }],
+  ['reviews', { location: 'NW3', text: 'Dry', rating: 5, status: 'rejected' }, { status: 'approved' }],
+  ['review_invitations', { token_hash: '0'.repeat(64), expires_at: '2026-01-01' }, { withdrawn_at: '2026-01-01' }],
+]
+test.each(ROWS)(
+  'the rows of %s come from the server, and only administrators see and change them',
+  async (table, more, change) => {
+    const refused = { body: { code: '42501' } }
+    const row = { name: 'Ann', email: 'ann@example.com', ...more }
+    for (const who of ['visitor', member, admin] as const)
+      expect(await rows(who, 'POST', table, row)).toMatchObject(refused)
+    const { status, body } = await rows('service', 'POST', table, row)
+    expect(status).toBe(201)
+    for (const who of [admin, 'service'] as const) {
+      expect((await rows(who, 'GET', table)).body).toEqual(body)
+      expect(await rows(who, 'PATCH', table, { email: 'eve@example.com' })).toMatchObject(refused)
+    }
+    const stored = () => sql(`select * from ${table}`)
+    const before = await stored()
+    for (const who of [member, former]) expect((await rows(who, 'GET', table)).body).toEqual([])
+    expect(await rows('visitor', 'GET', table)).toMatchObject(refused)
+    // Without a filter nothing is read, so that only the policies of changes and deletions stand in the way.
+    for (const call of [{ method: 'PATCH', body: change }, { method: 'DELETE' }]) {
+      for (const who of [member, former])
+        expect(await callAs(database, who, `/rest/v1/${table}`, call)).toMatchObject({ status: 204 })
+      expect(await callAs(database, 'visitor', `/rest/v1/${table}`, call)).toMatchObject({ status: 401, ...refused })
+    }
+    expect(await stored()).toEqual(before)
+  },
+)
+
+// Row-level security alone would answer with an empty list.
+test.each([
+  ['enquiry_page', {}],
+  ['invitation_page', {}],
+  ['moderation_counts', {}],
+  ['moderation_page', { p_status: 'pending' }],
+  ['publication_history', {}],
+  ['publish', { p_items: [], p_replaces: null }],
+  ['waiting_counts', {}],
+])('%s answers administrators and refuses everybody else', async (name, call) => {
+  for (const who of [member, former])
+    expect(await rpc(who, name, call)).toMatchObject({ status: 403, body: { code: '42501', message: 'not_admin' } })
+  expect(await rpc('visitor', name, call)).toMatchObject({ status: 401, body: { code: '42501' } })
+  expect(await rpc('service', name, call)).toMatchObject({ status: 403, body: { code: '42501' } })
+  expect(await rpc(admin, name, call)).toMatchObject({ status: 200 })
 })
 
-test.each(['null', '[]', '"admin"'])(
-  'metadata that is no object, as %s, holds no role and breaks nothing',
-  async (metadata) => {
-    const user = await createUser(backend, `odd-${metadata.length}`, { role: 'admin' })
-    const set = (columns: string) => backend.sql(`update auth.users set ${columns} where id = $1`, [user.id])
+test('metadata that is no object holds no role and breaks nothing', async () => {
+  for (const metadata of ['null', '[]', '"admin"']) {
+    const { id } = await createUser(database, `odd-${metadata.length}`, { role: 'admin' })
+    const set = (columns: string) => sql(`update auth.users set ${columns} where id = $1`, [id])
+    const read = () => sql('select raw_user_meta_data as metadata from auth.users where id = $1', [id])
     await set(`raw_user_meta_data = '${metadata}'`)
-    const read = () => backend.sql('select raw_user_meta_data as metadata from auth.users where id = $1', [user.id])
     expect(await read()).toEqual([{ metadata: { role: 'admin' } }])
     await set(`raw_user_meta_data = '${metadata}', raw_app_meta_data = '${metadata}'`)
     await set(`encrypted_password = 'other'`)
     expect(await read()).toEqual([{ metadata: {} }])
-  },
-)
-
-describe('an administrator stops being one at once, with the token still in hand', () => {
-  const newAdmin = async (name: string) => {
-    const admin = await signedIn(backend, name, { role: 'admin' })
-    expect(await isAdmin(admin)).toBe(true)
-    return admin
   }
-
-  test('when the role is taken away', async () => {
-    const admin = await newAdmin('demoted')
-    expect(await updateUser(admin.id, { app_metadata: { role: null } })).toMatchObject({ status: 200 })
-    expect(await isAdmin(admin)).toBe(false)
-    expect(await userOf(admin)).not.toHaveProperty('user_metadata.role')
-    await callAs(backend, admin, '/auth/v1/user', { method: 'PUT', body: { data: { role: 'admin' } } })
-    expect(await isAdmin(admin)).toBe(false)
-  })
-
-  test('when banned, and again not until the ban is lifted', async () => {
-    const admin = await newAdmin('banned')
-    await updateUser(admin.id, { ban_duration: '1h' })
-    expect(await isAdmin(admin)).toBe(false)
-    await updateUser(admin.id, { ban_duration: 'none' })
-    expect(await isAdmin(admin)).toBe(true)
-  })
-
-  test('when deleted', async () => {
-    const admin = await newAdmin('deleted')
-    await callAs(backend, 'service', `/auth/v1/admin/users/${admin.id}`, { method: 'DELETE' })
-    expect(await isAdmin(admin)).not.toBe(true)
-    expect(await callAs(backend, admin, '/rest/v1/reviews?select=id')).not.toMatchObject({ body: [{}] })
-  })
-
-  test('when a month has passed since the sign-in', async () => {
-    const admin = await newAdmin('old-session')
-    const age = (interval: string) =>
-      backend.sql('update auth.sessions set created_at = now() - $2::interval where user_id::text = $1', [
-        admin.id,
-        interval,
-      ])
-    await age('29 days')
-    expect(await isAdmin(admin)).toBe(true)
-    await age('31 days')
-    expect(await isAdmin(admin)).toBe(false)
-  })
-
-  test('when signed out', async () => {
-    const admin = await newAdmin('signed-out')
-    await callAs(backend, admin, '/auth/v1/logout?scope=global', { method: 'POST' })
-    expect(await isAdmin(admin)).not.toBe(true)
-  })
 })
 
-describe('the first password', () => {
-  const flagged = (name: string) => signedIn(backend, name, { role: 'admin' })
-  const flag = { app_metadata: { password_change_required: true } }
+test('an administrator stops being one at once, with the token still in hand', async () => {
+  const leaver = await signedIn(database, 'leaver', { role: 'admin' })
+  const signedOut = await signedIn(database, 'signed-out', { role: 'admin' })
+  for (const who of [leaver, signedOut]) expect(await isAdmin(who)).toBe(true)
 
-  test('gives no rights until another one is stored', async () => {
-    const admin = await flagged('first-password')
-    await updateUser(admin.id, flag)
-    expect(await isAdmin(admin)).toBe(false)
+  // A month after the sign-in.
+  const age = (days: number) =>
+    sql('update auth.sessions set created_at = now() - make_interval(days => $2) where user_id = $1', [leaver.id, days])
+  await age(31)
+  expect(await isAdmin(leaver)).toBe(false)
+  await age(29)
+  expect(await isAdmin(leaver)).toBe(true)
 
-    const same = await callAs(backend, admin, '/auth/v1/user', { method: 'PUT', body: { password: admin.password } })
-    expect(same).toMatchObject({ status: 422, body: { error_code: 'same_password' } })
-    expect(await isAdmin(admin)).toBe(false)
+  await updateUser(leaver.id, { ban_duration: '1h' })
+  expect(await isAdmin(leaver)).toBe(false)
+  await updateUser(leaver.id, { ban_duration: 'none' })
+  expect(await isAdmin(leaver)).toBe(true)
 
-    const other = { email: admin.email, password: 'a-password-of-my-own' }
-    await callAs(backend, admin, '/auth/v1/user', { method: 'PUT', body: { password: other.password } })
-    expect(await isAdmin(await signIn(backend, other))).toBe(true)
-  })
+  await updateUser(leaver.id, { app_metadata: { role: null } })
+  expect(await isAdmin(leaver)).toBe(false)
+  await updateOwn(leaver, { data: { role: 'admin' } })
+  expect(await isAdmin(leaver)).toBe(false)
+  const { body } = await callAs(database, leaver, '/auth/v1/user')
+  expect(body).toMatchObject({ id: leaver.id })
+  expect(body).not.toHaveProperty('user_metadata.role')
+  await updateUser(leaver.id, { app_metadata: { role: 'admin' } })
+  expect(await isAdmin(leaver)).toBe(true)
 
-  test('cannot be waved through by the user', async () => {
-    const admin = await flagged('flag-stays')
-    await updateUser(admin.id, flag)
-    await callAs(backend, admin, '/auth/v1/user', {
-      method: 'PUT',
-      body: { app_metadata: {}, data: { password_change_required: false } },
-    })
-    expect(await isAdmin(admin)).toBe(false)
-  })
+  await callAs(database, 'service', `/auth/v1/admin/users/${leaver.id}`, { method: 'DELETE' })
+  expect(await isAdmin(leaver)).toBe(false)
+  await callAs(database, signedOut, '/auth/v1/logout?scope=global', { method: 'POST' })
+  expect(await isAdmin(signedOut)).toBe(false)
+})
+
+test('the first password gives no rights until another one is stored, which the user cannot wave through', async () => {
+  const user = await signedIn(database, 'first-password', { role: 'admin' })
+  await updateUser(user.id, { app_metadata: { password_change_required: true } })
+  expect(await isAdmin(user)).toBe(false)
+  await updateOwn(user, { app_metadata: {}, data: { password_change_required: false } })
+  expect(await isAdmin(user)).toBe(false)
+  const same = await updateOwn(user, { password: user.password })
+  expect(same).toMatchObject({ status: 422, body: { error_code: 'same_password' } })
+  expect(await isAdmin(user)).toBe(false)
+
+  const other = { email: user.email, password: 'a-password-of-my-own' }
+  await updateOwn(user, { password: other.password })
+  expect(await isAdmin(await signIn(database, other))).toBe(true)
 })

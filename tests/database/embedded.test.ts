@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createTestBackend } from '../support/backend.ts'
+import { callAs } from '../support/backend-users.ts'
+
+// On the database of `npm start`, where requests share one session.
+test('a request that fails does not undo another one', async () => {
+  vi.stubEnv('TEST_POSTGRES_URL', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const backend = await createTestBackend()
+  onTestFinished(() => backend.stop())
+  const add = (text: string) => {
+    const body = { name: 'Ann', location: 'NW3', text, rating: 5, email: 'ann@example.com' }
+    return callAs(backend, 'service', '/rest/v1/reviews', { method: 'POST', body })
+  }
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 ? '' : `Kept ${index}`)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(await backend.sql(`select 1 from reviews where text like 'Kept %'`)).toHaveLength(20)
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestBackend, type TestBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+
+beforeAll(async () => {
+  backend = await createTestBackend()
+})
+afterAll(() => backend.stop())
+
+// The rights that hold, however they were given: to the role, to PUBLIC or, as hosted does, to whatever is new.
+const ROLES = `(select unnest(array['anon', 'authenticated', 'service_role']) as role) as roles`
+const OURS = `in ('public'::regnamespace, 'private'::regnamespace)`
+
+test('no table, column or sequence is open but these', async () => {
+  const rights = await backend.sql<{ object: string; role: string; rights: string }>(`
+    with relation as (
+      select oid, relkind, oid::regclass::text as object from pg_class
+      where relkind in ('r', 'v', 'm', 'S') and (relnamespace ${OURS} or relnamespace = 'auth'::regnamespace)
+    ), rights as (
+      select object, role, privilege from relation, ${ROLES},
+        unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger', 'maintain']) privilege
+      where relkind <> 'S' and has_table_privilege(role, oid, privilege)
+      union all
+      select object, role, format('%s (%s)', privilege, string_agg(attname, ', ' order by attname))
+      from relation join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped, ${ROLES},
+        unnest(array['select', 'insert', 'update', 'references']) privilege
+      where relkind <> 'S' and has_column_privilege(role, oid, attnum, privilege) and not has_table_privilege(role, oid, privilege)
+      group by object, role, privilege
+      union all
+      select object, role, 'use' from relation, ${ROLES}
+      where relkind = 'S' and has_sequence_privilege(role, oid, 'usage, select, update')
+    )
+    select object, role, string_agg(privilege, ', ' order by privilege) as rights from rights group by object, role`)
+  const found: Record<string, Record<string, string>> = {}
+  for (const { object, role, rights: list } of rights) found[object] = { ...found[object], [role]: list }
+  expect(found).toEqual({
+    enquiries: {
+      authenticated: 'delete, select, update (answered_at)',
+      service_role: 'insert, select, update (delivered_at, delivery)',
+    },
+    publication_items: { anon: 'select', authenticated: 'select', service_role: 'select' },
+    publications: { anon: 'select (id, published_at)', authenticated: 'select', service_role: 'select' },
+    review_invitations: {
+      authenticated:
+        'delete, select (answered_at, created_at, delivery, email, expires_at, id, location, name, review_id, sent_at, withdrawn_at), update (withdrawn_at)',
+      service_role: 'insert, select, update (delivery, expires_at, sent_at, token_hash)',
+    },
+    reviews: {
+      authenticated: 'delete, select, update (status)',
+      service_role: 'delete, insert, select, update (status, thanked_at, thanks_claimed_at, thanks_failed_at)',
+    },
+  })
+})
+
+test('nobody may call a function but these', async () => {
+  const functions = await backend.sql<{ name: string; roles: string }>(`
+    select replace(pronamespace::regnamespace || '.' || proname, 'public.', '') as name, string_agg(role, ' ' order by role) as roles
+    from pg_proc, ${ROLES} where pronamespace ${OURS} and has_function_privilege(role, oid, 'execute') group by 1`)
+  expect(Object.fromEntries(functions.map(({ name, roles }) => [name, roles]))).toEqual({
+    admin_exists: 'service_role',
+    approved_review_summary: 'anon',
+    approved_reviews: 'anon',
+    claim_enquiry: 'service_role',
+    claim_thanks: 'service_role',
+    claim_unused_site_media: 'service_role',
+    current_publication: 'anon authenticated',
+    enquiry_page: 'authenticated',
+    find_user: 'service_role',
+    hit_rate_limit: 'service_role',
+    invitation_page: 'authenticated',
+    is_admin: 'anon authenticated service_role',
+    is_last_admin: 'service_role',
+    moderation_counts: 'authenticated',
+    moderation_page: 'authenticated',
+    'private.current_publication_id': 'anon authenticated service_role',
+    'private.is_admin': 'anon authenticated service_role',
+    'private.is_undelivered': 'authenticated service_role',
+    'private.publication_items_json': 'anon authenticated service_role',
+    publication_history: 'authenticated',
+    publish: 'authenticated',
+    release_rate_limit: 'service_role',
+    review_invitation: 'anon authenticated',
+    submit_invited_review: 'service_role',
+    waiting_counts: 'authenticated',
+  })
+})
+
+test('row-level security is on for every table', async () => {
+  const open = `select oid::regclass::text as table from pg_class where relkind = 'r' and relnamespace ${OURS} and not relrowsecurity`
+  expect(await backend.sql(open)).toEqual([])
+})
+
+// Hosted, the API's connections load `safeupdate`, which refuses these in functions, too.
+test('no function changes or deletes all rows of a table', async () => {
+  const functions = await backend.sql<{ name: string; source: string }>(
+    `select oid::regprocedure::text as name, prosrc as source from pg_proc where pronamespace ${OURS}`,
+  )
+  const changes = /\b(?:update\s+(?:public|private)\.|delete\s+from\s)[^;]*/g
+  const unlimited = functions.filter(({ source }) => source.match(changes)?.some((sql) => !/\bwhere\b/.test(sql)))
+  expect(unlimited.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyHostedDatabase } from '../support/hosted-database.ts'
+
+// What a hosted project's services do to the database, each over connections and with the role of its own.
+const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
+const as = (role: string) => postgres(database.urlOf(role), { max: 4, onnotice: () => {} })
+const [owner, authServer, restServer] = [as('postgres'), as('supabase_auth_admin'), as('authenticator')]
+afterAll(async () => {
+  await Promise.all([owner.end(), authServer.end(), restServer.end(), database.engine.close()])
+  await database.discard()
+})
+
+/** Creates a user in the order of the auth server's admin API. */
+const create = (email: string, appMetadata: object, { confirm = true } = {}) =>
+  authServer.begin(async (run) => {
+    const provider = { provider: 'email', providers: ['email'] }
+    const [user] = await run<{ id: string }[]>`
+      insert into users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, invited_at, created_at)
+      values (gen_random_uuid(), ${email}, 'hash', ${run.json(provider)}, '{"role": "admin"}', now(), now()) returning id`
+    const { id } = user ?? { id: '' }
+    await run`update users set role = 'authenticated' where id = ${id}`
+    await run`update users set raw_app_meta_data = ${run.json({ ...provider, ...appMetadata })} where id = ${id}`
+    if (confirm) await run`update users set email_confirmed_at = now() where id = ${id}`
+    return id
+  })
+const roleOf = async (id: string) =>
+  (await owner`select raw_user_meta_data ->> 'role' as role from auth.users where id = ${id}`)[0]?.role
+// The pause comes after the triggers and before the commit, so that changes at the same time really overlap.
+const demote = (id: string, pause = 0) => authServer`
+  update users set raw_app_meta_data = raw_app_meta_data - 'role' where id = ${id} returning pg_sleep(${pause})::text`
+const admins = async (): Promise<string[]> => {
+  const found = await owner`select id from auth.users where raw_app_meta_data ->> 'role' = 'admin'`
+  return found.map(({ id }) => id)
+}
+
+describe('the auth server writes users a statement at a time, and', () => {
+  test('of first administrators at the same time one is stored, and none once there is one', async () => {
+    const first = { role: 'admin', default_password: true }
+    expect((await owner`select public.admin_exists() as yes`)[0]).toEqual({ yes: false })
+    const results = await Promise.allSettled(['1', '2', '3', '4'].map((name) => create(`${name}@example.com`, first)))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+    expect((await owner`select public.admin_exists() as yes`)[0]).toEqual({ yes: true })
+    await expect(create('late@example.com', first)).rejects.toThrow('setup_closed')
+    expect(await owner`select count(*)::int from auth.users`).toMatchObject([{ count: 1 }])
+  })
+
+  test('what it says of a role is overruled, then given', async () => {
+    const member = await create('member@example.com', {})
+    expect(await roleOf(member)).toBeNull()
+    await authServer`update users set raw_user_meta_data = '{"role": "admin"}' where id = ${member}`
+    expect(await roleOf(member)).toBeNull()
+    expect(await roleOf(await create('guest@example.com', { role: 'guest' }))).toBe('guest')
+  })
+
+  test('the last administrator stays, as long as the others were only invited', async () => {
+    const [only = ''] = await admins()
+    const isLast = async () => (await owner`select public.is_last_admin(${only}) as yes`)[0]?.yes
+    const find = async (email: string) => [...(await owner`select * from public.find_user(${email})`)]
+    const invited = await create('invited@example.com', { role: 'admin' }, { confirm: false })
+    const plain = await create('plain@example.com', {}, { confirm: false })
+    expect(await find('Invited@Example.com')).toEqual([{ id: invited, invited_without_role: false }])
+    expect(await find('plain@example.com')).toEqual([{ id: plain, invited_without_role: true }])
+    expect(await isLast()).toBe(true)
+    const ban = (id: string) => authServer`update users set banned_until = now() + interval '1 day' where id = ${id}`
+    const remove = (id: string) => authServer`delete from users where id = ${id}`
+    for (const loss of [demote, ban, remove]) await expect(loss(only)).rejects.toThrow('last_admin')
+    expect(await admins()).toEqual([only, invited])
+
+    await authServer`update users set email_confirmed_at = now() where id = ${invited}`
+    expect(await isLast()).toBe(false)
+    await ban(invited)
+    await expect(demote(only)).rejects.toThrow('last_admin')
+    await authServer`update users set banned_until = null where id = ${invited}`
+    await demote(only)
+    expect(await admins()).toEqual([invited])
+    await expect(remove(invited)).rejects.toThrow('last_admin')
+  })
+
+  test('of two administrators who remove each other at once, one stays', async () => {
+    await create('right@example.com', { role: 'admin' })
+    const pair = await admins()
+    expect(pair).toHaveLength(2)
+    const results = await Promise.allSettled(pair.map((id) => demote(id, 0.2)))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await admins()).toHaveLength(1)
+  })
+})
+
+describe('requests by the role of the REST server', () => {
+  const FILE = `${'a'.repeat(64)}.webp`
+  const PICTURE = {
+    place: 'latest',
+    position: 0,
+    kind: 'image',
+    stills: [FILE],
+    still_widths: [640],
+    width: 640,
+    height: 480,
+  }
+  type Act<Result> = (run: postgres.TransactionSql) => Promise<Result>
+  let admin: { sub: string; session_id: string }
+
+  beforeAll(async () => {
+    admin = { sub: await create('publisher@example.com', { role: 'admin' }), session_id: randomUUID() }
+    await authServer`insert into sessions (id, user_id, created_at) values (${admin.session_id}, ${admin.sub}, now())`
+    await owner`
+      insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${FILE}, now() - interval '2 days')`
+  })
+
+  /** Runs `act` as a request of the API: in a transaction, with a role and a token's claims. */
+  const request = <Result>(role: string, act: Act<Result>, claims: object = admin) =>
+    restServer.begin(async (run) => {
+      await run.unsafe(`set local role ${role}`)
+      await run`select set_config('request.jwt.claims', ${JSON.stringify({ role, ...claims })}, true)`
+      return act(run)
+    }) as Promise<Result>
+  const publish = (items: object[], replaces: number | null) => (run: postgres.TransactionSql) =>
+    run`select public.publish(${run.json(items as never)}, ${replaces}) as id`.then(([row]) => Number(row?.id))
+  const claim = (run: postgres.TransactionSql) =>
+    run`select public.claim_unused_site_media() as name`.then((rows) => rows.map(({ name }) => name))
+  const newest = async () => (await owner`select max(id)::int as id from public.publications`)[0]?.id ?? null
+
+  const waiting = () => owner`
+    select 1 from pg_locks join pg_database d on d.oid = database where not granted and datname = current_database()`
+  /** Begins `second` while `first` is done but not committed, and waits until it waits. */
+  const overlap = async <First, Second>(
+    first: [role: string, act: Act<First>],
+    second: [role: string, act: Act<Second>],
+  ) => {
+    let later: Promise<PromiseSettledResult<Second>[]> | undefined
+    const done = await request(first[0], async (run) => {
+      const result = await first[1](run)
+      later = Promise.allSettled([request(second[0], second[1])])
+      await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(1)
+      return result
+    })
+    return { first: done, second: (await later)?.[0] }
+  }
+
+  test('have the rights of their token', async () => {
+    const count = (role: string, claims: object) =>
+      request(role, (run) => run`select count(*)::int from public.reviews`.then(([row]) => row?.count), claims)
+    await owner`insert into public.reviews (name, location, text, rating, email) values ('Ann', 'x', 'y', 5, 'a@example.com')`
+    expect(await count('authenticated', admin)).toBe(1)
+    expect(await count('authenticated', { sub: admin.sub })).toBe(0)
+    expect(await count('service_role', {})).toBe(1)
+    await expect(count('anon', {})).rejects.toThrow('permission denied')
+    await expect(restServer`select id from public.reviews`).rejects.toThrow('permission denied')
+  })
+
+  test('to publish wait for another publication, and are refused as that one is what they would replace', async () => {
+    const before = await newest()
+    const { first, second } = await overlap(
+      ['authenticated', publish([], before)],
+      ['authenticated', publish([PICTURE], before)],
+    )
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT409', message: 'published_meanwhile' } })
+    expect(await newest()).toBe(first)
+  })
+
+  test('to publish a file wait for the decision to delete it, and are refused', async () => {
+    const { first, second } = await overlap(
+      ['service_role', claim],
+      ['authenticated', publish([PICTURE], await newest())],
+    )
+    expect(first).toEqual([FILE])
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
+    // The function ended without deleting it.
+    await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
+  })
+
+  test('to delete what is unused leave the file of a publication that is being made', async () => {
+    const { second } = await overlap(['authenticated', publish([PICTURE], await newest())], ['service_role', claim])
+    expect(second).toEqual({ status: 'fulfilled', value: [] })
+  })
+
+  test('find unused files in one pass, however many there are', async () => {
+    await owner`
+      insert into storage.objects (bucket_id, name, created_at)
+      select 'site-media', encode(sha256(n::text::bytea), 'hex') || '.webp', now() - interval '2 days' from generate_series(1, 5000) n`
+    await owner`alter table public.publication_items disable trigger require_site_media`
+    await owner`insert into public.publications select from generate_series(1, 250)`
+    await owner`
+      insert into public.publication_items (publication_id, place, position, kind, stills, still_widths, width, height)
+      select p.id, 'hero', n, 'image', array[encode(sha256((p.id * 20 + n)::text::bytea), 'hex') || '.webp'], '{640}', 640, 480
+      from public.publications p, generate_series(0, 19) n where p.id > 3 and p.id * 20 + n <= 5000`
+    await owner`analyze`
+    const started = performance.now()
+    await request('service_role', claim)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
