@@ -8,11 +8,12 @@ import { claimsOf, forgeToken } from '../support/tokens.ts'
 const USERS = '/functions/v1/auth-admin/admin/users'
 const KEY = 'jwt-secret-for-tests-only-jwt-secret-for-tests-only'
 let backend: TestBackend
+let keeper: Awaited<ReturnType<typeof signedIn>>
 let member: Awaited<ReturnType<typeof signedIn>>
 
 beforeAll(async () => {
   backend = await createTestBackend({ signUp: true })
-  await createUser(backend, 'keeper', { role: 'admin' })
+  keeper = await signedIn(backend, 'keeper', { role: 'admin' })
   await backend.sql(
     `insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Hi')`,
   )
@@ -65,16 +66,17 @@ test.each([
 })
 
 test('no forged or worn-out token is taken', async () => {
-  const claims = claimsOf(member.token)
+  const claims = claimsOf(keeper.token)
   const service = { ...claims, role: 'service_role' }
   const now = Math.floor(Date.now() / 1_000)
-  const [header, payload, signature] = member.token.split('.')
+  const [header, payload, signature] = keeper.token.split('.')
   const swapped = Buffer.from(JSON.stringify(service)).toString('base64url')
   const forgeries = {
-    'another key': forgeToken(service, 'another-key'),
-    'an own key in the header': forgeToken(service, 'x', { alg: 'HS256', jwk: { kty: 'oct', k: 'eA' } }),
-    'alg none, unsigned': forgeToken(service, '', { alg: 'none' }),
-    'alg HS512 under an HS256 signature': forgeToken(service, KEY, { alg: 'HS512' }),
+    'another key': forgeToken(claims, 'another-key'),
+    'the role of the server': forgeToken(service, 'another-key'),
+    'an own key in the header': forgeToken(claims, 'x', { alg: 'HS256', jwk: { kty: 'oct', k: 'eA' } }),
+    'alg none, unsigned': forgeToken(claims, '', { alg: 'none' }),
+    'alg HS512 under an HS256 signature': forgeToken(claims, KEY, { alg: 'HS512' }),
     expired: forgeToken({ ...claims, exp: now - 60 }, KEY),
     'not yet valid': forgeToken({ ...claims, nbf: now + 600 }, KEY),
     'claims swapped': `${header}.${swapped}.${signature}`,
