@@ -27,43 +27,22 @@ export async function callersOf(backend: TestBackend): Promise<Callers> {
   }
 }
 
-/** Every table and view that the API exposes. */
-export const tablesOf = async ({ sql }: TestBackend): Promise<string[]> =>
-  (
-    await sql<{ table: string }>(`
-      select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ${EXPOSED} and c.relkind in ${RELATIONS}`)
-  ).map(({ table }) => table)
-
-/** Every column of them with the name of its type. */
+/** Every column of the tables and views that the API exposes; some cannot be written by anybody. */
 export const columnsOf = ({ sql }: TestBackend) =>
-  sql<{ table: string; column: string; type: string }>(`
-    select c.relname as table, a.attname as column, t.typname as type
+  sql<{ table: string; column: string; writable: boolean }>(`
+    select c.relname as table, a.attname as column, a.attgenerated = '' and a.attidentity = '' as writable
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    join pg_type t on t.oid = a.atttypid
     where n.nspname in ${EXPOSED} and c.relkind in ${RELATIONS} and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`)
 
 /** Every function that the API exposes, with the arguments it takes. */
 export const functionsOf = ({ sql }: TestBackend) =>
   sql<{ name: string; signature: string; arguments: { name: string; type: string }[] }>(`
-    select p.proname as name, p.proname || '(' || coalesce((
-        select string_agg(t.typname, ', ' order by s)
-        from generate_subscripts(p.proargtypes, 1) s join pg_type t on t.oid = p.proargtypes[s]
-      ), '') || ')' as signature,
-      coalesce((
-        select json_agg(json_build_object('name', p.proargnames[i], 'type', t.typname) order by i)
-        from generate_subscripts(p.proargtypes, 1) s, lateral (select s + 1 as i) n, pg_type t
-        where t.oid = p.proargtypes[s]
-      ), '[]') as arguments
+    select p.proname as name, p.proname || '(' || coalesce(string_agg(t.typname, ', ' order by i), '') || ')' as signature,
+      coalesce(json_agg(json_build_object('name', p.proargnames[i], 'type', t.typname)) filter (where i > 0), '[]') as arguments
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ${EXPOSED} order by 1`)
-
-/** Every bucket of the Storage API, with a type of file that it takes. */
-export const bucketsOf = ({ sql }: TestBackend) =>
-  sql<{ bucket: string; type: string }>(
-    `select id as bucket, coalesce(allowed_mime_types[1], 'text/plain') as type from storage.buckets order by id`,
-  )
+    left join generate_series(1, p.pronargs) i on true left join pg_type t on t.oid = p.proargtypes[i - 1]
+    where n.nspname in ${EXPOSED} group by p.oid`)
 
 /** Every table and view of the schemas that the API must not show. */
 export const otherTablesOf = ({ sql }: TestBackend) =>

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAttempts } from '../support/attempts.ts'
+import { SETUP_RATE } from '../../supabase/functions/_shared/contract/auth-admin.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
-import { callAs, createUser, type Identity, signedIn, signIn } from '../support/backend-users.ts'
+import { callAs, createUser, type Identity, signedIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
 import { claimsOf, forgeToken } from '../support/tokens.ts'
 
-const attempt = countAttempts('escalation')
 const USERS = '/functions/v1/auth-admin/admin/users'
+const KEY = 'jwt-secret-for-tests-only-jwt-secret-for-tests-only'
 let backend: TestBackend
+let keeper: Awaited<ReturnType<typeof signedIn>>
 let member: Awaited<ReturnType<typeof signedIn>>
 
 beforeAll(async () => {
   backend = await createTestBackend({ signUp: true })
-  await createUser(backend, 'keeper', { role: 'admin' })
+  keeper = await signedIn(backend, 'keeper', { role: 'admin' })
   await backend.sql(
     `insert into enquiries (kind, name, email, message) values ('contact', 'Ann', 'ann@example.com', 'Hi')`,
   )
@@ -19,137 +21,73 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-/** Whether this identity can do anything that only administrators and the server can. */
-const isPowerful = async (who: Identity): Promise<boolean> => {
-  const answers = await Promise.all([
-    callAs(backend, who, '/rest/v1/rpc/is_admin', { method: 'POST', body: {} }),
-    callAs(backend, who, '/rest/v1/enquiries?select=id'),
-    callAs(backend, who, '/rest/v1/rpc/admin_exists', { method: 'POST', body: {} }),
-    callAs(backend, who, '/auth/v1/admin/users'),
-    callAs(backend, who, USERS),
-  ])
-  return answers.some(
-    ({ status, body }) => status >= 500 || (status === 200 && body !== false && JSON.stringify(body) !== '[]'),
-  )
-}
-/** Whether an answer calls the user anything but an ordinary one, in a place that anybody reads. */
-const namesRole = (answer: unknown): boolean => {
-  const { user = answer } = answer as { user?: unknown }
-  const { role, app_metadata, user_metadata } = user as Record<string, Record<string, unknown> | undefined>
-  return (
-    (role !== undefined && String(role) !== 'authenticated') ||
-    [app_metadata, user_metadata].some((data) => data?.role !== undefined)
-  )
-}
+/** What only administrators and the server can do. */
+const POWERS = ['/rest/v1/enquiries?select=id', '/rest/v1/rpc/admin_exists', '/auth/v1/admin/users', USERS]
 
-const CLAIMED = [
+const expectPowerless = async (who: Identity) => {
+  expect(await callAs(backend, who, '/rest/v1/rpc/is_admin')).toMatchObject({ status: 200, body: false })
+  const answers = await Promise.all(POWERS.map((path) => callAs(backend, who, path)))
+  expect(answers).toMatchObject([{ status: 200, body: [] }, { status: 403 }, { status: 403 }, { status: 403 }])
+}
+/** No place that anybody reads calls this user anything but an ordinary one. */
+const expectOrdinary = async (email: string) =>
+  expect(
+    await backend.sql(
+      `select role, raw_app_meta_data ->> 'role' as app, raw_user_meta_data ->> 'role' as own
+       from auth.users where email = $1`,
+      [email],
+    ),
+  ).toEqual([{ role: 'authenticated', app: null, own: null }])
+
+test.each([
   { data: { role: 'admin' } },
   { app_metadata: { role: 'admin' } },
   { raw_app_meta_data: { role: 'admin' } },
   { user_metadata: { role: 'admin' } },
   { data: { role: 'admin', app_metadata: { role: 'admin' } } },
-  { role: 'service_role' },
-  { role: 'admin', aud: 'admin', is_super_admin: true },
+  { role: 'service_role', aud: 'admin', is_super_admin: true },
   { data: JSON.parse('{"__proto__": {"role": "admin"}}') },
   { options: { data: { role: 'admin' } } },
   { banned_until: null, email_confirm: true, id: '00000000-0000-4000-8000-000000000000' },
-]
-
-test.each(CLAIMED)('signing up with %j gives no rights', async (claim) => {
-  const email = `eve${CLAIMED.indexOf(claim)}@example.com`
+])('%j gives no rights when signing up, changing the own user or inviting', async (claim) => {
+  const email = `eve${JSON.stringify(claim).length}@example.com`
   const body = { email, password: 'eve-password', ...claim }
-  const answer = await callAs(backend, 'visitor', '/auth/v1/signup', { method: 'POST', body })
-  const token = (answer.body as { access_token?: string }).access_token
-  attempt(`sign-up with ${JSON.stringify(claim)}`, token !== undefined && (await isPowerful({ token })))
-  attempt(`sign-up says so with ${JSON.stringify(claim)}`, namesRole(answer.body))
+  const signedUp = await callAs(backend, 'visitor', '/auth/v1/signup', { method: 'POST', body })
+  await expectPowerless({ token: (signedUp.body as { access_token: string }).access_token })
+  await expectOrdinary(email)
+
+  await callAs(backend, member, '/auth/v1/user', { method: 'PUT', body: claim })
+  await expectPowerless(member)
+  await expectOrdinary(member.email)
+
+  for (const path of ['/functions/v1/auth-admin/invite', '/auth/v1/invite'])
+    expect(await callAs(backend, member, path, { method: 'POST', body })).toMatchObject({ status: 403 })
+  expect(backend.mails(email)).toEqual([])
 })
 
-test.each(CLAIMED)('updating the own user with %j gives no rights', async (claim) => {
-  const { body } = await callAs(backend, member, '/auth/v1/user', { method: 'PUT', body: claim })
-  attempt(`update with ${JSON.stringify(claim)}`, await isPowerful(member))
-  attempt(`update says so with ${JSON.stringify(claim)}`, namesRole(body))
-})
-
-test.each(CLAIMED)('inviting with %j gives no rights to a user without any', async (claim) => {
-  const email = `invited${CLAIMED.indexOf(claim)}@example.com`
-  for (const path of ['/functions/v1/auth-admin/invite', '/auth/v1/invite']) {
-    const { status } = await callAs(backend, member, path, { method: 'POST', body: { email, ...claim } })
-    attempt(`inviting at ${path} with ${JSON.stringify(claim)}: ${status}`, status !== 403)
-  }
-  attempt(`an e-mail for ${JSON.stringify(claim)}`, backend.mails(email).length > 0)
-})
-
-test.each([
-  { app_metadata: { role: 'admin' } },
-  { user_metadata: { role: 'admin' } },
-  { data: { app_metadata: { role: 'admin' } } },
-  { data: { role: 'service_role' } },
-  { data: { role: ['admin'] } },
-  { data: JSON.parse('{"__proto__": {"role": "admin"}}') },
-  { role: 'admin', aud: 'admin', is_super_admin: true },
-])('an administrator who invites with %j makes no other one by it', async (claim) => {
-  const keeper = await signIn(backend, { email: 'keeper@example.com', password: 'keeper-password' })
-  const email = `guest${JSON.stringify(claim).length}@example.com`
-  const call = { method: 'POST', body: { email, ...claim } }
-  const { body } = await callAs(backend, keeper, '/functions/v1/auth-admin/invite', call)
-  attempt(`invitation with ${JSON.stringify(claim)}`, namesRole(body))
-  const sql = `select 1 from auth.users where email = $1 and (raw_app_meta_data || raw_user_meta_data) ? 'role'`
-  attempt(`the role of ${JSON.stringify(claim)}`, (await backend.sql(sql, [email])).length > 0)
-})
-
-test('nobody signs up with a claim while sign-up is off', async () => {
-  const closed = await createTestBackend()
-  for (const claim of CLAIMED) {
-    const body = { email: 'eve@example.com', password: 'eve-password', ...claim }
-    const { status } = await callAs(closed, 'visitor', '/auth/v1/signup', { method: 'POST', body })
-    attempt(`sign-up while closed with ${JSON.stringify(claim)}`, status < 400 || status >= 500)
-  }
-  await closed.stop()
-})
-
-const forgeries = (claims: Record<string, unknown>, now: number): Record<string, string> => {
-  const key = 'jwt-secret-for-tests-only-jwt-secret-for-tests-only'
-  const [header, payload, signature] = member.token.split('.')
+test('no forged or worn-out token is taken', async () => {
+  const claims = claimsOf(keeper.token)
   const service = { ...claims, role: 'service_role' }
+  const now = Math.floor(Date.now() / 1_000)
+  const [header, payload, signature] = keeper.token.split('.')
   const swapped = Buffer.from(JSON.stringify(service)).toString('base64url')
-  return {
-    'another key': forgeToken(service, 'another-key'),
-    'an empty key in the header': forgeToken(service, 'x', {
-      alg: 'HS256',
-      jwk: { kty: 'oct', k: 'eA' },
-      kid: '../../dev/null',
-    }),
-    'alg none, unsigned': forgeToken(service, '', { alg: 'none' }),
-    'alg None, unsigned': forgeToken(service, '', { alg: 'None', typ: 'JWT' }),
-    'alg none with a signature': `${forgeToken(service, '', { alg: 'none' })}${signature}`,
-    'no alg': forgeToken(service, key, {}),
-    'alg HS512 under an HS256 signature': forgeToken(service, key, { alg: 'HS512' }),
-    'alg RS256 with our key': forgeToken(service, key, { alg: 'RS256' }),
-    'critical header': forgeToken(claims, key, { alg: 'HS256', crit: ['x'], x: 1 }),
-    expired: forgeToken({ ...claims, exp: now - 60 }, key),
-    'not yet valid': forgeToken({ ...claims, nbf: now + 600 }, key),
+  const forgeries = {
+    'another key': forgeToken(claims, 'another-key'),
+    'the role of the server': forgeToken(service, 'another-key'),
+    'an own key in the header': forgeToken(claims, 'x', { alg: 'HS256', jwk: { kty: 'oct', k: 'eA' } }),
+    'alg none, unsigned': forgeToken(claims, '', { alg: 'none' }),
+    'alg HS512 under an HS256 signature': forgeToken(claims, KEY, { alg: 'HS512' }),
+    expired: forgeToken({ ...claims, exp: now - 60 }, KEY),
+    'not yet valid': forgeToken({ ...claims, nbf: now + 600 }, KEY),
     'claims swapped': `${header}.${swapped}.${signature}`,
-    'signature cut': member.token.slice(0, -2),
     'signature missing': `${header}.${payload}.`,
-    'two parts': `${header}.${payload}`,
-    'four parts': `${member.token}.x`,
     nonsense: 'nonsense',
     'the secret key as bearer': backend.secretKey,
   }
-}
-
-test('no forged or worn-out token is taken, nor for a visitor', async () => {
-  const all = forgeries(claimsOf(member.token), Math.floor(Date.now() / 1_000))
-  for (const [name, token] of Object.entries(all))
-    for (const path of [
-      '/rest/v1/rpc/approved_reviews',
-      '/rest/v1/enquiries?select=id',
-      '/rest/v1/rpc/is_admin',
-      '/auth/v1/user',
-    ]) {
+  for (const [name, token] of Object.entries(forgeries))
+    for (const path of ['/rest/v1/enquiries?select=id', '/rest/v1/rpc/approved_reviews', USERS]) {
       const { status } = await callAs(backend, { token }, path)
-      attempt(`${name} at ${path}: ${status}`, ![401, 403].includes(status))
-      if (path.startsWith('/rest')) expect.soft(status, `${name} at ${path}`).toBe(401)
+      expect.soft(status, `${name} at ${path}`).toBe(path === USERS ? 403 : 401)
     }
 })
 
@@ -162,8 +100,23 @@ test('a key in the wrong place gives no rights', async () => {
     { apikey: '', authorization: `Bearer ${backend.secretKey}` },
     { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
   ])
-    for (const path of ['/rest/v1/enquiries?select=id', '/auth/v1/admin/users', USERS, '/rest/v1/rpc/admin_exists']) {
+    for (const path of ['/rest/v1/enquiries?select=id', '/rest/v1/rpc/admin_exists', USERS]) {
       const { status } = await backend.fetch(path, { headers })
-      attempt(`${JSON.stringify(headers)} at ${path}: ${status}`, ![401, 403, 404].includes(status))
+      expect.soft(status, `${JSON.stringify(headers)} at ${path}`).toBe(path === USERS ? 403 : 401)
     }
+})
+
+test('the set-up gives a stranger no account, tells of none, and can be tried ten times from one IP address', async () => {
+  const fresh = await createTestBackend()
+  await createUser(fresh, 'known')
+  const setUp = (email: string) =>
+    callAs(fresh, 'visitor', USERS, { method: 'POST', body: { email, password: 'below-street-level' } })
+  const [known, unknown] = [await setUp('known@example.com'), await setUp('eve@example.com')]
+  expect(known).toMatchObject({ status: 403, body: { code: 'not_admin' } })
+  expect(unknown.body).toEqual(known.body)
+  for (let tried = 2; tried < SETUP_RATE.limit; tried++)
+    expect(await setUp(`x${TEST_COMPANY.admin}`)).toMatchObject({ status: 403 })
+  expect(await setUp(TEST_COMPANY.admin)).toMatchObject({ status: 429 })
+  expect(await fresh.sql('select 1 from auth.users')).toHaveLength(1)
+  await fresh.stop()
 })

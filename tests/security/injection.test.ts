@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AUTH_ADMIN_BODY_MAX } from '../../supabase/functions/_shared/contract/auth-admin.ts'
+import { SEND_EMAIL_BODY_MAX } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { SUBMIT_TESTIMONIAL_BODY_MAX } from '../../supabase/functions/_shared/contract/review.ts'
+import { startTestServer, type TestServer } from '../support/backend.ts'
+import { postJson, send } from '../support/backend-http.ts'
+import { callAs, signedIn } from '../support/backend-users.ts'
+import { TEST_COMPANY } from '../support/company.ts'
+
+const ENQUIRE = '/functions/v1/send-email'
+const TESTIFY = '/api/submit-testimonial'
+const INVITE = '/functions/v1/admin-email'
+const USERS = '/functions/v1/auth-admin/admin/users'
+
+const LARGEST = {
+  [ENQUIRE]: SEND_EMAIL_BODY_MAX,
+  [TESTIFY]: SUBMIT_TESTIMONIAL_BODY_MAX,
+  [USERS]: AUTH_ADMIN_BODY_MAX,
+}
+
+/** Texts that mean something to one interpreter or another behind the forms. */
+const PAYLOADS = [
+  `'; drop table public.reviews; --`,
+  `' or '1'='1`,
+  `x') union select email from auth.users --`,
+  `<script>alert(1)</script>`,
+  `"><img src=x onerror=alert(1)>`,
+  `<a href="https://evil.example">click</a>`,
+  `Ann\r\nBcc: eve@example.com`,
+  `ann@example.com\r\nBcc: eve@example.com\r\n\r\n<b>body</b>`,
+  `=?utf-8?q?=0ABcc:_eve@example.com?=`,
+  `{{7*7}} \${7*7} <%= 7*7 %> #{7*7}`,
+  `../../../../etc/passwd`,
+  `%00%0d%0a`,
+  `a\u0000b\u202e\uFEFF\uD800`,
+  `(select pg_sleep(5))`,
+]
+
+let server: TestServer
+let admin: { token: string }
+let calls = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: true })
+  admin = await signedIn(server, 'keeper', { role: 'admin' })
+})
+afterAll(() => server.stop())
+
+// Each attempt from an IP address of its own: the limits are another test's.
+const nextHost = () => `127.4.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
+const asAdmin = () => ({ apikey: server.publishableKey, authorization: `Bearer ${admin.token}` })
+
+/** Whether an e-mail contains anything to run, load or follow that is not the frame's own. */
+const isActive = (html: string, payload: string): boolean =>
+  /<(script|img|iframe|svg|form|object|embed|base|link|input|style)\b/i.test(html) ||
+  /(href|src|action)="(?!https?:\/\/(localhost|127\.0\.0\.1):\d+|tel:|mailto:)/i.test(html) ||
+  /<[^>]*\son\w+\s*=/i.test(html) ||
+  (/[<>]/.test(payload) && html.includes(payload))
+
+// Of what was sent so far, `payload` itself is the only thing that may be found, so this comes first.
+test.each(PAYLOADS)('a search for %j finds nothing', async (payload) => {
+  const search = (name: string, body: object) =>
+    callAs(server, admin, `/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      body: { p_search: payload.toWellFormed().replace('\0', ''), ...body },
+    })
+  for (const status of ['pending', payload.toWellFormed().replace('\0', '')])
+    expect(await search('moderation_page', { p_status: status })).toMatchObject({ status: 200, body: [] })
+  expect((await search('moderation_counts', {})).body).toEqual({ pending: 0, approved: 0, rejected: 0 })
+  expect((await search('enquiry_page', {})).body).toEqual({ total: 0, enquiries: [] })
+})
+
+test.each(PAYLOADS)('%j is only text in what is stored and mailed', async (payload) => {
+  const from = nextHost()
+  const recipient = `invited${calls}@example.com`
+  const enquiry = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Hello' }
+  const written = { name: payload, subject: payload, cardUrl: payload, source: payload, domain: payload }
+  const testimonial = { name: payload, location: payload, text: payload, email: 'ann@example.com' }
+  const invitation = { kind: 'invite', name: payload, location: payload, email: recipient }
+  const taken = [
+    await postJson(server.url + ENQUIRE, { ...enquiry, ...written, phone: payload.slice(0, 30) }, { from }),
+    await postJson(server.url + TESTIFY, { ...testimonial, website: '' }, { from }),
+    await postJson(server.url + INVITE, invitation, { from, headers: asAdmin() }),
+  ]
+  expect(taken.map(({ status }) => status)).toEqual([200, 200, 200])
+
+  const mails = server.mails().slice(0, 3)
+  expect(mails.map(({ to }) => to)).toEqual([[recipient], [TEST_COMPANY.email], [TEST_COMPANY.email]])
+  for (const { html, subject, replyTo } of mails) {
+    expect(isActive(html, payload)).toBe(false)
+    expect(subject + replyTo).not.toMatch(/[\r\n]/)
+  }
+
+  const refused = [
+    ...['fromEmail', 'email', 'toEmail'].map((field) => [ENQUIRE, { ...enquiry, [field]: payload }] as const),
+    ...['email', 'source', 'rating'].map((field) => [TESTIFY, { ...testimonial, [field]: payload }] as const),
+  ]
+  for (const [path, body] of refused)
+    expect(await postJson(server.url + path, body, { from })).toMatchObject({ status: 400 })
+  // A filled honeypot looks like success.
+  expect(await postJson(server.url + TESTIFY, { ...testimonial, website: payload }, { from })).toMatchObject({
+    status: 200,
+  })
+  expect(server.mails().slice(0, 3)).toEqual(mails)
+  expect(await server.sql(`select 1 from reviews where name not like 'Sample: %' and status <> 'pending'`)).toEqual([])
+})
+
+const nested = (open: string, close: string) => `{"name":${open.repeat(10_000)}1${close.repeat(10_000)}}`
+
+test.each([
+  ['__proto__', '{"__proto__":{"polluted":true,"isContactForm":true},"constructor":{"prototype":{"polluted":true}}}'],
+  ['duplicate keys', '{"email":"a@example.com","email":"b@example.com","isContactForm":true,"isContactForm":false}'],
+  ['arrays 10,000 deep', nested('[', ']')],
+  ['objects 10,000 deep', nested('{"a":', '}')],
+  ['5 MB of brackets', '['.repeat(5 * 1024 * 1024)],
+  ['numbers out of range', '{"rating":1e400,"name":-0,"email":1e-400}'],
+  ['not UTF-8', '\u0080\ufffe{"name":"x"}'],
+  ['a byte order mark', '\ufeff{"name":"x"}'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['two bodies', '{"name":"x"}{"name":"y"}'],
+])('a body is refused: %s', async (_, body) => {
+  const headers = { 'content-type': 'application/json', ...asAdmin() }
+  for (const [path, most] of Object.entries(LARGEST)) {
+    const { status } = await send(server.url + path, { method: 'POST', body, headers, from: nextHost() })
+    expect(status, path).toBe(Buffer.byteLength(body) > most ? 413 : 400)
+  }
+})
+
+// Types that a page of another site may send without asking, and others that are no JSON.
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain; application/json',
+  'application/jsonp',
+  'application/json, text/plain',
+])('a body of the type %j is not read', async (type) => {
+  for (const path of [ENQUIRE, TESTIFY])
+    expect(await postJson(server.url + path, {}, { headers: { 'content-type': type } })).toMatchObject({ status: 415 })
+})
