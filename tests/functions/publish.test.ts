@@ -132,23 +132,16 @@ describe('publishing', () => {
     expect(await publishAs(second, [], now?.id)).toMatchObject({ status: 200 })
   })
 
-  const tooMany = Array.from({ length: 21 }, (_, position) => ({ ...builtIn, position }))
   test.each([
     ['no list', 'all of them', refused(400, 'invalid')],
     ['a foreign address', [image('https://elsewhere.example/a.webp')], refused(400, 'invalid')],
-    ['a path', [image('../a.webp')], refused(400, 'invalid')],
-    ['a picture that is an address', [{ ...builtIn, built_in: 'https://elsewhere.example/' }], refused(400, 'invalid')],
     ['a kind nobody knows', [{ ...builtIn, kind: 'html' }], refused(400, 'invalid')],
-    ['a place nobody knows', [{ ...builtIn, place: 'footer' }], refused(400, 'invalid')],
-    ['long words', [{ ...builtIn, alt: 'x'.repeat(PUBLICATION_LIMITS.alt + 1) }], refused(400, 'invalid')],
-    ['a slide too many', tooMany, refused(400, 'invalid')],
     [
       'a latest too many',
       [{ ...builtIn, place: 'latest', position: PUBLICATION_LIMITS.latest }],
       refused(400, 'invalid'),
     ],
     ['two slides in one position', [builtIn, builtIn], refused(400, 'invalid')],
-    ['a picture without files', [image('', { stills: [], still_widths: [] })], refused(400, 'invalid')],
     ['a file that is not stored', [builtIn, image(`${'0'.repeat(64)}.webp`)], refused(404, 'not-found')],
     ['more than can be', [{ ...builtIn, alt: 'x'.repeat(PUBLISH_BODY_MAX) }], refused(413, 'too-large')],
   ])('of %s is refused and changes nothing', async (_, items, refusal) => {
@@ -276,15 +269,9 @@ describe('moderating', () => {
 
   test.each([
     ['no reviews', { action: 'delete', ids: [] }, refused(400, 'invalid')],
-    ['an id that is none', { action: 'delete', ids: ['1 or true'] }, refused(400, 'invalid')],
     [
       'too many',
       { action: 'delete', ids: Array(MODERATION_MAX + 1).fill(crypto.randomUUID()) },
-      refused(400, 'invalid'),
-    ],
-    [
-      'another status',
-      { action: 'set-status', ids: [crypto.randomUUID()], from: 'pending', to: 'spam' },
       refused(400, 'invalid'),
     ],
     ['another action', { action: 'publish', ids: [crypto.randomUUID()] }, refused(400, 'invalid')],

@@ -121,26 +121,17 @@ describe('an enquiry', () => {
     expect(await enquiries()).toMatchObject([{ delivery: 'sent' }])
     expect(mailsAbout()).toHaveLength(2)
 
+    expect(await call(body, keyed('1'))).toMatchObject(refused(400, 'invalid', ['Idempotency-Key']))
     // The first attempt is still under way: stored, but not said to be sent.
     await setDelivery('pending')
     expect(await call(body, again)).toMatchObject({ status: 200, json: { details: { delivery: 'failed' } } })
     expect(mailsAbout()).toHaveLength(2)
   })
 
-  test('with a key that is none is refused', async () => {
-    expect(await call(contact(), keyed('1'))).toMatchObject(refused(400, 'invalid', ['Idempotency-Key']))
-    expect(await enquiries()).toEqual([])
-  })
-
   test.each([
     [{ name: '  ' }, 'name'],
-    [{ name: 'x'.repeat(ENQUIRY_LIMITS.name + 1) }, 'name'],
-    [{ fromEmail: '' }, 'fromEmail'],
     [{ fromEmail: 'ann' }, 'fromEmail'],
-    [{ cardUrl: ' \n ' }, 'cardUrl'],
     [{ cardUrl: 'x'.repeat(ENQUIRY_LIMITS.message + 1) }, 'cardUrl'],
-    [{ phone: '1'.repeat(ENQUIRY_LIMITS.phone + 1) }, 'phone'],
-    [{ subject: 'x'.repeat(ENQUIRY_LIMITS.subject + 1) }, 'subject'],
     [{ isContactForm: 'true' }, 'isContactForm'],
   ])('is refused with %j', async (change, field) => {
     await expectNothingHappened(contact(change), 400, 'invalid', [field])
@@ -326,8 +317,6 @@ describe("an administrator's thanks to a reviewer", () => {
   test.each([
     [{ approvedReviewId: 'x&status=eq.pending' }, 'approvedReviewId'],
     [{ subject: ' ' }, 'subject'],
-    [{ subject: 'x'.repeat(APPROVAL_MAIL_LIMITS.subject + 1) }, 'subject'],
-    [{ message: '' }, 'message'],
     [{ message: 'x'.repeat(APPROVAL_MAIL_LIMITS.message + 1) }, 'message'],
   ])('is refused with %j', async (change, field) => {
     expect(await call(thanks(await addReview(), change), admin)).toMatchObject(refused(400, 'invalid', [field]))

