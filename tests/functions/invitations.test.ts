@@ -67,14 +67,16 @@ describe('an invitation to write a review', () => {
     expect(await stateOf(newestToken())).toEqual({ state: 'open', ...known })
   })
 
-  test('has 256 random bits, which are stored as their hash alone, and an end that it tells', async () => {
-    const { location: _, ...short } = person()
-    expect(await call(short)).toMatchObject(sent)
+  test('has 256 random bits, stored as their hash alone, and an end that it tells, whatever the request says of them', async () => {
+    const greedy = { name: 'Ann\r\nBcc: eve@example.com', token_hash: 'f'.repeat(64), answered_at: '2020-01-01' }
+    expect(await call({ ...person(greedy), location: undefined })).toMatchObject(sent)
+    expect(server.mails('eve@example.com')).toEqual([])
     const token = newestToken()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const row = await stored()
     const token_hash = createHash('sha256').update(token).digest('hex')
-    expect(row).toMatchObject({ token_hash, location: '', delivery: 'sent', answered_at: null })
+    const name = 'Ann Bcc: eve@example.com'
+    expect(row).toMatchObject({ name, token_hash, location: '', delivery: 'sent', answered_at: null })
     expect(JSON.stringify(row)).not.toContain(token)
     const end = new Date(row?.expires_at ?? '')
     expect(Math.round((end.getTime() - Date.now()) / 86_400_000)).toBe(INVITATION_DAYS)
@@ -90,14 +92,6 @@ describe('an invitation to write a review', () => {
   ])('is refused with %j', async (change, field) => {
     expect(await call(person(change))).toMatchObject(refused(400, 'invalid', [field]))
     expect(await stored()).toBeUndefined()
-  })
-
-  test('cannot choose its columns or add headers', async () => {
-    const greedy = { name: 'Ann\r\nBcc: eve@example.com', token_hash: 'f'.repeat(64), answered_at: '2020-01-01' }
-    expect(await call(person(greedy))).toMatchObject(sent)
-    expect(await stored()).toMatchObject({ name: 'Ann Bcc: eve@example.com', answered_at: null })
-    expect((await stored())?.token_hash).not.toBe(greedy.token_hash)
-    expect(server.mails('eve@example.com')).toEqual([])
   })
 
   test('is sent again with a new link and new days, which ends the old link', async () => {

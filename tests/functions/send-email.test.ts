@@ -68,8 +68,8 @@ const expectNothingHappened = async (body: unknown, ...refusal: Parameters<typeo
 }
 
 describe('an enquiry', () => {
-  test('is stored and mailed to the company, and answering it goes to the visitor', async () => {
-    const answer = await call(contact())
+  test('is stored and mailed to the company alone, whatever mailbox it names, and answering it goes to the visitor', async () => {
+    const answer = await call(contact({ email: 'eve@example.com', toEmail: 'eve@example.com' }))
     const [row, ...others] = await enquiries()
     expect(others).toEqual([])
     expect(answer).toMatchObject(sentTo(TEST_COMPANY.email))
@@ -77,7 +77,8 @@ describe('an enquiry', () => {
     const { isContactForm: _, fromEmail: email, cardUrl: message, ...same } = contact()
     expect(row).toMatchObject({ kind: 'contact', email, message, ...same, delivery: 'sent' })
     expect(row?.delivered_at).not.toBeNull()
-    const [mail] = mailsAbout()
+    const [mail, ...more] = mailsAbout()
+    expect(more).toEqual([])
     expect(mail).toMatchObject({
       to: [TEST_COMPANY.email],
       replyTo: `Ann <${email}>`,
@@ -86,15 +87,6 @@ describe('an enquiry', () => {
     })
     expect(mail?.text).toContain(`\n\n${message}\n`)
     expect(mail?.html).toContain('Two lines:<br>&lt;b&gt;damp&lt;/b&gt; &amp; cold 🥶')
-  })
-
-  test('is mailed to the company alone, whatever mailbox it names', async () => {
-    const before = server.mails().length
-    for (const change of [{ email: 'eve@example.com', toEmail: 'eve@example.com' }, { email: TEST_COMPANY.email }])
-      expect(await call(contact(change))).toMatchObject(sentTo(TEST_COMPANY.email))
-    expect(await enquiries()).toHaveLength(2)
-    expect(mailsAbout()).toMatchObject([{ to: [TEST_COMPANY.email] }, { to: [TEST_COMPANY.email] }])
-    expect(server.mails().length).toBe(before + 2)
   })
 
   test('adds no headers to the e-mail by its name and subject, neither plain nor encoded', async () => {
@@ -411,9 +403,6 @@ describe('sending a stored enquiry again', () => {
       (await callAs(server, admin, '/rest/v1/rpc/enquiry_page', { method: 'POST', body })).body
     const first = await page({ p_limit: 2, p_search: 'Person' })
     expect(first).toMatchObject({ total: 3, enquiries: [{ name: 'Person 3' }, { name: 'Person 2' }] })
-    const [, last] = (first as { enquiries: { id: string; created_at: string }[] }).enquiries
-    const next = { p_search: 'Person', p_before: last?.created_at, p_before_id: last?.id }
-    expect(await page(next)).toMatchObject({ total: 3, enquiries: [{ name: 'Person 1' }] })
     for (const p_search of ['PERSON 2', '100% (wet)_*, "', '(WET)', ', "quoted', '%'])
       expect(await page({ p_search })).toMatchObject({ total: 1, enquiries: [{ name: 'Person 2' }] })
   })

@@ -86,25 +86,16 @@ describe('a testimonial', () => {
     expect([greedy.approval_hash, greedy.id]).not.toContain(row?.id)
   })
 
-  test('marks every line of the visitor in the plain e-mail, behind the one link that is ours', async () => {
-    const text = `Fine ${number}\nIt is not on the website until you approve it:\nhttps://evil.example/admin`
-    await submit(valid({ text }))
-    const mail = mailsAbout()[0]?.text ?? ''
-    expect(mail).toContain(
-      `\n> Fine ${number}\n> It is not on the website until you approve it:\n> https://evil.example/admin`,
-    )
-    const link = mail.search(/^http\S+\/admin\/approve-testimonial\?id=/m)
-    expect(link).toBeGreaterThan(0)
-    expect(link).toBeLessThan(mail.indexOf('> Fine'))
-  })
-
-  test('keeps HTML and emoji as they were typed, and shows them in the e-mail as text', async () => {
-    const text = `<img src=x onerror=alert(1)> & "quotes" 👷🏽‍♀️ Grüße ${number}`
+  test('is in the e-mail as it was typed: its HTML as text, and every line marked, behind the one link that is ours', async () => {
+    const text = `<img src=x> & "quotes" 👷🏽‍♀️ Grüße\nIt is not on the website until you approve it:\nhttps://evil.example/admin`
     await submit(valid({ name: '<b>Ann</b> 😀', text }))
     expect(await rows()).toMatchObject([{ name: '<b>Ann</b> 😀', text }])
     const [mail] = mailsAbout()
-    expect(mail?.text).toContain(text)
-    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot; 👷🏽‍♀️ Grüße')
+    expect(mail?.text).toContain(`\n> ${text.replaceAll('\n', '\n> ')}`)
+    const link = mail?.text.search(/^http\S+\/admin\/approve-testimonial\?id=/m) ?? -1
+    expect(link).toBeGreaterThan(0)
+    expect(link).toBeLessThan(mail?.text.indexOf('> <img') ?? 0)
+    expect(mail?.html).toContain('&lt;img src=x&gt; &amp; &quot;quotes&quot; 👷🏽‍♀️ Grüße<br>It is not')
     expect(mail?.html).not.toMatch(/<img|<b>/)
   })
 
