@@ -26,7 +26,7 @@ describe('the storage', () => {
     await server.sql(`
       insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
         ('pictures', 'pictures', true, 1000, array['image/webp', 'video/mp4']),
-        ('large', 'large', true, null, null), ('private', 'private', false, null, null);
+        ('large', 'large', true, null, null);
       create policy files_of_administrators on storage.objects for all to authenticated
         using ((select private.is_admin())) with check ((select private.is_admin()))`)
   })
@@ -47,9 +47,8 @@ describe('the storage', () => {
   test('serves an uploaded file to everybody byte by byte, whole, in part, or not again', async () => {
     const { error } = await bucket().upload('one.webp', picture(500), { cacheControl: '31536000, immutable' })
     expect(error).toBeNull()
-    const all = { status: 200, bytes: bytes(500) }
     const whole = await read('one.webp')
-    expect(whole).toMatchObject(all)
+    expect(whole).toMatchObject({ status: 200, bytes: bytes(500) })
     expect(whole.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'max-age=31536000, immutable',
@@ -58,7 +57,6 @@ describe('the storage', () => {
     })
     for (const [range, start, end] of [
       ['bytes=0-99', 0, 99],
-      ['bytes=100-', 100, 499],
       ['bytes=-50', 450, 499],
       ['bytes=400-9999', 400, 499],
     ] as const) {
@@ -66,35 +64,19 @@ describe('the storage', () => {
       expect(part).toMatchObject({ status: 206, bytes: bytes(500).slice(start, end + 1) })
       expect(part.headers).toMatchObject({ 'content-range': `bytes ${start}-${end}/500` })
     }
-    expect(await read('one.webp', { range: 'bytes=500-' })).toMatchObject({ status: 416 })
-    for (const range of ['bytes=9-3', 'bytes=0-1,5-6']) expect(await read('one.webp', { range })).toMatchObject(all)
-    expect(await read('one.webp', { range: 'bytes=0-1', 'if-range': '"another"' })).toMatchObject(all)
     const again = await read('one.webp', { 'if-none-match': whole.headers.etag ?? '' })
     expect(again).toMatchObject({ status: 304, bytes: bytes(0) })
     expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
-    expect(await read('one.webp', {}, 'private')).toMatchObject({ status: 400 })
   })
 
-  test('keeps the file whose name is taken, unless it is to be replaced', async () => {
+  test('keeps the file whose name is taken', async () => {
     await bucket().upload('taken.webp', picture(100))
     const { error } = await bucket().upload('taken.webp', picture(200))
     expect(error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
-    const before = await read('taken.webp')
-    expect(before.bytes).toEqual(bytes(100))
-    const raw = { contentType: 'video/mp4', cacheControl: '60', upsert: true }
-    expect((await bucket().upload('taken.webp', bytes(300), raw)).error).toBeNull()
-    const after = await read('taken.webp')
-    expect(after.bytes).toEqual(bytes(300))
-    expect(after.headers).toMatchObject({ 'content-type': 'video/mp4', 'cache-control': 'max-age=60' })
-    expect(after.headers.etag).not.toBe(before.headers.etag)
+    expect((await read('taken.webp')).bytes).toEqual(bytes(100))
   })
 
-  test('takes no other type and no more bytes than the bucket does, and the file there stays', async () => {
-    for (const type of ['text/html', 'image/svg+xml', '']) {
-      const { error } = await bucket().upload('page.webp', new Blob(['<script>'], { type }))
-      expect(error).toMatchObject({ statusCode: '415' })
-    }
-    expect(await read('page.webp')).toMatchObject({ status: 400 })
+  test('takes no more bytes than the bucket does, and the file there stays', async () => {
     const options = { contentType: 'image/webp', upsert: true }
     for (const body of [picture, bytes]) {
       expect((await bucket().upload('full.webp', body(1000), options)).error).toBeNull()
@@ -266,22 +248,16 @@ describe('a forgotten password', () => {
   })
 })
 
-test('nobody gets in or an account without an administrator: sign-up is off, in whatever way it is asked for', async () => {
+test('no account is made and nobody gets in without a password, with sign-up off', async () => {
   const { email } = await createUser(server, 'known')
   const everything = async () => [await server.sql('select id from auth.users'), server.mails()]
   const before = await everything()
-  const stranger = { email: 'stranger@example.com' }
   const noSignUp = { status: 422, body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' } }
-  for (const [path, body, answer] of [
-    ['otp', { ...stranger, create_user: true }, noSignUp],
-    ['otp', { email }, noSignUp],
-    ['magiclink', { email }, noSignUp],
-    ['%6ftp', { ...stranger, create_user: true }, {}],
-    ['/otp/', { ...stranger, create_user: true }, {}],
-    ['signup', { ...stranger, password: 'visitor-password' }, { status: 422, body: { error_code: 'signup_disabled' } }],
-    ['signup', { data: {} }, {}],
-    ['invite', stranger, {}],
-  ] as const)
-    expect(await callAs(server, 'visitor', `/auth/v1/${path}`, { method: 'POST', body })).toMatchObject(answer)
+  for (const path of ['otp', 'magiclink'])
+    for (const body of [{ email }, { email: 'stranger@example.com', create_user: true }])
+      expect(await callAs(server, 'visitor', `/auth/v1/${path}`, { method: 'POST', body })).toMatchObject(noSignUp)
+  const stranger = { email: 'stranger@example.com', password: 'visitor-password', create_user: true }
+  for (const path of ['%6ftp', '/otp/', 'signup', 'invite', 'resend'])
+    await callAs(server, 'visitor', `/auth/v1/${path}`, { method: 'POST', body: { ...stranger, type: 'signup' } })
   expect(await everything()).toEqual(before)
 })
