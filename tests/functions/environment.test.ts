@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientIp } from '../../supabase/functions/_shared/client-ip.ts'
 import { readSettings } from '../../supabase/functions/_shared/env.ts'
 
@@ -15,80 +15,68 @@ const environment = {
   SMTP_HOST: 'smtp.example.com',
 }
 
-describe('the settings of a hosted function', () => {
-  test("come from the platform's variables, with defaults", () => {
-    expect(readSettings(environment)).toMatchObject({
-      publishableKey: 'sb_publishable_a',
-      secretKey: 'sb_secret_b',
-      siteUrl: 'https://www.testbau.example',
-      siteOrigins: ['https://www.testbau.example', 'https://testbau.example'],
-      mailTo: 'office@testbau.example',
-      smtp: { port: 465, secure: true },
-      recaptcha: { secret: '' },
-      adminSetup: '',
-    })
-  })
-
-  test('also from the older names of the keys', () => {
-    const { SUPABASE_PUBLISHABLE_KEYS: _, SUPABASE_SECRET_KEYS: __, ...older } = environment
-    const keys = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' }
-    expect(readSettings({ ...older, ...keys })).toMatchObject({ publishableKey: 'anon', secretKey: 'service' })
-    expect(() => readSettings(older)).toThrow('no publishable key')
-  })
-
-  test('take several origins and a mail port without implicit TLS', () => {
-    const more = { SITE_ORIGINS: 'https://testbau.example, https://projects.testbau.example/x', SMTP_PORT: '2525' }
-    expect(readSettings({ ...environment, ...more })).toMatchObject({
-      siteOrigins: ['https://testbau.example', 'https://projects.testbau.example'],
-      smtp: { port: 2525, secure: false },
-    })
-  })
-
-  test.each([
-    ['https://testbau.example', ['https://testbau.example', 'https://www.testbau.example']],
-    ['https://testbau.example:8443/', ['https://testbau.example:8443', 'https://www.testbau.example:8443']],
-    ['http://localhost:5173', ['http://localhost:5173']],
-    ['http://127.0.0.1:5173', ['http://127.0.0.1:5173']],
-    ['http://[::1]:5173', ['http://[::1]:5173']],
-  ])('let cards be shared from %s and %j', (SITE_URL, siteOrigins) => {
-    expect(readSettings({ ...environment, SITE_URL })).toMatchObject({ siteOrigins })
-  })
-
-  test('name everything that is missing or wrong', () => {
-    const { SITE_URL: _, SMTP_HOST: __, ...short } = environment
-    expect(() => readSettings({ ...short, MAIL_FROM: 'nobody' })).toThrow('SITE_URL, MAIL_FROM, SMTP_HOST')
+test("a hosted function's settings come from the platform's variables, with defaults", () => {
+  expect(readSettings(environment)).toMatchObject({
+    publishableKey: 'sb_publishable_a',
+    secretKey: 'sb_secret_b',
+    siteUrl: 'https://www.testbau.example',
+    mailTo: 'office@testbau.example',
+    smtp: { port: 465, secure: true },
+    recaptcha: { secret: '' },
+    adminSetup: '',
+    passwordChangeRequired: true,
+    deployHookUrl: '',
   })
 })
 
-describe('the IP address that limits count', () => {
-  const ipOf = (headers: Record<string, string>) => clientIp(new Request('http://x', { headers }))
+test('the keys come also under their older names', () => {
+  const { SUPABASE_PUBLISHABLE_KEYS: _, SUPABASE_SECRET_KEYS: __, ...older } = environment
+  const keys = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' }
+  expect(readSettings({ ...older, ...keys })).toMatchObject({ publishableKey: 'anon', secretKey: 'service' })
+  expect(() => readSettings(older)).toThrow('no publishable key')
+})
 
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    // What a caller wrote stands left of what the proxies appended.
-    ['9.9.9.9, 203.0.113.7', '203.0.113.7'],
-    ['10.0.0.1, 9.9.9.9, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
-    ['9.9.9.9, 203.0.113.7, 172.16.4.1, 100.64.0.9, 169.254.1.1, ::1, fd12::1', '203.0.113.7'],
-    ['9.9.9.9, 172.32.0.1', '172.32.0.1'],
-    ['9.9.9.9, 2001:db8:1:2::ffff, ::ffff:10.0.0.1', '2001:db8:1:2::/64'],
-    ['127.0.0.7', '127.0.0.7'],
-    ['10.9.9.9, 127.0.0.7', '127.0.0.7'],
-    [' , ', 'unknown'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['', 'unknown'],
-  ])('of a request from %j is %s', (header, expected) => {
-    expect(ipOf({ 'x-forwarded-for': header })).toBe(expected)
-  })
+test('a mail port other than 465 begins without TLS', () => {
+  expect(readSettings({ ...environment, SMTP_PORT: '2525' }).smtp).toMatchObject({ port: 2525, secure: false })
+})
 
-  test('is the one the platform vouches for', () => {
-    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded: 'for=9.9.9.9' }
-    expect(ipOf({ ...forged, 'cf-connecting-ip': '203.0.113.7' })).toBe('203.0.113.7')
-    expect(ipOf({ ...forged, 'cf-connecting-ip': '2001:db8:1:2::7' })).toBe('2001:db8:1:2::/64')
-    expect(ipOf({ ...forged, 'x-forwarded-for': '9.9.9.9, 203.0.113.7' })).toBe('203.0.113.7')
-  })
+test.each([
+  [{ SITE_URL: 'https://testbau.example' }, ['https://testbau.example', 'https://www.testbau.example']],
+  [{ SITE_URL: 'https://www.a.example:8443/' }, ['https://www.a.example:8443', 'https://a.example:8443']],
+  [{ SITE_URL: 'http://localhost:5173' }, ['http://localhost:5173']],
+  [{ SITE_URL: 'http://127.0.0.1:5173' }, ['http://127.0.0.1:5173']],
+  [{ SITE_URL: 'http://[::1]:5173' }, ['http://[::1]:5173']],
+  [{ SITE_ORIGINS: 'https://b.example, https://c.example/x' }, ['https://b.example', 'https://c.example']],
+])('with %j, pages of %j may call', (change, siteOrigins) => {
+  expect(readSettings({ ...environment, ...change })).toMatchObject({ siteOrigins })
+})
+
+test('everything that is missing or wrong is named', () => {
+  const { SITE_URL: _, SMTP_HOST: __, ...short } = environment
+  expect(() => readSettings({ ...short, MAIL_FROM: 'nobody' })).toThrow('SITE_URL, MAIL_FROM, SMTP_HOST')
+})
+
+const forged = { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9', forwarded: 'for=9.9.9.9' }
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  // What a caller wrote stands left of what the proxies appended.
+  ['10.0.0.1, 9.9.9.9, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
+  ['9.9.9.9, 203.0.113.7, 172.16.4.1, 100.64.0.9, 169.254.1.1, 192.168.0.1, ::1, fd12::1, fe80::1', '203.0.113.7'],
+  ['9.9.9.9, 172.32.0.1', '172.32.0.1'],
+  ['9.9.9.9, 100.128.0.1', '100.128.0.1'],
+  ['9.9.9.9, 2001:db8:1:2::ffff, ::ffff:10.0.0.1', '2001:db8:1:2::/64'],
+  ['10.9.9.9, 127.0.0.7', '127.0.0.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  [' , ', 'unknown'],
+  ['', 'unknown'],
+  [{ ...forged, 'cf-connecting-ip': '203.0.113.7' }, '203.0.113.7'],
+  [{ ...forged, 'cf-connecting-ip': '2001:db8:1:2::7' }, '2001:db8:1:2::/64'],
+  [{ ...forged, 'x-forwarded-for': '9.9.9.9, 203.0.113.7' }, '203.0.113.7'],
+])('of a request from %j, limits count the IP address %s', (from, expected) => {
+  const headers = typeof from === 'string' ? { 'x-forwarded-for': from } : from
+  expect(clientIp(new Request('http://x', { headers }))).toBe(expected)
 })

@@ -2,99 +2,125 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RECAPTCHA_BYPASS_TOKEN } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
-import { postJson } from '../support/backend-http.ts'
-import { signedIn } from '../support/backend-users.ts'
-import { TEST_COMPANY } from '../support/company.ts'
+import { type HttpAnswer, postJson } from '../support/backend-http.ts'
+import { callAs, signedIn } from '../support/backend-users.ts'
+import { callFunction, refused } from './calls.ts'
 
-const contact = { isContactForm: true, name: 'Ann', fromEmail: 'ann@example.com', cardUrl: 'Please call me.' }
+const contact = {
+  isContactForm: true,
+  name: 'Ann',
+  fromEmail: 'ann@example.com',
+  cardUrl: 'Please call me.',
+  recaptchaToken: 'person',
+}
 
-describe('while no mail server answers', () => {
-  let server: TestServer
+const asked: URLSearchParams[] = []
+const verifier = createServer(async (req, res) => {
+  let body = ''
+  for await (const chunk of req) body += chunk
+  asked.push(new URLSearchParams(body))
+  const token = asked.at(-1)?.get('response')
+  if (token === 'broken') res.statusCode = 500
+  res.end(token === 'broken' ? 'oops' : JSON.stringify({ success: token === 'person' }))
+})
+let server: TestServer
+let admin: { token: string }
 
-  beforeAll(async () => {
-    server = await startTestServer({ smtpDown: true })
-  })
-  afterAll(() => server.stop())
-
-  test('a testimonial is stored and accepted', async () => {
-    const body = { name: 'Ann', location: 'NW3', text: 'Good', email: 'ann@example.com' }
-    expect(await postJson(`${server.url}/api/submit-testimonial`, body)).toMatchObject({
-      status: 200,
-      json: { ok: true },
-    })
-    expect(await server.sql('select status from reviews')).toEqual([{ status: 'pending' }])
-  })
-
-  test('an enquiry is stored, says so, and is marked as not delivered', async () => {
-    const answer = await postJson(`${server.url}/functions/v1/send-email`, contact)
-    expect(answer).toMatchObject({
-      status: 200,
-      json: { success: true, message: ENQUIRY_STORED, details: { delivery: 'failed' } },
-    })
-    expect(await server.sql('select delivery, delivered_at, message from enquiries')).toEqual([
-      { delivery: 'failed', delivered_at: null, message: 'Please call me.' },
-    ])
-  })
-
-  test('the business card is not sent, and the visitor is told', async () => {
-    const share = { email: 'bob@example.com', cardUrl: `${server.url}/business-card` }
-    const answer = await postJson(`${server.url}/functions/v1/send-email`, share)
-    expect(answer).toMatchObject({ status: 502, json: { success: false, error: { code: 'delivery-failed' } } })
-    expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|stack/)
-  })
-
-  test("the administrator's test e-mail fails", async () => {
-    const admin = await signedIn(server, 'admin', { role: 'admin' })
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` }
-    const body = { ...contact, email: TEST_COMPANY.email, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }
-    const answer = await postJson(`${server.url}/functions/v1/send-email`, body, { headers })
-    expect(answer).toMatchObject({ status: 502, json: { error: { code: 'delivery-failed' } } })
-  })
+beforeAll(async () => {
+  await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve))
+  const verifyUrl = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}/siteverify`
+  server = await startTestServer({ smtpDown: true, recaptcha: { secret: 'recaptcha-secret', verifyUrl } })
+  admin = await signedIn(server, 'admin', { role: 'admin' })
+})
+afterAll(async () => {
+  await server.stop()
+  verifier.close()
 })
 
+const call = (body: object, name = 'send-email') =>
+  callFunction(server, name, body, { from: '127.0.4.1', token: admin.token })
+
+const expectUndelivered = (answer: HttpAnswer) => {
+  expect(answer).toMatchObject(refused(502, 'delivery-failed'))
+  expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|stack/)
+}
+
 describe('with a reCAPTCHA secret', () => {
-  let server: TestServer
-  const asked: URLSearchParams[] = []
-  const verifier = createServer(async (req, res) => {
-    let body = ''
-    for await (const chunk of req) body += chunk
-    asked.push(new URLSearchParams(body))
-    const token = asked.at(-1)?.get('response')
-    if (token === 'broken') res.statusCode = 500
-    res.end(token === 'broken' ? 'oops' : JSON.stringify({ success: token === 'person' }))
-  })
-
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve))
-    const verifyUrl = `http://127.0.0.1:${(verifier.address() as AddressInfo).port}/siteverify`
-    server = await startTestServer({ recaptcha: { secret: 'recaptcha-secret', verifyUrl } })
-  })
-  afterAll(async () => {
-    await server.stop()
-    verifier.close()
-  })
-
-  const send = (recaptchaToken: string) =>
-    postJson(`${server.url}/functions/v1/send-email`, { ...contact, recaptchaToken }, { from: '127.0.4.1' })
-
   test.each(['', 'robot', 'broken'])('an enquiry with the answer %j is refused and not stored', async (token) => {
-    const expected = {
-      success: false,
-      message: 'reCAPTCHA verification failed. Please try again.',
-      error: { code: 'recaptcha-failed' },
-    }
-    expect(await send(token)).toMatchObject({ status: 400, json: expected })
+    const answer = await call({ ...contact, recaptchaToken: token })
+    expect(answer).toMatchObject(refused(400, 'recaptcha-failed'))
+    expect(answer).toMatchObject({ json: { message: 'reCAPTCHA verification failed. Please try again.' } })
     expect(await server.sql('select 1 from enquiries')).toEqual([])
   })
 
-  test("an enquiry with a person's answer is accepted, and the service was asked with the secret", async () => {
-    expect(await send('person')).toMatchObject({ status: 200, json: { success: true } })
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
-      secret: 'recaptcha-secret',
-      response: 'person',
-      remoteip: '127.0.4.1',
+  test("an enquiry with a person's answer is taken, and the service was asked with the secret", async () => {
+    expect(await call(contact)).toMatchObject({ status: 200, json: { success: true } })
+    const question = { secret: 'recaptcha-secret', response: 'person', remoteip: '127.0.4.1' }
+    expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual(question)
+  })
+})
+
+describe('while no mail server answers', () => {
+  test('a testimonial is stored and accepted', async () => {
+    const body = { name: 'Ann', location: 'NW3', text: 'Good', email: 'ann@example.com' }
+    const answer = await postJson(`${server.url}/api/submit-testimonial`, body)
+    expect(answer).toMatchObject({ status: 200, json: { ok: true } })
+    expect(await server.sql('select status from reviews')).toEqual([{ status: 'pending' }])
+  })
+
+  test('an enquiry is stored, says so, and is marked as not delivered, also when it is sent again', async () => {
+    const answer = await call({ ...contact, cardUrl: 'Once more.' })
+    const stored = { success: true, message: ENQUIRY_STORED, details: { delivery: 'failed' } }
+    expect(answer).toMatchObject({ status: 200, json: stored })
+    const row = () => server.sql<{ id: string }>(`select * from enquiries where message = 'Once more.'`)
+    expectUndelivered(await call({ kind: 'resend-enquiry', id: (await row())[0]?.id }, 'admin-email'))
+    expect(await row()).toMatchObject([{ delivery: 'failed', delivered_at: null }])
+  })
+
+  test('neither the business card nor a test e-mail is sent, and the sender is told', async () => {
+    expectUndelivered(await call({ email: 'bob@example.com', cardUrl: `${server.url}/business-card` }))
+    expectUndelivered(await call({ ...contact, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }))
+  })
+
+  test('thanks to a reviewer are recorded as failed, and can be tried again', async () => {
+    const [row] = await server.sql<{ id: string }>(
+      `insert into reviews (name, location, text, rating, status, email)
+       values ('Ann', 'NW3', 'Dry', 5, 'approved', 'ann@example.com') returning id`,
+    )
+    for (const _ of ['first', 'again'])
+      expectUndelivered(await call({ approvedReviewId: row?.id, subject: 'Thank you', message: 'Dear Ann' }))
+    const state = 'select thanked_at, thanks_failed_at from reviews where id = $1'
+    expect(await server.sql(state, [row?.id])).toEqual([{ thanked_at: null, thanks_failed_at: expect.anything() }])
+  })
+
+  test('an invitation to write a review is kept as failed, uses up nothing, and an older link goes on working', async () => {
+    await server.sql('delete from private.rate_limit_hits')
+    const person = { kind: 'invite', name: 'Ann', email: 'customer@example.com' }
+    expectUndelivered(await call(person, 'admin-email'))
+    const row = async () =>
+      (await server.sql<{ id: string }>('select * from review_invitations where email = $1', [person.email]))[0]
+    expect(await row()).toMatchObject({ delivery: 'failed', sent_at: null })
+    const sent = { token_hash: 'a'.repeat(64), delivery: 'sent' }
+    await server.sql(
+      'update review_invitations set sent_at = now(), token_hash = $1, delivery = $2',
+      Object.values(sent),
+    )
+    for (let tries = 0; tries <= INVITATION_RATES.recipient.limit; tries++)
+      expectUndelivered(await call({ kind: 'resend-invitation', id: (await row())?.id }, 'admin-email'))
+    expect(await row()).toMatchObject({ ...sent, delivery: 'failed' })
+    expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
+  })
+
+  test('nobody is invited to the dashboard, which says so and uses up nothing', async () => {
+    const body = { email: 'unreached@example.com', data: { role: 'admin' } }
+    expect(await callAs(server, admin, '/functions/v1/auth-admin/invite', { method: 'POST', body })).toMatchObject({
+      status: 424,
+      body: { code: 'invite_failed', message: 'The invitation could not be sent' },
     })
+    expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toEqual([])
+    expect(await server.sql('select 1 from private.rate_limit_hits')).toEqual([])
   })
 })

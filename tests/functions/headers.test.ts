@@ -6,6 +6,7 @@ import { isAdmin } from '../../supabase/functions/_shared/caller.ts'
 import { IDEMPOTENCY_HEADER } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_HEADER } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
+import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
 import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
 import { createUpstream } from '../../supabase/functions/auth-admin/upstream.ts'
 import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
@@ -13,6 +14,12 @@ import { createHandler as sendEmail } from '../../supabase/functions/send-email/
 import '../support/backend.ts'
 import { FEWEST_SETTINGS } from '../support/company.ts'
 import { forgeToken } from '../support/tokens.ts'
+
+const inAMinute = () => Math.floor(Date.now() / 1_000) + 60
+const bearer = (change: object = {}) => {
+  const claims = { role: 'authenticated', sub: 'a', session_id: 'x', exp: inAMinute(), ...change }
+  return { authorization: `Bearer ${forgeToken(claims, 'any key')}` }
+}
 
 describe('what a function sends to the backend', () => {
   const received: IncomingHttpHeaders[] = []
@@ -40,17 +47,20 @@ describe('what a function sends to the backend', () => {
   const servicesWith = (keys: object) => createServices({ ...FEWEST_SETTINGS, SUPABASE_URL: url, ...keys })
 
   test.each([
-    ['a new-style secret key in apikey alone', current, { apikey: 'sb_secret_b', authorization: undefined }],
-    ['a legacy key as a bearer, too', legacy, { apikey: 'aaa.service.jwt', authorization: 'Bearer aaa.service.jwt' }],
-  ])('has %s', async (_, keys, { apikey, authorization }) => {
-    const { database, settings } = servicesWith(keys)
-    await database.rpc('admin_exists').throwOnError()
-    await database.from('enquiries').select('id').throwOnError()
-    await database.storage.from('site-media').remove(['a'])
-    await createUpstream(settings, fetch)('GET', '/admin/users')
-    expect(received.map((headers) => [headers.apikey, headers.authorization])).toEqual(
-      Array(4).fill([apikey, authorization]),
-    )
+    ['a new-style secret key in apikey alone', current, 'sb_secret_b', undefined, 'sb_publishable_a'],
+    ['a legacy key as a bearer, too', legacy, 'aaa.service.jwt', 'Bearer aaa.service.jwt', 'aaa.anon.jwt'],
+  ])("has %s, and the caller's own token when it asks about them", async (_, keys, apikey, authorization, ownKey) => {
+    const services = servicesWith(keys)
+    await services.database.rpc('admin_exists').throwOnError()
+    await services.database.from('enquiries').select('id').throwOnError()
+    await services.database.storage.from('site-media').remove(['a'])
+    await createUpstream(services.settings, fetch)('GET', '/admin/users')
+    const own = bearer()
+    await isAdmin(new Request(url, { headers: own }), services)
+    expect(received.map((headers) => [headers.apikey, headers.authorization])).toEqual([
+      ...Array(4).fill([apikey, authorization]),
+      [ownKey, own.authorization],
+    ])
   })
 
   test('follows no redirect, which would take the key elsewhere', async () => {
@@ -61,19 +71,16 @@ describe('what a function sends to the backend', () => {
     expect(followed).toBe(0)
   })
 
-  test.each([
-    ['new-style', current, 'sb_publishable_a'],
-    ['legacy', legacy, 'aaa.anon.jwt'],
-  ])("has the caller's own token when it asks about them, with %s keys", async (_, keys, apikey) => {
-    const claims = { role: 'authenticated', sub: 'a', session_id: 'x', exp: Math.floor(Date.now() / 1_000) + 60 }
-    const authorization = `Bearer ${forgeToken(claims, 'any key')}`
-    const request = new Request(url, { headers: { authorization } })
-    await isAdmin(request, { ...servicesWith(keys), fetch })
-    expect(received).toMatchObject([{ apikey, authorization }])
+  test('is nothing about a token that cannot be true', async () => {
+    const worthless = [{ exp: 1 }, { exp: 'never' }, { role: 'anon' }, { session_id: undefined }, { sub: undefined }]
+    const tokens = ['', 'x', 'a.b.c', 'sb_publishable_a'].map((token) => ({ authorization: `Bearer ${token}` }))
+    for (const headers of [...tokens, ...worthless.map(bearer)])
+      expect(await isAdmin(new Request(url, { headers }), servicesWith(current))).toBe(false)
+    expect(received).toEqual([])
   })
 })
 
-test('a page may send every header that supabase-js does, and its own', async () => {
+test('a page may send every header and method that supabase-js does, and its own', async () => {
   const services = createServices({ ...FEWEST_SETTINGS })
   const handlers = { 'send-email': sendEmail(services), 'auth-admin': authAdmin(services) }
   const asked: string[] = []
@@ -81,10 +88,11 @@ test('a page may send every header that supabase-js does, and its own', async ()
     const request = new Request(input, init)
     const name = new URL(request.url).pathname.split('/')[3] as keyof typeof handlers
     const preflight = await handlers[name](new Request(request.url, { method: 'OPTIONS' }))
+    expect(preflight.status).toBe(204)
     const allowed = preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
     for (const header of request.headers.keys()) expect(allowed, name).toContain(header)
     expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toContain(request.method)
-    asked.push(name)
+    asked.push(request.method)
     return Response.json({})
   }
   const client = createClient('http://localhost', 'sb_publishable_a', { global: { fetch: asBrowser } })
@@ -92,7 +100,38 @@ test('a page may send every header that supabase-js does, and its own', async ()
   await client.functions.invoke('send-email', { body: {}, headers })
   const url = 'http://localhost/functions/v1/auth-admin'
   const admin = new GoTrueAdminApi({ url, headers: { apikey: 'a', authorization: 'Bearer a' }, fetch: asBrowser })
+  const id = crypto.randomUUID()
   await admin.listUsers()
   await admin.inviteUserByEmail('a@example.com')
-  expect(asked).toEqual(['send-email', 'auth-admin', 'auth-admin'])
+  await admin.updateUserById(id, {})
+  await admin.deleteUser(id)
+  expect(asked).toEqual(['POST', 'GET', 'POST', 'PUT', 'DELETE'])
+})
+
+test('an administrator is told the settings, and of a secret only whether it is set', async () => {
+  const secrets = { RECAPTCHA_SECRET_KEY: 'secret', DEPLOY_HOOK_URL: 'https://hooks.example/token' }
+  for (const [environment, isSet] of [
+    [{}, false],
+    [{ SMTP_USER: 'mail-user', SMTP_PASS: 'mail-password', ...secrets }, true],
+  ] as const) {
+    const fetch = async () => Response.json(true)
+    const services = createServices({ ...FEWEST_SETTINGS, MAIL_TO: 'b@example.com', ...environment }, { fetch })
+    const headers = { ...bearer(), 'content-type': 'application/json' }
+    const body = JSON.stringify({ kind: 'settings' })
+    const answer = await adminEmail(services)(new Request('http://localhost', { method: 'POST', headers, body }))
+    expect(await answer.json()).toEqual({
+      success: true,
+      settings: {
+        companyEmail: 'a@example.com',
+        mailTo: 'b@example.com',
+        mailFrom: 'a@example.com',
+        siteUrl: 'http://localhost',
+        siteOrigins: ['http://localhost'],
+        smtpPort: 465,
+        smtpSignIn: isSet,
+        recaptchaSecret: isSet,
+        deployHook: isSet,
+      },
+    })
+  }
 })

@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import type { TestServer } from '../support/backend.ts'
+import { type HttpCall, postJson } from '../support/backend-http.ts'
+
+type Backend = Pick<TestServer, 'url' | 'publishableKey'>
+
+/** Calls a function as the site's pages do: as a visitor, or with somebody's token. */
+export const callFunction = (
+  { url, publishableKey }: Backend,
+  name: string,
+  body: unknown,
+  { token, headers, ...call }: HttpCall & { token?: string | undefined } = {},
+) =>
+  postJson(`${url}/functions/v1/${name}`, body, {
+    headers: { apikey: publishableKey, ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...call,
+  })
+
+/** A refusal by its code, with a sentence for people. */
+export const refused = (status: number, code: string, fields?: readonly string[]) => ({
+  status,
+  json: {
+    success: false,
+    message: expect.stringMatching(/\.$/),
+    error: fields ? { code, fields } : { code },
+  },
+})
+
+/** Statuses of calls that were made at the same moment. */
+export const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()

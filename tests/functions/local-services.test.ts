@@ -1,0 +1,263 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../support/backend.ts'
+import { send } from '../support/backend-http.ts'
+import { callAs, createUser, signedIn, signIn, type TestUser } from '../support/backend-users.ts'
+import { callFunction } from './calls.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await signedIn(server, 'owner', { role: 'admin' })).token
+})
+afterAll(() => server.stop())
+
+describe('the storage', () => {
+  const MEGABYTE = 1024 * 1024
+
+  beforeAll(async () => {
+    // Like the site's own bucket, but smaller; and one with no limit but the project's.
+    await server.sql(`
+      insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+        ('pictures', 'pictures', true, 1000, array['image/webp', 'video/mp4']),
+        ('large', 'large', true, null, null);
+      create policy files_of_administrators on storage.objects for all to authenticated
+        using ((select private.is_admin())) with check ((select private.is_admin()))`)
+  })
+
+  const bucket = (name = 'pictures') =>
+    createClient(server.url, server.publishableKey, { accessToken: async () => token }).storage.from(name)
+  const keys = () => ({ apikey: server.publishableKey, authorization: `Bearer ${token}` })
+  /** Bytes that are all different from their neighbours. */
+  const bytes = (size: number) => new Uint8Array(size).map((_, index) => index % 251)
+  const picture = (size: number) => new Blob([bytes(size)], { type: 'image/webp' })
+  const read = async (name: string, headers: Record<string, string> = {}, from = 'pictures') => {
+    const answer = await fetch(`${server.url}/storage/v1/object/public/${from}/${name}`, { headers })
+    const content = new Uint8Array(await answer.arrayBuffer())
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), bytes: content }
+  }
+  const tooLarge = { statusCode: '413', message: 'The object exceeded the maximum allowed size' }
+
+  test('serves an uploaded file to everybody byte by byte, whole, in part, or not again', async () => {
+    const { error } = await bucket().upload('one.webp', picture(500), { cacheControl: '31536000, immutable' })
+    expect(error).toBeNull()
+    const whole = await read('one.webp')
+    expect(whole).toMatchObject({ status: 200, bytes: bytes(500) })
+    expect(whole.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'max-age=31536000, immutable',
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+    })
+    for (const [range, start, end] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=-50', 450, 499],
+      ['bytes=400-9999', 400, 499],
+    ] as const) {
+      const part = await read('one.webp', { range })
+      expect(part).toMatchObject({ status: 206, bytes: bytes(500).slice(start, end + 1) })
+      expect(part.headers).toMatchObject({ 'content-range': `bytes ${start}-${end}/500` })
+    }
+    const again = await read('one.webp', { 'if-none-match': whole.headers.etag ?? '' })
+    expect(again).toMatchObject({ status: 304, bytes: bytes(0) })
+    expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
+  })
+
+  test('keeps the file whose name is taken', async () => {
+    await bucket().upload('taken.webp', picture(100))
+    const { error } = await bucket().upload('taken.webp', picture(200))
+    expect(error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
+    expect((await read('taken.webp')).bytes).toEqual(bytes(100))
+  })
+
+  test('takes no more bytes than the bucket does, and the file there stays', async () => {
+    const options = { contentType: 'image/webp', upsert: true }
+    for (const body of [picture, bytes]) {
+      expect((await bucket().upload('full.webp', body(1000), options)).error).toBeNull()
+      for (const size of [1001, 200_000])
+        expect((await bucket().upload('full.webp', body(size), options)).error).toMatchObject(tooLarge)
+      expect((await read('full.webp')).bytes).toHaveLength(1000)
+    }
+  })
+
+  test('takes and serves 50 MB, and not one byte more', { timeout: 120_000 }, async () => {
+    expect((await bucket('large').upload('film', new Blob([new Uint8Array(50 * MEGABYTE)]))).error).toBeNull()
+    expect((await read('film', {}, 'large')).bytes.byteLength).toBe(50 * MEGABYTE)
+    expect((await bucket('large').upload('longer', new Uint8Array(50 * MEGABYTE + 1))).error).toMatchObject(tooLarge)
+  })
+
+  test('keeps nothing of an upload that is cancelled, neither on the disk nor in the log', async () => {
+    const filesOnDisk = () =>
+      readdirSync(tmpdir())
+        .filter((name) => name.startsWith(`groundworks-test-${process.pid}-`))
+        .map((name) => path.join(tmpdir(), name, 'storage'))
+        .filter((folder) => existsSync(folder))
+        .flatMap((folder) => readdirSync(folder))
+    const log = vi.spyOn(console, 'error')
+    const before = filesOnDisk()
+    for (const type of ['application/octet-stream', 'multipart/form-data; boundary=b']) {
+      const url = `${server.url}/storage/v1/object/large/cancelled`
+      const call = request(url, { method: 'POST', headers: { ...keys(), 'content-type': type } })
+      call.on('error', () => {})
+      call.write(`--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\n${'x'.repeat(100_000)}`)
+      await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(before.length + 1))
+      call.destroy()
+      await vi.waitFor(() => expect(filesOnDisk()).toEqual(before))
+    }
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+    expect(await read('cancelled', {}, 'large')).toMatchObject({ status: 400 })
+  })
+
+  test('reads a form whole, in whatever pieces it arrives, and refuses one that is cut off', async () => {
+    const field = '--b\r\ncontent-disposition: form-data; name="cacheControl"\r\n\r\n60\r\n'
+    const file = '--b\r\nContent-Disposition: form-data; name=""; filename="x"\r\nContent-Type: image/webp\r\n\r\n'
+    // What ends the file stands, nearly, within it too.
+    const content = '\r\n--\r\n--\r\r\n-'
+    const whole = Buffer.from(`${field}${file}${content}\r\n--b--\r\n`)
+    const upload = (name: string, body: Uint8Array | Uint8Array[]) =>
+      send(`${server.url}/storage/v1/object/pictures/${name}.webp`, {
+        method: 'POST',
+        headers: { ...keys(), 'content-type': 'multipart/form-data; boundary=b', 'x-upsert': 'true' },
+        body,
+      })
+    const bytewise = Array.from(whole, (_, at) => whole.subarray(at, at + 1))
+    for (const pieces of [bytewise, [whole]]) {
+      expect(await upload('pieces', pieces)).toMatchObject({ status: 200 })
+      const stored = await read('pieces.webp')
+      expect(Buffer.from(stored.bytes).toString()).toBe(content)
+      expect(stored.headers).toMatchObject({ 'cache-control': 'max-age=60' })
+    }
+    expect(await upload('cut', whole.subarray(0, -6))).toMatchObject({ status: 400 })
+    expect(await read('cut.webp')).toMatchObject({ status: 400 })
+  })
+})
+
+test('the mailbox shows what was sent, safely, and can be emptied, but not by a page of another site', async () => {
+  const enquiry = {
+    isContactForm: true,
+    name: '<script>Ann',
+    fromEmail: 'ann@example.com',
+    subject: '<i>Damp</i>',
+    cardUrl: 'See https://a.example/?x=1&y=2.',
+  }
+  await callFunction(server, 'send-email', enquiry)
+  const [mail] = (await send(`${server.url}/__mail/api`)).json as [{ id: number; html: string; to: string[] }]
+  const page = await send(`${server.url}/__mail?to=${encodeURIComponent(String(mail.to).toUpperCase())}`)
+  expect(page.text).toContain('Enquiry: &lt;i&gt;Damp&lt;/i&gt;')
+  expect(page.text).toContain('<a href="https://a.example/?x=1&amp;y=2">')
+  expect(page.text).not.toContain('<script>Ann')
+  // Without one, browsers ask for /favicon.ico.
+  expect(page.text).toContain('<link rel="icon" href="/favicon.svg">')
+  expect(page.headers['content-security-policy']).toContain("img-src 'self';")
+
+  const html = await send(`${server.url}/__mail/${mail.id}/html`)
+  // A link that works once must not be used up by the frame, in which it would open without scripts.
+  const base = '<base target="_blank">'
+  expect(html.text).toContain(`<head>${base}`)
+  expect(html.text.replace(base, '')).toBe(mail.html)
+  expect(html.headers['content-security-policy']).toMatch(/^sandbox .*default-src 'none'/)
+
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site }
+    expect(await send(`${server.url}/__mail/empty`, { method: 'POST', headers })).toMatchObject({ status: 403 })
+  }
+  expect((await send(`${server.url}/__mail/api`)).json).not.toEqual([])
+  expect(await send(`${server.url}/__mail/empty`, { method: 'POST' })).toMatchObject({
+    status: 303,
+    headers: { location: '/__mail' },
+  })
+  expect((await send(`${server.url}/__mail`)).text).toContain('No e-mail yet.')
+})
+
+describe('a forgotten password', () => {
+  let user: TestUser
+  const site = () => server.url.replace('127.0.0.1', 'localhost')
+  const resetPage = () => `${site()}/admin/reset-password`
+
+  beforeAll(async () => {
+    user = await createUser(server, 'forgetful', { role: 'admin' })
+  })
+
+  // As if a minute had passed since this account asked before.
+  const later = () => server.sql(`update auth.users set recovery_sent_at = recovery_sent_at - interval '1 minute'`)
+  const recover = (email: string, redirectTo = resetPage()) => {
+    const path = `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`
+    return callAs(server, 'visitor', path, { method: 'POST', body: { email } })
+  }
+  const linkTo = (email: string) => /https?:\/\/\S+/.exec(server.mails(email)[0]?.text ?? '')?.[0] ?? ''
+  const follow = async (link: string) =>
+    new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '')
+
+  test('is replaced through the link in our e-mail, which leads to the reset page and works once', async () => {
+    expect(await recover(user.email)).toMatchObject({ status: 200 })
+    const [mail] = server.mails(user.email)
+    expect(mail).toMatchObject({ to: [user.email], subject: 'Choose a new password' })
+    expect(mail?.html).toContain(`a new password for ${user.email} at ${site()}.`)
+    expect(mail?.html).not.toContain('{{')
+    const link = linkTo(user.email)
+    const target = await follow(link)
+    expect(target.origin + target.pathname).toBe(resetPage())
+    const given = new URLSearchParams(target.hash.slice(1))
+    expect(given.get('type')).toBe('recovery')
+
+    const session = { token: given.get('access_token') ?? '' }
+    const change = (password: string) => callAs(server, session, '/auth/v1/user', { method: 'PUT', body: { password } })
+    expect(await change('nine-char')).toMatchObject({ status: 422, body: { error_code: 'weak_password' } })
+    expect(await change('a-brand-new-password')).toMatchObject({ status: 200 })
+    await expect(signIn(server, user)).rejects.toThrow('invalid_credentials')
+    expect((await signIn(server, { ...user, password: 'a-brand-new-password' })).token).not.toBe('')
+    expect((await follow(link)).href).toContain('error_code=otp_expired')
+  })
+
+  test('leads to no other site, whoever asks for it or changes the link', async () => {
+    for (const elsewhere of [
+      'https://evil.example/admin/reset-password',
+      'http://localhost:9999/admin/reset-password',
+      '//evil.example/admin/reset-password',
+      'javascript:alert(1)',
+    ]) {
+      await later()
+      expect(await recover(user.email, elsewhere)).toMatchObject({ status: 200 })
+      const forged = new URL(linkTo(user.email))
+      expect(forged.searchParams.get('redirect_to')).not.toBe(elsewhere)
+      forged.searchParams.set('redirect_to', elsewhere)
+      expect((await follow(forged.href)).origin).toBe(site())
+    }
+  })
+
+  test('brings one e-mail a minute, as supabase/config.toml says, and none to a stranger', async () => {
+    const { email } = await createUser(server, 'impatient')
+    expect(await recover(email)).toMatchObject({ status: 200 })
+    expect(await recover(email)).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_email_send_rate_limit', msg: expect.stringMatching(/after (59|60) seconds/) },
+    })
+    expect(server.mails(email)).toHaveLength(1)
+    await later()
+    expect(await recover(email)).toMatchObject({ status: 200 })
+    expect(server.mails(email)).toHaveLength(2)
+    expect(await recover('nobody@example.com')).toMatchObject({ status: 200 })
+    expect(server.mails('nobody@example.com')).toEqual([])
+  })
+})
+
+test('no account is made and nobody gets in without a password, with sign-up off', async () => {
+  const { email } = await createUser(server, 'known')
+  const everything = async () => [await server.sql('select id from auth.users'), server.mails()]
+  const before = await everything()
+  const noSignUp = { status: 422, body: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' } }
+  for (const path of ['otp', 'magiclink'])
+    for (const body of [{ email }, { email: 'stranger@example.com', create_user: true }])
+      expect(await callAs(server, 'visitor', `/auth/v1/${path}`, { method: 'POST', body })).toMatchObject(noSignUp)
+  const stranger = { email: 'stranger@example.com', password: 'visitor-password', create_user: true }
+  for (const path of ['%6ftp', '/otp/', 'signup', 'invite', 'resend'])
+    await callAs(server, 'visitor', `/auth/v1/${path}`, { method: 'POST', body: { ...stranger, type: 'signup' } })
+  expect(await everything()).toEqual(before)
+})

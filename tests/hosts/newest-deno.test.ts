@@ -1,0 +1,9 @@
+import { describe } from 'vitest'
+import { fetchProgram } from '../../scripts/fetch-program.mjs'
+import { describeMailOverTls } from '../functions/mail-over-tls.ts'
+
+// What the hosted runtime may become.
+const deno = await fetchProgram('deno', '2.9.6')
+if (!deno) console.info('could not be fetched, so not tried: the newest Deno')
+
+describe.skipIf(!deno)('on the newest Deno', () => describeMailOverTls(deno ?? ''))
