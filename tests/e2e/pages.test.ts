@@ -1,25 +1,79 @@
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
-import { expectAccessible } from './accessibility'
-import { expect, open, publicPages, test } from './support'
+import { expectAccessible, violations } from './accessibility'
+import { dialog, openImage, settled } from './lightbox-support'
+import { expect, holdBack, hydrated, open, openEarly, publicPages, refuseCookies, SCRIPTS, test } from './support'
 
-for (const path of publicPages)
-  test(`${path} is accessible, fits its width and leaves the console silent`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 900 })
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectAccessible(page, path)
-  })
+/** What the contract wants to be read on a page, in whatever case the styles put it. */
+const labels: Record<string, string[]> = {
+  '/': ["Let's Talk", 'Get a Free Quote', 'Our Latest Projects'],
+  '/projects': ['View Project', 'Ready to Start Your Project?', 'Get in Touch'],
+  '/project/mayfair-basement': [
+    ...['Project Overview', 'Project Summary', 'Services Provided', 'Location', 'Mayfair', 'Completion Date', '2024'],
+    ...['Request Similar Project', 'Project Gallery', 'Ready to Start Your Project?', 'Get in Touch'],
+  ],
+  '/project/traditional-underpinning': ['Clerkenwell Green', '2023'],
+  '/project/hampstead-basement': ['Hampstead (rear basement courtyard)', '2023'],
+  '/project/farringdon-basement': ['Farringdon', '2023'],
+  '/project/feltham-basement': ['Feltham', '2023'],
+  '/testimonials': ['Featured Testimonials', 'Submit a Testimonial'],
+  '/business-card': ['Founder & CEO', 'Share this business card'],
+  '/terms-and-conditions': ['May 2024', '50%', 'England and Wales'],
+  '/privacy-policy': ['May 2024', '7 years', 'UK GDPR'],
+}
 
-test('every public page hydrates, fits its width and leaves the console silent', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('every public page hydrates without a change, shows its labels and fits its width', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  test.slow()
+  await refuseCookies(page)
+  // What comes from the database takes its place later.
+  await holdBack(page, /\/rest\/v1\//)
   for (const path of publicPages) {
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const arrive = await holdBack(page, SCRIPTS)
+    await openEarly(page, path)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    const main = () => page.locator('main h1').evaluate((heading) => heading.closest('main')?.textContent)
+    const before = await main()
+    arrive()
+    await hydrated(page)
+    expect(await main(), path).toBe(before)
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is on screen counts, not what is in the tree.
+    const shown = await page.evaluate(() => document.body.innerText.toLowerCase())
+    for (const label of labels[path] ?? []) expect(shown, path).toContain(label.toLowerCase())
     const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
     expect(needed, path).toBeLessThanOrEqual(given ?? 0)
   }
+})
+
+test('no page, nor what opens on it, has anything for axe to find', { tag: '@release' }, async ({ page }) => {
+  test.setTimeout(180_000)
+  await open(page, '/privacy-policy')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await violations(page, '.cookie-banner')).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  for (const path of publicPages) {
+    await open(page, path)
+    await expectAccessible(page, path)
+  }
+  await openImage(page, 4, '/project/mayfair-basement')
+  await settled(page)
+  await expectAccessible(page, 'lightbox')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await expectAccessible(page, 'cookie settings')
+})
+
+test('the constants of the contract: navigation bar 7 rem, logo 130 px, brand green', async ({ page }) => {
+  await open(page, '/testimonials')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  expect((await bar.boundingBox())?.height).toBe(112)
+  expect((await bar.getByRole('img').boundingBox())?.width).toBe(130)
+  const button = page.getByRole('button', { name: 'Submit Testimonial' })
+  await expect(button).toHaveCSS('background-color', 'rgb(44, 181, 63)')
+  await expect(page.getByLabel('Your testimonial')).toHaveAttribute('rows', '4')
 })
 
 test('the headline leaves no word alone in its last line', async ({ page }) => {
@@ -42,7 +96,9 @@ test('the headline leaves no word alone in its last line', async ({ page }) => {
   }
 })
 
-test('the picture of the hero fades into its ground without bands', async ({ page }) => {
+test('under reduced motion the slides wait to be asked, and their picture fades into its ground without bands', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   // Where the fade has nothing before it.
@@ -55,6 +111,8 @@ test('the picture of the hero fades into its ground without bands', async ({ pag
   const steps = columns.slice(1).map((grey, x) => Math.abs(grey - (columns[x] ?? 0)))
   // A whole level of 255, all the way down, is what a person sees.
   expect(Math.max(...steps)).toBeLessThan(0.7)
+  await page.getByRole('button', { name: 'Play the slides' }).click()
+  await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
 })
 
 test('the slide control lies on no picture of a phone, and the current dot differs in forced colours', async ({
@@ -73,22 +131,29 @@ test('the slide control lies on no picture of a phone, and the current dot diffe
   expect(colours[0]).not.toBe(colours[1])
 })
 
-test('every public page reads without JavaScript, and the admin area says what it lacks', async ({
-  browser,
-  baseURL,
-}) => {
-  const viewport = { width: 320, height: 844 }
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
-  for (const path of publicPages) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display }), path).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
-  }
-  await page.goto('/admin/login')
-  await expect(page.locator('noscript p')).toContainText('The admin area needs JavaScript')
-  await expect(page.locator('noscript p')).toBeVisible()
-  await context.close()
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 844 } })
+
+  test('every public page reads, photos are links to their largest file, and the admin area says what it lacks', async ({
+    page,
+    request,
+  }) => {
+    for (const path of publicPages) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: site.phone.display }), path).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    }
+    await page.goto('/projects')
+    await expect(page.getByRole('main').locator('a[role=button]')).toHaveCount(0)
+    const photos = page.getByRole('main').locator('a:has(img)')
+    const files = await photos.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(files).toHaveLength(13)
+    for (const file of files) expect(file).toMatch(/^\/pictures\/.*-1280\.webp$/)
+    expect((await request.get(files[0] ?? '')).headers()['content-type']).toBe('image/webp')
+    await page.goto('/admin/login')
+    await expect(page.locator('noscript p')).toContainText('The admin area needs JavaScript')
+    await expect(page.locator('noscript p')).toBeVisible()
+  })
 })
