@@ -1,7 +1,4 @@
-import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
-
-const imageCards = (page: Page) => page.getByRole('main').locator('a[role=button]')
 
 test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
   await page.addInitScript(() => {
@@ -54,24 +51,4 @@ test('every card is drawn from a file that its sizes attribute asked for', async
       expect(wrong, `${path} at ${width} px`).toEqual([])
     }
   }
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('every photo is a link to its largest file, and all pictures are there', async ({ page, request }) => {
-    for (const [path, count] of [
-      ['/projects', 13],
-      ['/project/hampstead-basement', 17],
-    ] as const) {
-      await page.goto(path)
-      await expect(imageCards(page)).toHaveCount(0)
-      const links = page.getByRole('main').locator('a:has(img)')
-      await expect(links).toHaveCount(count)
-      for (const link of await links.all())
-        expect(await link.getAttribute('href')).toMatch(/^\/pictures\/.*-1280\.webp$/)
-      const answer = await request.get((await links.first().getAttribute('href')) ?? '')
-      expect(answer.headers()['content-type']).toBe('image/webp')
-    }
-  })
 })
