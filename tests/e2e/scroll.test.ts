@@ -11,50 +11,50 @@ const scrollTo = async (page: Page, y: number) => {
 // A click of Playwright's may scroll the page before it.
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('from the dashboard the website opens at its top with the focus on the heading, and back again', async ({
+test('the screens of the admin area, and from there the website, open at their top with the focus on the heading, and back again', async ({
   adminPage: page,
 }) => {
   await page.setViewportSize({ width: 1_280, height: 400 })
   await page.goto('/admin/dashboard?section=email')
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
+  await expect(title(page, 'Email Settings')).toBeVisible()
+  await scrollTo(page, 200)
+  await follow(page, 'Media')
+  await expect(title(page, 'Media Management')).toBeVisible()
+  expect(await top(page)).toBe(0)
+  await scrollTo(page, 150)
+  await follow(page, 'User manager')
+  await expect(title(page, 'Admin User Manager')).toBeFocused()
+  expect(await top(page)).toBe(0)
+  await page.goto('/admin/dashboard?section=email')
+  await expect(title(page, 'Email Settings')).toBeVisible()
   await scrollTo(page, 200)
   await follow(page, 'Return to website')
-  const home = page.getByRole('heading', { level: 1, name: /floor beneath/ })
-  await expect(home).toBeFocused()
+  await expect(title(page, /floor beneath/)).toBeFocused()
   expect(await top(page)).toBe(0)
   // Looking as it does to visitors, without the styles of the admin area.
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' })).toBeVisible()
   await scrollTo(page, 900)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeFocused()
+  await expect(title(page, 'Email Settings')).toBeFocused()
   await expect.poll(() => top(page)).toBe(200)
   await page.goForward()
-  await expect(home).toBeFocused()
+  await expect(title(page, /floor beneath/)).toBeFocused()
   await expect.poll(() => top(page)).toBe(900)
 })
 
-test('the sections and the user manager of the admin area open at their top', async ({ adminPage: page }) => {
-  await page.setViewportSize({ width: 1_280, height: 400 })
-  await page.goto('/admin/dashboard?section=email')
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
-  await scrollTo(page, 200)
-  await follow(page, 'Media')
-  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible()
-  expect(await top(page)).toBe(0)
-  await scrollTo(page, 150)
-  await follow(page, 'User manager')
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin User Manager' })).toBeFocused()
-  expect(await top(page)).toBe(0)
-})
-
-test('back from another document restores the place, also within a page that was reached by a link', {
-  tag: '@every-browser',
-}, async ({ page }) => {
+test('a reload, and coming back from another document, restore the place', { tag: '@every-browser' }, async ({
+  page,
+}) => {
   await open(page, '/')
   await follow(page, 'View all projects')
-  await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeFocused()
+  await expect(title(page, 'Our Projects')).toBeFocused()
   await scrollTo(page, 1_200)
+  await page.reload()
+  await hydrated(page)
+  await page.waitForTimeout(300)
+  expect(await top(page)).toBe(1_200)
   await page.goto('/robots.txt')
   await page.goBack()
   await expect.poll(() => top(page)).toBe(1_200)
@@ -62,16 +62,7 @@ test('back from another document restores the place, also within a page that was
   await page.waitForTimeout(300)
   expect(await top(page)).toBe(1_200)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
-})
-
-test('a reload in the middle of a page stays there', { tag: '@every-browser' }, async ({ page }) => {
-  await open(page, '/privacy-policy')
-  await scrollTo(page, 1_500)
-  await page.reload()
-  await hydrated(page)
-  await page.waitForTimeout(300)
-  expect(await top(page)).toBe(1_500)
+  await expect(title(page, /floor beneath/)).toBeVisible()
 })
 
 test('a visitor who comes back to a section they were brought to is where they were, not at the section', {
@@ -83,7 +74,7 @@ test('a visitor who comes back to a section they were brought to is where they w
   await page.waitForTimeout(1_000)
   await scrollTo(page, 300)
   await follow(page, 'Testimonials')
-  await expect(page.getByRole('heading', { level: 1, name: 'Testimonials' })).toBeFocused()
+  await expect(title(page, 'Testimonials')).toBeFocused()
   await page.goBack()
   await expect.poll(() => top(page)).toBe(300)
   await page.waitForTimeout(500)
