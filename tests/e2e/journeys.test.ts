@@ -1,4 +1,5 @@
 import { site } from '../../src/content/site'
+import { ACCESS_CODE } from '../../src/domain/access-code'
 import { expect, freshEmail, keys, open, test } from './support'
 
 const COMPANY = site.email
@@ -38,11 +39,17 @@ test('a visitor submits a testimonial, and it waits in the database for approval
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('pages that were visited still open, and a testimonial stays in its form, and goes out once when it is back', {
+  test('the maintenance page unlocks, pages that were visited still open, and a testimonial stays in its form, and goes out once when it is back', {
     tag: '@every-browser',
   }, async ({ page, context, rows }) => {
     const email = freshEmail('offline')
     const testimonials = page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Testimonials' })
+    await open(page, '/maintenance')
+    await context.setOffline(true)
+    await page.getByLabel('Password').fill(ACCESS_CODE)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(page.getByText('Website Online')).toBeVisible()
+    await context.setOffline(false)
     await open(page, '/projects')
     await testimonials.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Testimonials' })).toBeVisible()

@@ -1,4 +1,5 @@
-import { expect, open, test } from './support'
+import { counter, dialog, imageCards, inView } from './lightbox-support'
+import { expect, open, refuseCookies, test } from './support'
 
 test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
   await page.addInitScript(() => {
@@ -51,4 +52,35 @@ test('every card is drawn from a file that its sizes attribute asked for', async
       expect(wrong, `${path} at ${width} px`).toEqual([])
     }
   }
+})
+
+test.describe('pictures that do not come', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  test('keep their frames and say what they show; the lightbox goes on', async ({ page }) => {
+    await refuseCookies(page)
+    const image = page.locator('main img').first()
+    const frames = () =>
+      page.locator('main img').evaluateAll((images) =>
+        images.map((image) => {
+          const { x, y, width, height } = image.getBoundingClientRect()
+          return [x, y + window.scrollY, width, height].map(Math.round)
+        }),
+      )
+    await open(page, '/projects')
+    const whole = await frames()
+    await page.route('**/pictures/**', (route) => route.abort())
+    await open(page, '/projects')
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true)
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(0)
+    expect(await frames()).toEqual(whole)
+    await expect(image).toHaveAccessibleName(/\w/)
+    await imageCards(page).first().click()
+    await counter(page, '1 / 13')
+    await expect(inView(page)).toHaveAccessibleName(/\w/)
+    await dialog(page).getByRole('button', { name: 'Next photo' }).click()
+    await counter(page, '2 / 13')
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
 })
