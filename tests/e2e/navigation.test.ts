@@ -1,19 +1,16 @@
 import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
-import { expect, hydrated, open, test } from './support'
+import { expect, hydrated, mainNavigation, open, test, title } from './support'
 
 const PHONE = { width: 390, height: 844 }
 
 const topOf = (page: Page, id: string) =>
   page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, id)
-/** At the top of the window, below the navigation bar. */
-const expectAtTop = async (page: Page, id: string) => {
+const expectBelowBar = async (page: Page, id: string) => {
   await expect.poll(() => topOf(page, id)).toBeLessThan(200)
   expect(await topOf(page, id)).toBeGreaterThanOrEqual(80)
 }
 
-const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const panel = (page: Page) => page.getByRole('dialog', { name: "Let's Talk" })
@@ -28,15 +25,15 @@ test('sections are reached from another page, and by their URL in a tab that has
     ['About', 'why-choose-us'],
     ['Contact', 'contact-section'],
   ] as const) {
-    await main(page).getByRole('link', { name: label }).click()
+    await mainNavigation(page).getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(`/#${id}`)
     await expect(page.locator(`#${id}`)).toBeFocused()
-    await expectAtTop(page, id)
+    await expectBelowBar(page, id)
     await page.goBack()
     await expect(title(page, 'Testimonials')).toBeVisible()
   }
   await open(page, '/#services')
-  await expectAtTop(page, 'services')
+  await expectBelowBar(page, 'services')
 })
 
 test('the bar marks the section in view, and Home above the first; the keyboard alone gets past it', async ({
@@ -47,39 +44,23 @@ test('the bar marks the section in view, and Home above the first; the keyboard 
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  const current = main(page).locator('[aria-current]')
+  const current = mainNavigation(page).locator('[aria-current]')
   for (const name of ['Home', 'About', 'Home']) {
-    await main(page).getByRole('link', { name, exact: true }).click()
+    await mainNavigation(page).getByRole('link', { name, exact: true }).click()
     await expect(current).toHaveText(name)
   }
 })
 
-test('the quote is one click away wherever there is no menu, and fits beside the rest', async ({ page }) => {
+test('the quote is one click away wherever there is no menu, and no label takes two lines', async ({ page }) => {
   await open(page, '/business-card')
   for (const width of [1024, 1100, 1279, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect(main(page).getByRole('link', { name: /^Get a Free Quote/ })).toBeVisible()
-    expect(await main(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
-    const heights = await main(page)
-      .locator('a, button:visible')
-      .evaluateAll((controls) => controls.map((control) => control.getClientRects().length))
-    expect(Math.max(...heights), 'a label in two lines').toBe(1)
+    await expect(mainNavigation(page).getByRole('link', { name: /^Get a Free Quote/ })).toBeVisible()
+    expect(await mainNavigation(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+    const controls = mainNavigation(page).locator('a, button:visible')
+    const lines = await controls.evaluateAll((all) => all.map((control) => control.getClientRects().length))
+    expect(Math.max(...lines)).toBe(1)
   }
-})
-
-test('a page opened by a link begins at its top, announces its heading, and the back button returns to the old place', {
-  tag: '@every-browser',
-}, async ({ page }) => {
-  await open(page, '/')
-  const link = page.getByRole('link', { name: 'View all projects' })
-  await link.scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => window.scrollY)
-  expect(before).toBeGreaterThan(300)
-  await link.click()
-  await expect(page.getByRole('heading', { name: 'Our Projects' })).toBeFocused()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
 })
 
 test('the mobile menu opens, holds the focus, closes on Escape, on a choice and by the back button', {
@@ -106,23 +87,20 @@ test('the mobile menu opens, holds the focus, closes on Escape, on a choice and 
   await expect(page.locator('#services')).toBeFocused()
 })
 
-test("'Let's Talk' of the mobile menu breaks its address at the @ only, gives the focus back, and the menu goes where there is room", async ({
-  page,
-}) => {
+test("'Let's Talk' of the mobile menu breaks its address at the @ and gives the focus back to it", async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page, '/projects')
   await menuButton(page).click()
   await menu(page).getByRole('button', { name: "Let's Talk" }).click()
   await expect(panel(page).getByRole('button', { name: 'Close' })).toBeFocused()
-  const lines = await panel(page)
-    .getByText(site.email)
-    .evaluate((element) =>
-      [...element.childNodes].map((part) => {
-        const range = document.createRange()
-        range.selectNode(part)
-        return range.getClientRects().length
-      }),
-    )
+  const address = panel(page).getByText(site.email)
+  const lines = await address.evaluate((element) => {
+    const range = document.createRange()
+    return [...element.childNodes].map((part) => {
+      range.selectNode(part)
+      return range.getClientRects().length
+    })
+  })
   expect(Math.max(...lines)).toBe(1)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -137,12 +115,12 @@ test("the 'Let's Talk' panel closes by its overlay, and leads to the contact for
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/')
-  await main(page).getByRole('button', { name: "Let's Talk" }).click()
+  await mainNavigation(page).getByRole('button', { name: "Let's Talk" }).click()
   await expect(panel(page).getByText(site.phone.display)).toBeVisible()
   expect((await panel(page).boundingBox())?.width).toBe(320)
   await page.mouse.click(200, 400)
   await expect(panel(page)).toBeHidden()
-  await main(page).getByRole('button', { name: "Let's Talk" }).click()
+  await mainNavigation(page).getByRole('button', { name: "Let's Talk" }).click()
   await panel(page).getByRole('button', { name: 'Contact Form' }).click()
   await expect(panel(page)).toBeHidden()
   await expect(page.locator('#contact-section')).toBeFocused()
@@ -162,7 +140,7 @@ test.describe('a URL that leads nowhere', () => {
       expect((await page.goto(path))?.status()).toBe(404)
       await hydrated(page)
       await expect(title(page, heading)).toBeVisible()
-      await main(page).getByRole('link', { name: 'Home', exact: true }).click()
+      await mainNavigation(page).getByRole('link', { name: 'Home', exact: true }).click()
       await expect(page).toHaveURL('/')
       await expect(title(page, /London house/)).toBeVisible()
     }

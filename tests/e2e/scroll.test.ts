@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './admin-support'
-import { hydrated } from './support'
+import { hydrated, mainNavigation, title } from './support'
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = async (page: Page, y: number) => {
@@ -11,9 +11,8 @@ const scrollTo = async (page: Page, y: number) => {
 // A click of Playwright's may scroll the page before it.
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
-const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('the screens of the admin area, and from there the website, open at their top with the focus on the heading, and back again', async ({
+test('the admin area and the website open at their top, the heading focused, and back again', async ({
   adminPage: page,
 }) => {
   await page.setViewportSize({ width: 1_280, height: 400 })
@@ -34,7 +33,7 @@ test('the screens of the admin area, and from there the website, open at their t
   await expect(title(page, /floor beneath/)).toBeFocused()
   expect(await top(page)).toBe(0)
   // Looking as it does to visitors, without the styles of the admin area.
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' })).toBeVisible()
+  await expect(mainNavigation(page).getByRole('link', { name: 'Services' })).toBeVisible()
   await scrollTo(page, 900)
   await page.goBack()
   await expect(title(page, 'Email Settings')).toBeFocused()
@@ -44,12 +43,14 @@ test('the screens of the admin area, and from there the website, open at their t
   await expect.poll(() => top(page)).toBe(900)
 })
 
-test('a reload, and coming back from another document, restore the place', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('a page begins at its top; a reload, and going back, also from another document, restore the place', {
+  tag: '@every-browser',
+}, async ({ page }) => {
   await open(page, '/')
+  await scrollTo(page, 900)
   await follow(page, 'View all projects')
   await expect(title(page, 'Our Projects')).toBeFocused()
+  await expect.poll(() => top(page)).toBe(0)
   await scrollTo(page, 1_200)
   await page.reload()
   await hydrated(page)
@@ -63,13 +64,14 @@ test('a reload, and coming back from another document, restore the place', { tag
   expect(await top(page)).toBe(1_200)
   await page.goBack()
   await expect(title(page, /floor beneath/)).toBeVisible()
+  await expect.poll(() => top(page)).toBe(900)
 })
 
 test('a visitor who comes back to a section they were brought to is where they were, not at the section', {
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/testimonials')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await mainNavigation(page).getByRole('link', { name: 'About' }).click()
   await expect(page.locator('#why-choose-us')).toBeFocused()
   await page.waitForTimeout(1_000)
   await scrollTo(page, 300)

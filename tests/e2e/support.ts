@@ -122,6 +122,10 @@ export const holdBack = async (page: Page, files: RegExp, then = (route: Route) 
 /** Opens a page whose files do not arrive: the browser's load event waits for them. */
 export const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' })
 
+/** The heading of a page. */
+export const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
 /** Waits until the snapshot of the previous page has faded: until then it takes the clicks. */
 export const faded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
