@@ -1,6 +1,6 @@
 import { createServer, request as send } from 'node:http'
 import type { Page } from 'playwright/test'
-import { expect, open, test } from './support'
+import { expect, open, test, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -11,7 +11,6 @@ const kept = (page: Page) =>
     const requests = await Promise.all(stores.map((store) => store.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource/ })

@@ -3,25 +3,17 @@ import { expect, faded, open, refuseCookies, test } from './support'
 
 test.beforeEach(({ page }) => refuseCookies(page))
 
-test('buttons, keys and the ends of the row lead round, and the counter follows', { tag: '@every-browser' }, async ({
-  page,
-}) => {
+test('no press of a key is lost while the photos still move', { tag: '@every-browser' }, async ({ page }) => {
   await openImage(page, 1)
-  await counter(page, '1 / 13')
   await dialog(page).getByRole('button', { name: 'Previous photo' }).click()
   await counter(page, '13 / 13')
-  await expect(page).toHaveURL(/\?photo=13$/)
-  await page.keyboard.press('ArrowRight')
-  await counter(page, '1 / 13')
-  // As fast as a finger: no press may be lost while the images still move.
-  for (let press = 0; press < 5; press++) {
+  // As fast as a finger.
+  for (let press = 0; press < 6; press++) {
     await page.keyboard.press('ArrowRight')
     await page.waitForTimeout(120)
   }
   await counter(page, '6 / 13')
   await expect(page).toHaveURL(/\?photo=6$/)
-  await page.keyboard.press('End')
-  await counter(page, '13 / 13')
   await page.keyboard.press('Home')
   await counter(page, '1 / 13')
 })
@@ -30,16 +22,14 @@ test('a URL opens its photo; the next is there, decoded, before it is asked for;
   await open(page, '/project/mayfair-basement?photo=17')
   await counter(page, '17 / 18')
   await settled(page)
-  const next = await dialog(page)
-    .locator('img')
-    .nth(2)
-    .evaluate((image: HTMLImageElement) => ({ isThere: image.complete, url: image.currentSrc }))
+  const images = dialog(page).locator('img')
+  const stateOf = (image: HTMLImageElement) => ({ isThere: image.complete, url: image.currentSrc })
+  const next = await images.nth(2).evaluate(stateOf)
   expect(next.isThere).toBe(true)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.keyboard.press('ArrowRight')
-  const shown = () => inView(page).evaluate((image: HTMLImageElement) => image.complete && image.currentSrc)
-  await expect.poll(shown).toBe(next.url)
+  await expect.poll(() => inView(page).evaluate(stateOf)).toEqual(next)
   expect(asked).not.toContain(next.url)
   await settled(page)
   const fade = dialog(page).evaluate(
@@ -88,9 +78,7 @@ test('Escape, the close button, the dark around the photo and the back button cl
   await expect(page).toHaveURL('/')
 })
 
-test('clicks on words and the second half of a double click do nothing; the focus never leaves, and goes back to the last photo', async ({
-  page,
-}) => {
+test('clicks on words do nothing; the focus never leaves, and goes back to the last photo', async ({ page }) => {
   await open(page, '/projects')
   await imageCards(page).nth(2).dispatchEvent('click', { detail: 2 })
   await expect(page).toHaveURL('/projects')
@@ -150,20 +138,6 @@ test('a double click zooms in on its point, a drag moves the photo, wheel, keys 
   await counter(page, '4 / 13')
   await expectZoom(1)
   await expect(dialog(page).getByRole('button', { name: 'Zoom in' })).toBeVisible()
-})
-
-test('the targets of the open lightbox are large enough, and nothing is cut off', async ({ page }) => {
-  await openImage(page, 4, '/project/mayfair-basement')
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await settled(page)
-    for (const button of await dialog(page).getByRole('button').all()) {
-      const box = await button.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-      await expect(button).toBeInViewport({ ratio: 1 })
-    }
-    await expect(dialog(page).getByText('Model view')).toBeInViewport({ ratio: 1 })
-  }
 })
 
 test('the page keeps its width when its scrollbar goes', async ({ playwright, launchOptions, baseURL }) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, open, test } from './support'
+import { expect, open, test, title } from './support'
 
 const LOCAL = ['adminAuth', 'adminVideos', 'cookieConsent', 'heroSlides', 'projectImages']
 const SESSION = ['admin-demo', 'maintenance-auth', 'site-access-auth', 'scroll-positions', 'remix-router-transitions']
@@ -8,7 +8,7 @@ const expectAlive = async (page: Page, ...paths: string[]) => {
   for (const path of paths) {
     await open(page, path)
     await expect(page.locator('#main, main').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeHidden()
+    await expect(title(page, 'Unexpected Application Error!')).toBeHidden()
   }
 }
 
