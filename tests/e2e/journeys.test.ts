@@ -57,10 +57,15 @@ test.describe('without a connection', () => {
     await page.goBack()
     await expect(title(page, 'Our Projects')).toBeVisible()
     await testimonials.click()
+    await expect(title(page, 'Testimonials')).toBeVisible()
+    // The code that sends comes while the form is filled in.
+    await context.setOffline(false)
+    await open(page, '/testimonials')
     await page.getByLabel('Name').fill('Olu')
     await page.getByLabel('Location').fill('Peckham')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Your testimonial').fill('Typed on a train.')
+    await context.setOffline(true)
     await page.getByRole('button', { name: 'Submit Testimonial' }).click()
     // The reviews above the form may say that they could not be read.
     const form = page.getByRole('region', { name: 'Submit a Testimonial' })

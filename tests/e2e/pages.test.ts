@@ -6,7 +6,7 @@ import { expect, holdBack, hydrated, open, openEarly, publicPages, refuseCookies
 
 /** What the contract wants to be read on a page, in whatever case the styles put it. */
 const labels: Record<string, string[]> = {
-  '/': ["Let's Talk", 'Get a Free Quote', 'Our Latest Projects'],
+  '/': ['Our Latest Projects'],
   '/projects': ['View Project', 'Ready to Start Your Project?', 'Get in Touch'],
   '/project/mayfair-basement': [
     ...['Project Overview', 'Project Summary', 'Services Provided', 'Location', 'Mayfair', 'Completion Date', '2024'],

@@ -248,7 +248,7 @@ test.describe('where files cannot be fetched', () => {
 })
 
 test.describe('a page that fails', () => {
-  test.use({ expectedNoise: /The page could not be hydrated|sabotage|IntersectionObserver/ })
+  test.use({ expectedNoise: /The page could not be hydrated|React Router caught|sabotage|IntersectionObserver/ })
 
   for (const [what, sabotage] of [
     [
