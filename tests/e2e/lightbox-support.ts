@@ -25,10 +25,3 @@ export const settled = async (page: Page) => {
   // An animation that another one replaces ends as aborted, which is an end too.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }
-
-/** Answers the cookie banner ahead, so that it covers no card. */
-export const refuseCookies = (page: Page) =>
-  page.addInitScript(() => {
-    // Firefox runs this in the empty first document, too, which has no storage.
-    if (document.URL !== 'about:blank') window.localStorage.setItem('cookieConsent', 'rejected')
-  })

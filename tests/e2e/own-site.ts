@@ -34,19 +34,13 @@ export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
       const start = async ({ dist = '', mail = true } = {}) => {
         if (child) return
         const data = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_DIST: dist, E2E_MAIL: mail ? 'on' : 'off' }
-        const env = { ...process.env, ...data, PORT: String(port), SMTP_PORT: '0' }
         child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
           cwd: path.resolve(import.meta.dirname, '../..'),
-          env,
+          env: { ...process.env, ...data, PORT: String(port), SMTP_PORT: '0' },
           detached: true,
           stdio: 'ignore',
         })
-        const isUp = () =>
-          fetch(`${url}/rest/v1/`).then(
-            () => true,
-            () => false,
-          )
-        await expect.poll(isUp, { timeout: 50_000 }).toBe(true)
+        await expect(() => fetch(`${url}/rest/v1/`)).toPass({ timeout: 50_000 })
       }
       await start()
       await use({ url, stop, start })

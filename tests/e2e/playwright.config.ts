@@ -8,17 +8,11 @@ if (!executablePath) throw new Error(CHROMIUM_HELP)
 // Workers read the configuration again; they must not look for, or install, a browser once more.
 process.env.CHROMIUM_PATH = executablePath
 
-// The owner's and the visitors' ways through these files run in tests/hosted, with the backend on another origin.
-export const acrossOrigins =
-  /e2e\/(?:reviews|invitations|publish|admin-users|admin-email|admin-session|admin-reviews)\.test\.ts$/
-// The tag of what says nothing about where the backend is.
-export const anyOrigin = /@any-origin/
-const ownSite = /(?:resilience|published)\.test\.ts$/
-// Sends as often as one IP address may in an hour.
-const ownLimits = /network\.test\.ts$/
-// `npm test` runs both.
-const bothFollow = process.env.TEST_LAYER !== undefined
-
+/**
+ * What the tags say: `@release` takes long, and is left to `npm run test:release`; `@hosted` goes through the backend, and
+ * runs in tests/hosted once more, with the pages elsewhere; `@every-browser` runs in tests/browsers once more, `@wide` there
+ * on a computer's screen only.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../node_modules/.cache/e2e-results',
@@ -37,18 +31,8 @@ export default defineConfig({
     locale: 'en-GB',
     // What a worker fetches no test sees; offline.test.ts lets it work.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath,
-      args: CHROMIUM_SWITCHES,
-    },
+    launchOptions: { executablePath, args: CHROMIUM_SWITCHES },
   },
-  // One after the other in workers of their own: begun last, they would keep the others waiting.
-  projects: [
-    { name: 'own site', testMatch: ownSite },
-    { name: 'own limits', testMatch: ownLimits },
-    { name: 'shared site', testIgnore: bothFollow ? [ownSite, ownLimits, acrossOrigins] : [ownSite, ownLimits] },
-    ...(bothFollow ? [{ name: 'shared site, one origin', testMatch: acrossOrigins, grep: anyOrigin }] : []),
-  ],
   webServer: {
     command: 'node tests/e2e/serve.mjs',
     cwd: '../..',

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright/test'
-import { expect, open, test } from './support'
-
-const imageCards = (page: Page) => page.getByRole('main').locator('a[role=button]')
+import { counter, dialog, imageCards, inView } from './lightbox-support'
+import { expect, open, refuseCookies, test } from './support'
 
 test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
   await page.addInitScript(() => {
@@ -56,22 +54,33 @@ test('every card is drawn from a file that its sizes attribute asked for', async
   }
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+test.describe('pictures that do not come', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('every photo is a link to its largest file, and all pictures are there', async ({ page, request }) => {
-    for (const [path, count] of [
-      ['/projects', 13],
-      ['/project/hampstead-basement', 17],
-    ] as const) {
-      await page.goto(path)
-      await expect(imageCards(page)).toHaveCount(0)
-      const links = page.getByRole('main').locator('a:has(img)')
-      await expect(links).toHaveCount(count)
-      for (const link of await links.all())
-        expect(await link.getAttribute('href')).toMatch(/^\/pictures\/.*-1280\.webp$/)
-      const answer = await request.get((await links.first().getAttribute('href')) ?? '')
-      expect(answer.headers()['content-type']).toBe('image/webp')
-    }
+  test('keep their frames and say what they show; the lightbox goes on', async ({ page }) => {
+    await refuseCookies(page)
+    const image = page.locator('main img').first()
+    const frames = () =>
+      page.locator('main img').evaluateAll((images) =>
+        images.map((image) => {
+          const { x, y, width, height } = image.getBoundingClientRect()
+          return [x, y + window.scrollY, width, height].map(Math.round)
+        }),
+      )
+    await open(page, '/projects')
+    const whole = await frames()
+    await page.route('**/pictures/**', (route) => route.abort())
+    await open(page, '/projects')
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true)
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(0)
+    expect(await frames()).toEqual(whole)
+    await expect(image).toHaveAccessibleName(/\w/)
+    await imageCards(page).first().click()
+    await counter(page, '1 / 13')
+    await expect(inView(page)).toHaveAccessibleName(/\w/)
+    await dialog(page).getByRole('button', { name: 'Next photo' }).click()
+    await counter(page, '2 / 13')
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, open, test } from './admin-support'
-import { hydrated } from './support'
+import { hydrated, mainNavigation, title } from './support'
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const scrollTo = async (page: Page, y: number) => {
@@ -12,49 +12,50 @@ const scrollTo = async (page: Page, y: number) => {
 const follow = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
 
-test('from the dashboard the website opens at its top with the focus on the heading, and back again', async ({
+test('the admin area and the website open at their top, the heading focused, and back again', async ({
   adminPage: page,
 }) => {
   await page.setViewportSize({ width: 1_280, height: 400 })
   await page.goto('/admin/dashboard?section=email')
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
-  await scrollTo(page, 200)
-  await follow(page, 'Return to website')
-  const home = page.getByRole('heading', { level: 1, name: /floor beneath/ })
-  await expect(home).toBeFocused()
-  expect(await top(page)).toBe(0)
-  // Looking as it does to visitors, without the styles of the admin area.
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' })).toBeVisible()
-  await scrollTo(page, 900)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeFocused()
-  await expect.poll(() => top(page)).toBe(200)
-  await page.goForward()
-  await expect(home).toBeFocused()
-  await expect.poll(() => top(page)).toBe(900)
-})
-
-test('the sections and the user manager of the admin area open at their top', async ({ adminPage: page }) => {
-  await page.setViewportSize({ width: 1_280, height: 400 })
-  await page.goto('/admin/dashboard?section=email')
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Settings' })).toBeVisible()
+  await expect(title(page, 'Email Settings')).toBeVisible()
   await scrollTo(page, 200)
   await follow(page, 'Media')
-  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible()
+  await expect(title(page, 'Media Management')).toBeVisible()
   expect(await top(page)).toBe(0)
   await scrollTo(page, 150)
   await follow(page, 'User manager')
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin User Manager' })).toBeFocused()
+  await expect(title(page, 'Admin User Manager')).toBeFocused()
   expect(await top(page)).toBe(0)
+  await page.goto('/admin/dashboard?section=email')
+  await expect(title(page, 'Email Settings')).toBeVisible()
+  await scrollTo(page, 200)
+  await follow(page, 'Return to website')
+  await expect(title(page, /floor beneath/)).toBeFocused()
+  expect(await top(page)).toBe(0)
+  // Looking as it does to visitors, without the styles of the admin area.
+  await expect(mainNavigation(page).getByRole('link', { name: 'Services' })).toBeVisible()
+  await scrollTo(page, 900)
+  await page.goBack()
+  await expect(title(page, 'Email Settings')).toBeFocused()
+  await expect.poll(() => top(page)).toBe(200)
+  await page.goForward()
+  await expect(title(page, /floor beneath/)).toBeFocused()
+  await expect.poll(() => top(page)).toBe(900)
 })
 
-test('back from another document restores the place, also within a page that was reached by a link', {
+test('a page begins at its top; a reload, and going back, also from another document, restore the place', {
   tag: '@every-browser',
 }, async ({ page }) => {
   await open(page, '/')
+  await scrollTo(page, 900)
   await follow(page, 'View all projects')
-  await expect(page.getByRole('heading', { level: 1, name: 'Our Projects' })).toBeFocused()
+  await expect(title(page, 'Our Projects')).toBeFocused()
+  await expect.poll(() => top(page)).toBe(0)
   await scrollTo(page, 1_200)
+  await page.reload()
+  await hydrated(page)
+  await page.waitForTimeout(300)
+  expect(await top(page)).toBe(1_200)
   await page.goto('/robots.txt')
   await page.goBack()
   await expect.poll(() => top(page)).toBe(1_200)
@@ -62,28 +63,20 @@ test('back from another document restores the place, also within a page that was
   await page.waitForTimeout(300)
   expect(await top(page)).toBe(1_200)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: /floor beneath/ })).toBeVisible()
-})
-
-test('a reload in the middle of a page stays there', { tag: '@every-browser' }, async ({ page }) => {
-  await open(page, '/privacy-policy')
-  await scrollTo(page, 1_500)
-  await page.reload()
-  await hydrated(page)
-  await page.waitForTimeout(300)
-  expect(await top(page)).toBe(1_500)
+  await expect(title(page, /floor beneath/)).toBeVisible()
+  await expect.poll(() => top(page)).toBe(900)
 })
 
 test('a visitor who comes back to a section they were brought to is where they were, not at the section', {
   tag: ['@every-browser', '@wide'],
 }, async ({ page }) => {
   await open(page, '/testimonials')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await mainNavigation(page).getByRole('link', { name: 'About' }).click()
   await expect(page.locator('#why-choose-us')).toBeFocused()
   await page.waitForTimeout(1_000)
   await scrollTo(page, 300)
   await follow(page, 'Testimonials')
-  await expect(page.getByRole('heading', { level: 1, name: 'Testimonials' })).toBeFocused()
+  await expect(title(page, 'Testimonials')).toBeFocused()
   await page.goBack()
   await expect.poll(() => top(page)).toBe(300)
   await page.waitForTimeout(500)

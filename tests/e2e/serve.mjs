@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { preview } from 'vite'
-import { recorder } from './recorder.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -28,10 +27,8 @@ process.chdir(root)
 Object.assign(process.env, { AUTH_LIMITS: 'off', ADMIN_PASSWORD_CHANGE: 'required' })
 // A test that builds the site once more serves it beside the same data, where a backend has a second origin.
 const dist = process.env.E2E_DIST
-const record = process.env.E2E_RECORD
 const { httpServer } = await preview({
   root,
-  plugins: record ? [recorder(record)] : [],
   ...(dist && { build: { outDir: dist }, preview: { host: '127.0.0.1' } }),
 })
 // A connection that has waited for seconds must not end just as a test uses it again.

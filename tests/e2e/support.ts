@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Page, expect as playwrightExpect, test as playwrightTest } from 'playwright/test'
+import { type Page, expect as playwrightExpect, test as playwrightTest, type Route } from 'playwright/test'
 
 const { test: base, expect }: { test: typeof playwrightTest; expect: typeof playwrightExpect } =
   process.env.WEBKIT === 'WebKitGTK'
@@ -29,11 +29,18 @@ type Fixtures = {
   mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
-  /** What the page has written to its console; empty it where a message is expected. */
+  /** What each test of a file or group finds in its console: `test.use({ expectedNoise: /Failed to load resource/ })`. */
+  expectedNoise: RegExp | undefined
+  /** Errors and warnings of the page's console. Any that is not expected fails the test; so does none where some is. */
   noise: string[]
 }
 
-/** Playwright's test, with the mailbox and the database at hand; any error or warning in the console fails it. */
+// Playwright's own remark, made where a worker is kept out of a test, and React Router's on leaving a page that may store
+// nothing, for which Chromium has stopped listening.
+const NO_NOISE =
+  /^Service Worker registration blocked by Playwright$|^Failed to save scroll positions in sessionStorage/
+
+/** Playwright's test, with the mailbox and the database at hand; any unexpected error or warning in the console fails it. */
 export const test = base.extend<Fixtures>({
   backend: [undefined, { option: true }],
   request: async ({ playwright, request, backend }, use) => {
@@ -58,19 +65,25 @@ export const test = base.extend<Fixtures>({
       return answer.json()
     })
   },
+  expectedNoise: [undefined, { option: true }],
   noise: [
-    async ({ page }, use) => {
+    async ({ page, browserName, expectedNoise }, use) => {
       const noise: string[] = []
       page.on('console', (message) => {
-        // Playwright's own remark, made where a worker is kept out of a test.
-        if (message.text() === 'Service Worker registration blocked by Playwright') return
-        if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+        if (['error', 'warning'].includes(message.type()) && !NO_NOISE.test(message.text())) noise.push(message.text())
       })
       page.on('pageerror', (error) => noise.push(String(error)))
       await use(noise)
       // WebKit's console is read when the page is asked something.
       if (process.env.WEBKIT) await page.evaluate(() => undefined).catch(() => {})
-      expect(noise, 'console noise').toEqual([])
+      const isExpected = (text: string) => expectedNoise?.test(text) === true
+      expect(
+        noise.filter((text) => !isExpected(text)),
+        'console noise',
+      ).toEqual([])
+      // Other browsers keep to themselves what they could not fetch.
+      if (expectedNoise && browserName === 'chromium' && !process.env.WEBKIT)
+        expect(noise.some(isExpected), `console noise like ${expectedNoise}`).toBe(true)
     },
     { auto: true },
   ],
@@ -93,10 +106,37 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
+/** The scripts of the site. */
+export const SCRIPTS = /\/assets\/[\w-]+\.js$/
+
+/** Keeps what is asked for waiting, as a slow connection does; the function returned lets it come, or does `then` with it. */
+export const holdBack = async (page: Page, files: RegExp, then = (route: Route) => route.continue()) => {
+  let letGo = () => {}
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(files, (route) => wait.then(() => then(route)))
+  return () => letGo()
+}
+
+/** Opens a page whose files do not arrive: the browser's load event waits for them. */
+export const openEarly = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' })
+
+/** The heading of a page. */
+export const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+export const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
 /** Waits until the snapshot of the previous page has faded: until then it takes the clicks. */
 export const faded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
 }
+
+/** Answers the cookie banner ahead, so that it covers no card. */
+export const refuseCookies = (page: Page) =>
+  page.addInitScript(() => {
+    // Firefox runs this in the empty first document, too, which has no storage.
+    if (document.URL !== 'about:blank') window.localStorage.setItem('cookieConsent', 'rejected')
+  })
 
 /** Every URL path a visitor can open. */
 export const publicPages = [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import e2e, { acrossOrigins, anyOrigin } from '../e2e/playwright.config'
+import e2e from '../e2e/playwright.config'
 import { freePort } from '../support/free-port.mjs'
 import { hostMissing } from '../support/host-servers.mjs'
 
@@ -22,12 +22,7 @@ export default defineConfig<{ backend: string | undefined }>({
   projects: [
     // While nobody has an account.
     { name: 'new project', testMatch: 'hosted/new-project.test.ts' },
-    {
-      name: 'journeys',
-      dependencies: ['new project'],
-      testMatch: [/e2e\/journeys\.test\.ts$/, acrossOrigins],
-      grepInvert: anyOrigin,
-    },
+    { name: 'journeys', dependencies: ['new project'], testMatch: 'e2e/*.test.ts', grep: /@hosted/ },
   ],
   webServer: {
     command: 'node tests/hosted/serve.mjs',
