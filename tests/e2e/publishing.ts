@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { APIRequestContext } from 'playwright/test'
 import { type Account, expect } from './admin-support'
 import { keys } from './support'
 
@@ -11,30 +11,6 @@ const pictures: { base: string }[] = JSON.parse(
 
 /** What the API is told about a picture or video of the home page, apart from its place. */
 export type Item = { kind: 'image' | 'video'; alt: string } & Record<string, unknown>
-
-/** A second of moving colours, as a WebM file. */
-export const makeVideo = async (page: Page): Promise<Buffer> => {
-  const base64 = await page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
-    const context = canvas.getContext('2d')
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
-    const parts: Blob[] = []
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    recorder.start()
-    for (let frame = 0; frame < 25; frame += 1) {
-      if (context) context.fillStyle = `hsl(${frame * 14} 70% 50%)`
-      context?.fillRect(0, 0, 320, 240)
-      await new Promise((resolve) => setTimeout(resolve, 40))
-    }
-    await new Promise((resolve) => {
-      recorder.onstop = resolve
-      recorder.stop()
-    })
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-  })
-  return Buffer.from(base64, 'base64')
-}
 
 /** Publishes through the API as an administrator does, without the screen that other tests try. */
 export const publisher = async (request: APIRequestContext, { email, password }: Account) => {
