@@ -1,7 +1,7 @@
 import { choosePassword, expect, linkIn, open, signIn, test } from './admin-support'
 
 test.describe('a forgotten password', () => {
-  test.use({ expectedNoise: [/Failed to load resource/] })
+  test.use({ expectedNoise: /Failed to load resource/ })
 
   test('is replaced through the mailbox, by a link that works once and outlives a lost connection', {
     tag: '@hosted',
@@ -121,7 +121,7 @@ test('on a phone the menu is a sheet that a choice closes, and so does a window 
 })
 
 test.describe('a section whose code cannot be fetched', () => {
-  test.use({ expectedNoise: [/Failed to load resource/, /Failed to fetch dynamically imported module/] })
+  test.use({ expectedNoise: /Failed to load resource/ })
 
   test('says so inside the dashboard, and opens when asked again', async ({ adminPage: page, context }) => {
     await expect(page.getByText('Website Visitors')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, open, test } from './support'
 
-test('a file is opened, edited and saved by keyboard alone; nothing is kept, and the build carries samples only', async ({
+test('the build carries samples only, of which one is edited and saved by keyboard alone, and nothing is kept', async ({
   page,
 }) => {
   const scripts = new Set<string>()
@@ -10,6 +10,14 @@ test('a file is opened, edited and saved by keyboard alone; nothing is kept, and
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('adminAuth', 'true'))
   await open(page, '/admin/dashboard?section=theme')
+  await page.getByRole('button', { name: 'projects.tsx' }).click()
+  await expect(page.getByText('File content not available')).toBeVisible()
+  // Fetched once more: the browser keeps no body of what it only fetched ahead.
+  const texts = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
+  const code = texts.join('')
+  expect(code).toContain('src/pages/projects.tsx')
+  expect(code).not.toContain("from '@/components/")
+
   await page.locator('summary', { hasText: 'src/components' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'picture.tsx' })).toBeHidden()
@@ -30,12 +38,4 @@ test('a file is opened, edited and saved by keyboard alone; nothing is kept, and
   await page.reload()
   await page.getByRole('button', { name: 'not-found.tsx' }).click()
   await expect(page.getByRole('region', { name: /^Content of/ })).not.toContainText('// mine')
-
-  await page.getByRole('button', { name: 'projects.tsx' }).click()
-  await expect(page.getByText('File content not available')).toBeVisible()
-  // Fetched once more: the browser keeps no body of what it only fetched ahead.
-  const texts = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
-  const code = texts.join('')
-  expect(code).toContain('src/pages/projects.tsx')
-  expect(code).not.toContain("from '@/components/")
 })

@@ -75,7 +75,7 @@ test('a visitor is denied, told so, and led to the login screen, which returns t
 })
 
 test.describe('what a browser claims', () => {
-  test.use({ expectedNoise: [/Failed to load resource/] })
+  test.use({ expectedNoise: /Failed to load resource/ })
 
   test('opens nothing: a made-up flag and session show no user', async ({ page }) => {
     await page.goto('/robots.txt')
