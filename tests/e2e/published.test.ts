@@ -1,29 +1,25 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { asServer, expect, open } from './admin-support'
+import { makeVideo } from './media-files'
 import { test } from './own-site'
-import { type Item, makeVideo, publisher } from './publishing'
-import { freshEmail, hydrated, keys } from './support'
+import { type Item, publisher } from './publishing'
+import { freshEmail, keys } from './support'
 
 // One after the other: each goes on with what the one before it has published.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let current: number | null = null
 let copy = ''
-let dist = ''
 let hero: Item[] = []
 let latest: Item[] = []
 
 test.afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
 
 // What a test stops or takes away is reported by the browser itself.
-test.afterEach(({ noise }) => {
-  const others = noise.filter((text) => !/Failed to load resource/.test(text))
-  noise.length = 0
-  expect(others).toEqual([])
-})
+test.use({ expectedNoise: /Failed to load resource/ })
 
 const heroPicture = (page: Page) => page.getByRole('region', { name: 'Pictures of our work' }).getByRole('img')
 const projects = (page: Page) => page.locator('#projects').getByRole('img')
@@ -54,17 +50,9 @@ const listQuestions = (page: Page) => {
   return asked
 }
 
-const withoutScripts = async (browser: Browser, url: string, read: (page: Page) => Promise<void>) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url })
-  await read(await context.newPage())
-  await context.close()
-}
-
-test('what the owner publishes every visitor sees, without a shift, after one late question', async ({
-  page,
-  request,
-  account,
-}) => {
+test('what the owner publishes every visitor sees, without a shift, after one late question', {
+  tag: '@release',
+}, async ({ page, request, account }) => {
   const { publish, image, video } = await publisher(request, await account())
   await page.goto('/robots.txt')
   hero = [await video('Piles in a row, filmed', 2, await makeVideo(page)), await image('Two diggers', 3)]
@@ -88,26 +76,9 @@ test('what the owner publishes every visitor sees, without a shift, after one la
   expect(asked).toEqual(['/rest/v1/rpc/current_publication'])
 })
 
-test('drafts of this browser come before what is published', async ({ page }) => {
-  const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
-  await open(page, '/business-card')
-  await page.evaluate((url) => {
-    localStorage.setItem('projectImages', JSON.stringify([{ id: '1', name: 'My draft', url, uploadDate: '1/2/2026' }]))
-    localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: url }]))
-  }, pixel)
-  const answered = page.waitForResponse('**/current_publication')
-  await open(page, '/')
-  await answered
-  await expect(page.getByRole('img', { name: 'My draft' })).toBeAttached()
-  await expect(page.locator('.hero-picture img').first()).toHaveAttribute('src', pixel)
-  await expect.poll(() => shownAlts(page)).toEqual(['My draft'])
-})
-
-test('the next build has it in its pages, with the reviews, for readers and machines without JavaScript', async ({
-  browser,
-  request,
-  site,
-}) => {
+test('the next build has it in its pages, with the reviews, for readers and machines without JavaScript', {
+  tag: '@release',
+}, async ({ browser, request, site }) => {
   await asServer(request, 'PATCH', '/rest/v1/reviews?status=eq.approved', { status: 'rejected' })
   await asServer(
     request,
@@ -130,33 +101,33 @@ test('the next build has it in its pages, with the reviews, for readers and mach
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   writeFileSync(path.join(copy, '.env.production.local'), lines.join('\n'))
   buildCopy(copy)
-  dist = path.join(copy, 'dist')
   await site.stop()
-  await site.start({ dist })
+  await site.start({ dist: path.join(copy, 'dist') })
 
-  await withoutScripts(browser, site.url, async (page) => {
-    await page.goto('/')
-    await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
-    await expect(heroPicture(page)).toHaveAttribute('fetchpriority', 'high')
-    await expect.poll(() => isDrawn(page)).toBe(true)
-    expect(await shownAlts(page)).toEqual(alts(latest))
-    await page.goto('/testimonials')
-    const section = page.getByRole('region', { name: 'From our customers' })
-    await expect(section.getByRole('listitem')).toHaveCount(2)
-    await expect(section).toContainText('4.5 out of 5, from 2 reviews')
-    await expect(section).toContainText('Words of the First </script><b>')
-    await expect(section).toContainText('2 January 2026')
-    await expect(section).not.toContainText('need JavaScript')
-    const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
-    const [, company] = JSON.parse(data)['@graph']
-    expect(company.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 2 })
-    expect(company.review.map(({ author }: { author: { name: string } }) => author.name)).toEqual(['First', 'Second'])
-  })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
+  await expect(heroPicture(page)).toHaveAttribute('fetchpriority', 'high')
+  await expect.poll(() => isDrawn(page)).toBe(true)
+  expect(await shownAlts(page)).toEqual(alts(latest))
+  await page.goto('/testimonials')
+  const section = page.getByRole('region', { name: 'From our customers' })
+  await expect(section.getByRole('listitem')).toHaveCount(2)
+  await expect(section).toContainText('4.5 out of 5, from 2 reviews')
+  await expect(section).toContainText('Words of the First </script><b>')
+  await expect(section).toContainText('2 January 2026')
+  await expect(section).not.toContainText('need JavaScript')
+  const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const [, company] = JSON.parse(data)['@graph']
+  expect(company.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 2 })
+  expect(company.review.map(({ author }: { author: { name: string } }) => author.name)).toEqual(['First', 'Second'])
+  await context.close()
 })
 
-test('a first view of these pages asks nothing of the backend but what is newer', async ({ page, site }) => {
-  await site.stop()
-  await site.start({ dist })
+test('a first view of these pages asks nothing of the backend but what is newer', { tag: '@release' }, async ({
+  page,
+}) => {
   const asked = listQuestions(page)
   await watchShifts(page)
   const [answer] = await Promise.all([page.waitForResponse('**/current_publication'), open(page, '/')])
@@ -188,13 +159,10 @@ test('a first view of these pages asks nothing of the backend but what is newer'
 test.describe('in a browser that keeps what it has seen', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the published pictures are there without a connection, and videos are not kept', async ({
+  test('the published pictures are there without a connection, and videos are not kept', { tag: '@release' }, async ({
     page,
     context,
-    site,
   }) => {
-    await site.stop()
-    await site.start({ dist })
     await open(page, '/')
     await page.mouse.move(200, 200)
     await page.locator('#projects').scrollIntoViewIfNeeded()
@@ -209,14 +177,11 @@ test.describe('in a browser that keeps what it has seen', () => {
   })
 })
 
-test('what changes after the build is there as soon as somebody comes near it', async ({
+test('what changes after the build is there as soon as somebody comes near it', { tag: '@release' }, async ({
   page,
   request,
-  site,
   account,
 }) => {
-  await site.stop()
-  await site.start({ dist })
   const { publish } = await publisher(request, await account())
   current = await publish({ hero: hero.slice(1), latest: latest.slice(0, 2) }, current)
   await asServer(request, 'PATCH', '/rest/v1/reviews?name=eq.First', { status: 'rejected' })
@@ -232,32 +197,24 @@ test('what changes after the build is there as soon as somebody comes near it', 
   await expect(section).not.toContainText('Words of the First')
 })
 
-test('a hero that stands still shows what is newer at once: there is no next slide to wait for', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page, '/')
-  await expect(heroPicture(page)).toHaveAttribute('alt', 'Two diggers')
-})
-
-test('without an answer everything stays as it was built', async ({ page }) => {
+test('without an answer everything stays as it was built, and without its files the built-in pictures show', {
+  tag: '@release',
+}, async ({ page }) => {
   await page.route(/127\.0\.0\.1.*\/rest\/v1\//, (route) => route.abort())
-  await page.goto('/')
-  await hydrated(page)
+  await open(page, '/')
   await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
   expect(await shownAlts(page)).toEqual(alts(latest))
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/rpc/approved_reviews'))
-  await page.goto('/testimonials')
-  await hydrated(page)
+  await open(page, '/testimonials')
   const section = page.getByRole('region', { name: 'From our customers' })
   await section.scrollIntoViewIfNeeded()
   await failed
   await expect(section.getByRole('listitem')).toHaveCount(2)
   await expect(section.getByRole('alert')).toBeHidden()
-})
 
-test('published pictures whose files are gone make way for the built-in ones', async ({ page }) => {
+  await page.unrouteAll()
   await page.route('**/storage/v1/object/public/**', (route) => route.fulfill({ status: 404 }))
-  await page.goto('/')
-  await hydrated(page)
+  await open(page, '/')
   await expect(heroPicture(page)).toHaveAttribute('alt', /Long section of a London terrace/)
   await page.locator('#projects').scrollIntoViewIfNeeded()
   await expect(page.locator('#projects').getByRole('link', { name: /./ })).toHaveCount(5)
