@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asServer, expect, open, test } from './admin-support'
+import { expect, open, test } from './admin-support'
 
 const POLL_MS = 30_000
 
@@ -44,29 +44,4 @@ test('an enquiry that a visitor sends is announced to the owner who has the dash
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Nothing found for “${subject}”`)).toBeVisible()
   expect(await stored()).toEqual([])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('what waits leads to its place by taps alone', async ({ adminPage: page, request }) => {
-    await asServer(request, 'POST', '/rest/v1/enquiries', [
-      { kind: 'contact', name: 'Ann', email: 'ann@example.com', message: 'Hello', subject: `Tap ${randomUUID()}` },
-    ])
-    await asServer(request, 'POST', '/rest/v1/reviews', [
-      { name: 'Ann', location: 'Camden', text: `Dry ${randomUUID()}`, rating: 5, email: 'ann@example.com' },
-    ])
-    await open(page, '/admin/dashboard')
-    await page.getByRole('link', { name: /\d+ new enquir/ }).tap()
-    await expect(page.getByRole('button', { name: 'New', pressed: true })).toBeInViewport()
-    const reply = page.getByRole('link', { name: /^Reply: Tap/ }).first()
-    await reply.scrollIntoViewIfNeeded()
-    expect((await reply.boundingBox())?.height).toBeGreaterThanOrEqual(32)
-    await page.getByRole('button', { name: /^Menu, \d+ new$/ }).tap()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await menu.getByRole('link', { name: /^Reviews \(\d+ reviews? to moderate\)$/ }).tap()
-    await expect(page.getByRole('button', { name: /^Approve the review/ }).first()).toBeVisible()
-    await page.goBack()
-    await expect(reply).toBeVisible()
-  })
 })

@@ -73,30 +73,3 @@ test('a visitor is denied, told so, and led to the login screen, which returns t
   await expect(page.getByText('Logged in as Admin')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/user-manager$/)
 })
-
-test.describe('what a browser claims', () => {
-  test.use({ expectedNoise: /Failed to load resource/ })
-
-  test('opens nothing: a made-up flag and session show no user', async ({ page }) => {
-    await page.goto('/robots.txt')
-    await page.evaluate(() => {
-      const id = crypto.randomUUID()
-      const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '')
-      const claims = part({ sub: id, role: 'service_role', exp: 9e9 })
-      const session = {
-        access_token: `${part({ alg: 'HS256', typ: 'JWT' })}.${claims}.x`,
-        refresh_token: 'x',
-        token_type: 'bearer',
-        expires_in: 3600,
-        expires_at: 9e9,
-        user: { id, email: 'eve@example.com', app_metadata: { role: 'admin' } },
-      }
-      localStorage.setItem('adminAuth', 'true')
-      localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session))
-    })
-    await page.goto('/admin/user-manager')
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-    await page.goto('/admin/dashboard?tab=enquiries')
-    await expect(page.getByText('Only a signed-in administrator can see the enquiries.')).toBeVisible()
-  })
-})

@@ -102,13 +102,10 @@ const openScreen = async (page: Page, path: string) => {
 
 /** Reviews, enquiries and invitations of people with names that try the layout; returns the link to one review. */
 const store = async (request: APIRequestContext): Promise<string> => {
-  const post = (table: string, rows: object[]) => asServer(request, 'POST', `/rest/v1/${table}`, rows)
-  const people = names.map((name, index) => ({
-    name,
-    email: `${word}${index}@${'long.'.repeat(20)}example.com`,
-  }))
+  const statuses = ['pending', 'approved', 'rejected']
+  const people = names.map((name, index) => ({ name, email: `${word}${index}@${'long.'.repeat(20)}example.com` }))
   const reviews = people.flatMap((person, index) =>
-    ['pending', 'approved', 'rejected'].map((status) => ({
+    statuses.map((status) => ({
       ...person,
       location: person.name,
       title: index % 2 ? null : `${person.name}!`,
@@ -119,25 +116,17 @@ const store = async (request: APIRequestContext): Promise<string> => {
       thanks_failed_at: status === 'approved' && index === 0 ? new Date().toISOString() : null,
     })),
   )
-  const [first] = (await post('reviews', reviews)) as [{ id: string; approval_hash: string }]
-  const message = `${word}: ${'unbroken'.repeat(40)}`
-  const enquiries = people.map((person, index) => ({ ...person, subject: index ? person.name : '', message }))
-  await post(
-    'enquiries',
-    enquiries.map((enquiry) => ({ ...enquiry, kind: 'contact', phone: '020 7946 0555' })),
-  )
+  const message = { kind: 'contact', phone: '020 7946 0555', message: `${word}: ${'unbroken'.repeat(40)}` }
+  const enquiries = people.map((person, index) => ({ ...message, ...person, subject: index ? person.name : '' }))
   const hash = (name: string) => createHash('sha256').update(`${word}${name}`).digest('hex')
-  await post(
-    'review_invitations',
-    people.map((person) => ({ ...person, location: person.name, token_hash: hash(person.name) })),
-  )
-  return `/admin/approve-testimonial?id=${first.id}&hash=${first.approval_hash}`
+  const invitations = people.map((one) => ({ ...one, location: one.name, token_hash: hash(one.name) }))
+  await asServer(request, 'POST', '/rest/v1/enquiries', enquiries)
+  await asServer(request, 'POST', '/rest/v1/review_invitations', invitations)
+  const [first] = (await asServer(request, 'POST', '/rest/v1/reviews', reviews)) as Record<string, string>[]
+  return `/admin/approve-testimonial?id=${first?.id}&hash=${first?.approval_hash}`
 }
 let stored: Promise<string> | undefined
-const seed = (request: APIRequestContext): Promise<string> => {
-  stored ??= store(request)
-  return stored
-}
+const seed = (request: APIRequestContext) => (stored ??= store(request))
 
 test.beforeEach(({ context }) => context.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected')))
 

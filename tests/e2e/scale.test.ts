@@ -1,17 +1,6 @@
-import type { Page } from 'playwright/test'
 import { expect, open, test } from './support'
 
 // The counts that docs/scale.md multiplies. A page that asks more often fails here first.
-
-/** The questions a page asks the backend from now on; files and preflights are no questions. */
-const listQuestions = (page: Page): string[] => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(?:rest|auth|functions|api)\//.test(pathname)) asked.push(pathname)
-  })
-  return asked
-}
 
 const WHOLE_VISIT: Record<string, string[]> = {
   '/': ['/rest/v1/rpc/current_publication'],
@@ -23,7 +12,11 @@ for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonial
   test(`${path} asks the backend nothing for its first view, and later no more than is counted`, {
     tag: '@release',
   }, async ({ page }) => {
-    const asked = listQuestions(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/(?:rest|auth|functions|api)\//.test(pathname)) asked.push(pathname)
+    })
     await open(page, path)
     await page.mouse.move(200, 200)
     await page.mouse.wheel(0, 20_000)
