@@ -144,6 +144,7 @@ test.describe('at the width of a phone', () => {
     for (const [path = ''] of Object.values(screens)) {
       await openScreen(page, path)
       expect(await violations(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(PHONE.width)
     }
   })
 })
