@@ -186,6 +186,7 @@ test('what this browser cannot show is kept with a warning, unscaled, and the ho
   await expect(page).not.toHaveTitle('owned')
 
   await open(page, '/')
+  await page.locator('#projects').scrollIntoViewIfNeeded()
   await expect(page.locator('#projects').getByRole('img')).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
 })

@@ -24,6 +24,7 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('alert')).toBeFocused()
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    expect(page.url()).not.toContain('access_token')
     await choosePassword(page, 'three clay pipes')
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
@@ -33,11 +34,6 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
-    for (let step = await page.evaluate(() => window.history.length); step > 1; step -= 1) {
-      expect(await page.evaluate(() => window.location.href)).not.toContain('access_token')
-      await page.goBack()
-    }
-    expect(page.url()).not.toContain('access_token')
     await signIn(page, { email, password: 'three clay pipes' })
 
     await page.goto(linkIn(mail))

@@ -131,6 +131,7 @@ const seed = (request: APIRequestContext) => (stored ??= store(request))
 test.beforeEach(({ context }) => context.addInitScript(() => localStorage.setItem('cookieConsent', 'rejected')))
 
 test.describe('at the width of a phone', () => {
+  test.describe.configure({ timeout: 60_000 })
   test.use({ viewport: PHONE })
 
   test('axe finds nothing on any public page', async ({ page }) => {

@@ -99,7 +99,7 @@ test('a video and five pictures are published, every visitor sees the first four
   const pictures = visitor.locator('#projects').getByRole('img')
   const shown = () =>
     pictures.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt, naturalWidth }) => naturalWidth > 0 && alt))
-  await expect.poll(shown).toEqual(words)
+  await expect.poll(shown, { timeout: 15_000 }).toEqual(words)
   // A hero that stands still has no next slide to wait for.
   const heroPicture = visitor.getByRole('region', { name: 'Pictures of our work' }).getByRole('img')
   await expect(heroPicture).toHaveAttribute('alt', 'Harrow walk')
