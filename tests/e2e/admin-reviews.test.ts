@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { site } from '../../src/content/site'
-import { expectAccessible } from './accessibility'
 import { asServer, expect, open, signIn, test } from './admin-support'
 import { freshEmail } from './support'
 
-const COMPANY = site.email
-
-type Review = { name?: string; status?: string; text?: string; location?: string }
-
-/** Stores a review that only a search for `word` finds among the other tests' reviews. */
-const addReview = async (request: APIRequestContext, word: string, review: Review = {}): Promise<string> => {
-  const row = { name: 'Nadia', location: 'Camden', text: `Dry ${randomUUID()}`, rating: 5, ...review }
-  const [stored] = (await asServer(request, 'POST', '/rest/v1/reviews', { ...row, email: `${word}@example.com` })) as [
-    { id: string },
-  ]
-  return stored.id
-}
 const newWord = () => `word${randomUUID().slice(0, 8)}`
 const reviewsOf = (word: string, tab = 'pending') => `/admin/dashboard?section=reviews&tab=${tab}&q=${word}`
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 test('from the visitor’s form through the owner’s mailbox to the published testimonial and the writer’s mailbox', {
-  tag: '@every-browser',
+  tag: ['@every-browser', '@hosted'],
 }, async ({ page, admin, mailbox, rows }) => {
   const email = freshEmail('writer')
   await open(page, '/testimonials')
@@ -32,7 +19,7 @@ test('from the visitor’s form through the owner’s mailbox to the published t
   await page.getByRole('button', { name: 'Submit Testimonial' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible()
 
-  const notice = (await mailbox.to(COMPANY)).find((mail) => mail.text.includes(email))
+  const notice = (await mailbox.to(site.email)).find((mail) => mail.text.includes(email))
   const link = new URL(/http\S+approve-testimonial\S+/.exec(notice?.text ?? '')?.[0] ?? '')
   // Not signed in: the link leads to the login screen, and from there back to the testimonial.
   await signIn(page, admin, `${link.pathname}${link.search}`)
@@ -49,7 +36,7 @@ test('from the visitor’s form through the owner’s mailbox to the published t
   expect(others).toEqual([])
   expect(thanks?.subject).toBe('Thank you for your feedback!')
   expect(thanks?.text).toContain('we <3 your words.')
-  expect(thanks?.replyTo).toContain(COMPANY)
+  expect(thanks?.replyTo).toContain(site.email)
 
   await open(page, `${link.pathname}${link.search}`)
   await expect(page.getByText('This testimonial is already approved')).toBeVisible()
@@ -60,7 +47,9 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
 }, async ({ adminPage, rows, request }) => {
   const page = adminPage
   const word = newWord()
-  for (const name of ['Cora', 'Bram', 'Ada']) await addReview(request, word, { name })
+  const review = { location: 'Camden', rating: 5, email: `${word}@example.com` }
+  for (const name of ['Cora', 'Bram', 'Ada'])
+    await asServer(request, 'POST', '/rest/v1/reviews', { ...review, name, text: `Dry, says ${name}` })
   await open(page, reviewsOf(word))
   await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible()
   await expect(row(page, 'Ada')).toBeVisible()
@@ -96,16 +85,12 @@ test('keys alone moderate: move, approve, delete, restore, and delete for ever',
   ])
 })
 
-test('five hundred reviews come fifty at a time, and reload and back keep the place', { tag: '@any-origin' }, async ({
-  adminPage,
-  request,
-}) => {
-  const page = adminPage
+test('reviews come fifty at a time, and reload and back keep the place', async ({ adminPage: page, request }) => {
   const word = newWord()
-  const many = Array.from({ length: 500 }, (_, index) => ({
+  const many = Array.from({ length: 60 }, (_, index) => ({
     name: `Row ${index}`,
     location: 'London',
-    text: `${word} ${index} ${'words and more words '.repeat(20)}`,
+    text: `${word} ${index}`,
     rating: 1 + (index % 5),
     email: `${word}-${index}@example.com`,
     status: 'rejected',
@@ -113,37 +98,35 @@ test('five hundred reviews come fifty at a time, and reload and back keep the pl
   }))
   await asServer(request, 'POST', '/rest/v1/reviews', many)
   await open(page, reviewsOf(word, 'deleted'))
-  await expect(page.getByText('1 to 50 of 500')).toBeVisible()
+  await expect(page.getByText('1 to 50 of 60')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(51)
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('51 to 100 of 500')).toBeVisible()
   await expect(row(page, 'Row 50 ')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('51 to 100 of 500')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect(page.getByText('51 to 60 of 60')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(11)
   await page.goBack()
-  await expect(page.getByText('1 to 50 of 500')).toBeVisible()
+  await expect(page.getByText('1 to 50 of 60')).toBeVisible()
 })
 
-test('the moderation screens are accessible and fit their width', { tag: '@any-origin' }, async ({
+test('a question the database never answers is given up after ten seconds, and asked again on request', async ({
   adminPage: page,
-  request,
 }) => {
-  const word = newWord()
-  const long = { name: 'يعقوب 👷🏽‍♀️ Longname'.repeat(3), text: `${'unbroken'.repeat(600)} end` }
-  await addReview(request, word, long)
-  await addReview(request, word, { status: 'approved', location: 'x'.repeat(90) })
-  await addReview(request, word, { status: 'rejected', ...long })
-  const screens = [reviewsOf(word), reviewsOf(word, 'published'), reviewsOf(word, 'deleted')]
-  for (const screen of [...screens, reviewsOf('nothing-like-this'), '/admin/approve-testimonial']) {
-    await open(page, screen)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await expect(page.getByText(/Loading|Checking your session/)).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    await expectAccessible(page, screen)
-  }
-  await open(page, reviewsOf(word, 'deleted'))
-  await page.getByRole('button', { name: /^Delete Permanently/ }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page, 'delete for ever')
+  await page.clock.install()
+  let asked = 0
+  // A connection that is open but dead.
+  await page.route('**/rest/v1/rpc/moderation_page', () => {
+    asked += 1
+  })
+  await page.goto('/admin/dashboard?section=reviews')
+  await expect.poll(() => asked).toBe(1)
+  const problem = page.getByRole('alert').filter({ hasText: 'Error loading reviews' })
+  await page.clock.runFor(8_000)
+  await expect(problem).toBeHidden()
+  await page.clock.runFor(4_000)
+  await expect(problem).toBeVisible()
+  expect(asked).toBe(1)
+  await page.unrouteAll()
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(problem).toBeHidden()
 })

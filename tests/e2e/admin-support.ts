@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { test as base, expect, keys, open } from './support'
+import { test as base, expect, keys, type Mail, open } from './support'
 
 export type Account = { id: string; email: string; password: string }
 
@@ -11,6 +11,10 @@ type AdminFixtures = {
   admin: Account
   /** `page`, signed in as an administrator of this test alone, on the dashboard. */
   adminPage: Page
+  /** A page in a browser of its own, as another person or device has it. */
+  elsewhere: Page
+  /** What the browser itself reports where a test lets something fail. */
+  expectedNoise: RegExp | undefined
 }
 
 // The secret key is refused from anything that calls itself a browser.
@@ -41,6 +45,16 @@ export const signIn = async (page: Page, { email, password }: Omit<Account, 'id'
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 }
+
+/** Fills in both fields for a new password and presses Enter. */
+export const choosePassword = async (page: Page, password: string) => {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** The first link in an e-mail. */
+export const linkIn = (mail: Mail | undefined) => /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 
 /** The tests' own `test`, with accounts and a signed-in administrator at hand. */
 export const test = base.extend<AdminFixtures>({
@@ -77,6 +91,17 @@ export const test = base.extend<AdminFixtures>({
     await open(page, '/admin/dashboard')
     await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
     await use(page)
+  },
+  elsewhere: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' })
+    await use(await context.newPage())
+    await context.close()
+  },
+  expectedNoise: [undefined, { option: true }],
+  noise: async ({ noise, expectedNoise }, use) => {
+    await use(noise)
+    const others = noise.filter((text) => !expectedNoise?.test(text))
+    noise.splice(0, noise.length, ...others)
   },
 })
 

@@ -1,79 +1,74 @@
 import type { Page } from 'playwright/test'
 
 /** What a test asks the page to put into its file input. Made in the page: a debugger would refuse 50 MB. */
-export type MadeFile =
-  | { kind: 'video'; name: string; bytes?: number }
-  | { kind: 'image'; name: string; width: number; height: number; noise?: boolean; bytes?: number; turned?: boolean }
-  | { kind: 'text'; name: string; type: string; text: string }
-  | { kind: 'zeros'; name: string; type: string; bytes: number }
+export type MadeFile = { name: string } & (
+  | { kind: 'video'; bytes?: number }
+  | { kind: 'image'; width: number; height: number; noise?: boolean; bytes?: number; turned?: boolean }
+  | { kind: 'text'; type: string; text: string }
+)
+
+const recordVideo = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.start()
+    for (let frame = 0; frame < 25; frame += 1) {
+      if (context) context.fillStyle = `hsl(${frame * 14} 70% 50%)`
+      context?.fillRect(0, 0, 320, 240)
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+    await new Promise((resolve) => {
+      recorder.onstop = resolve
+      recorder.stop()
+    })
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+
+let video = ''
+/** A second of moving colours, as a WebM file; recorded once by any page. */
+export const makeVideo = async (page: Page): Promise<Buffer> => {
+  video ||= await recordVideo(page)
+  return Buffer.from(video, 'base64')
+}
 
 /** Selects or drops files, made as described, in the page's one file input. */
-export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' | 'drop' = 'select'): Promise<void> =>
-  page.evaluate(
-    async ({ files, way }) => {
-      const WIDTH = 320
-      const HEIGHT = 180
-
-      const canvasOf = (width: number, height: number) => {
-        const canvas = Object.assign(document.createElement('canvas'), { width, height })
-        const context = canvas.getContext('2d')
-        if (!context) throw new Error('no canvas')
-        return { canvas, context }
-      }
-
-      // A video of coloured frames, and an element of the format that means nothing to fill up the rest.
-      const video = async (bytes: number): Promise<BlobPart[]> => {
-        const { canvas, context } = canvasOf(WIDTH, HEIGHT)
-        let frame = 0
-        const draw = () => {
-          context.fillStyle = `hsl(${(frame * 20) % 360} 70% 50%)`
-          context.fillRect(0, 0, WIDTH, HEIGHT)
-          frame += 1
-        }
-        draw()
-        const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
-        const parts: Blob[] = []
-        recorder.ondataavailable = ({ data }) => parts.push(data)
-        const stopped = new Promise((resolve) => {
-          recorder.onstop = resolve
-        })
-        recorder.start()
-        await new Promise<void>((resolve) => {
-          const timer = setInterval(() => {
-            draw()
-            if (frame < 25) return
-            clearInterval(timer)
-            resolve()
-          }, 40)
-        })
-        recorder.stop()
-        await stopped
-        const filling = bytes - new Blob(parts).size
-        if (filling < 16) return parts
+export const giveFiles = async (
+  page: Page,
+  files: readonly MadeFile[],
+  way: 'select' | 'drop' = 'select',
+): Promise<void> => {
+  const film = files.some(({ kind }) => kind === 'video') ? (await makeVideo(page)).toString('base64') : ''
+  await page.evaluate(
+    async ({ files, way, film }) => {
+      const filmOf = (bytes = 0): BlobPart[] => {
+        const whole = Uint8Array.from(atob(film), (character) => character.charCodeAt(0))
+        if (bytes < whole.length + 16) return [whole]
+        // An element of the format that means nothing fills up the rest.
+        const filling = bytes - whole.length
         const empty = new DataView(new ArrayBuffer(filling))
         empty.setUint8(0, 0xec)
         empty.setUint32(1, 0x01000000)
         empty.setUint32(5, filling - 9)
-        return [...parts, empty.buffer]
+        return [whole, empty.buffer]
       }
 
-      const drawImage = async (width: number, height: number, noise: boolean): Promise<Blob> => {
-        const { canvas, context } = canvasOf(width, height)
-        context.fillStyle = '#c92020'
-        context.fillRect(0, 0, width, height)
+      const draw = (width: number, height: number, noise = false) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width, height })
+        const context = canvas.getContext('2d')
+        if (context) context.fillStyle = '#c92020'
+        context?.fillRect(0, 0, width, height)
         if (noise) {
-          const data = context.createImageData(width, height)
+          const data = new ImageData(width, height)
           const pixels = new Uint32Array(data.data.buffer)
-          let seed = 1
-          for (let index = 0; index < pixels.length; index += 1) {
-            seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-            pixels[index] = 0xff000000 | (seed >>> 8)
-          }
-          context.putImageData(data, 0, 0)
+          for (let index = 0; index < pixels.length; index += 1)
+            pixels[index] = 0xff000000 | Math.floor(Math.random() * 0x1000000)
+          context?.putImageData(data, 0, 0)
         }
-        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
-        if (!blob) throw new Error('no image')
-        return blob
+        return new Promise<Blob>((resolve) => canvas.toBlob((blob) => blob && resolve(blob), 'image/jpeg', 0.9))
       }
 
       // The EXIF orientation 'rotate by 90 degrees', right after the file's first two bytes.
@@ -83,25 +78,17 @@ export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' 
           .match(/../g)
           ?.map((pair) => Number.parseInt(pair, 16)) ?? [],
       )
-      const noise = new Map<string, Blob>()
+      const drawn = new Map<string, Blob>()
 
       const make = async (file: (typeof files)[number]): Promise<File> => {
-        switch (file.kind) {
-          case 'video':
-            return new File(await video(file.bytes ?? 0), file.name, { type: 'video/webm' })
-          case 'image': {
-            const key = `${file.width} ${file.height} ${String(file.noise)}`
-            const image = noise.get(key) ?? (await drawImage(file.width, file.height, file.noise ?? false))
-            noise.set(key, image)
-            const parts: BlobPart[] = file.turned ? [image.slice(0, 2), note, image.slice(2)] : [image]
-            if (file.bytes) parts.push(new Uint8Array(file.bytes - image.size))
-            return new File(parts, file.name, { type: 'image/jpeg' })
-          }
-          case 'text':
-            return new File([file.text], file.name, { type: file.type })
-          case 'zeros':
-            return new File([new Uint8Array(file.bytes)], file.name, { type: file.type })
-        }
+        if (file.kind === 'text') return new File([file.text], file.name, { type: file.type })
+        if (file.kind === 'video') return new File(filmOf(file.bytes), file.name, { type: 'video/webm' })
+        const size = `${file.width} ${file.height}`
+        const image = drawn.get(size) ?? (await draw(file.width, file.height, file.noise))
+        drawn.set(size, image)
+        const parts: BlobPart[] = file.turned ? [image.slice(0, 2), note, image.slice(2)] : [image]
+        if (file.bytes) parts.push(new Uint8Array(file.bytes - image.size))
+        return new File(parts, file.name, { type: 'image/jpeg' })
       }
 
       const transfer = new DataTransfer()
@@ -116,8 +103,9 @@ export const giveFiles = (page: Page, files: readonly MadeFile[], way: 'select' 
         input.dispatchEvent(new Event('change', { bubbles: true }))
       }
     },
-    { files: [...files], way },
+    { files: [...files], way, film },
   )
+}
 
 /** What is stored under a key, as JSON. */
 export const storedJson = <T>(page: Page, key: string): Promise<T> =>
@@ -128,38 +116,27 @@ export const databaseKeys = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'media')) return []
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('media')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-    const keys = await new Promise<string[]>((resolve, reject) => {
-      const request = database.transaction('files').objectStore('files').getAllKeys()
-      request.onsuccess = () => resolve(request.result.map(String))
-      request.onerror = () => reject(request.error)
-    })
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answerOf(indexedDB.open('media'))
+    const keys = await answerOf(database.transaction('files').objectStore('files').getAllKeys())
     database.close()
-    return keys
+    return keys.map(String)
   })
 
-/** Uses local storage up to the last character. */
+/** Uses local storage up to the last characters. */
 export const fillLocalStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    let text = 'x'.repeat(1024 * 1024)
-    for (let key = 0; text.length > 0; ) {
+    let key = 0
+    for (let length = 1024 * 1024; length >= 1; ) {
       try {
-        localStorage.setItem(`filler-${key}`, text)
+        localStorage.setItem(`filler-${key}`, 'x'.repeat(length))
         key += 1
       } catch {
-        text = text.slice(Math.ceil(text.length / 2))
-        if (text.length === 1) {
-          try {
-            localStorage.setItem('f', '')
-          } catch {
-            return
-          }
-          return
-        }
+        length = Math.floor(length / 2)
       }
     }
   })
