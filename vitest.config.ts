@@ -1,11 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import viteConfig from './vite.config.ts'
 
-// What runs on PostgreSQL 17 as well as on PGlite. The other security tests are about HTTP, e-mail or the code's own rules.
-const onPostgres = [
-  'tests/database/**/*.test.ts',
-  ...['access', 'escalation', 'set-up', 'storage'].map((name) => `tests/security/${name}.test.ts`),
-]
+const onPostgres17 = {
+  setupFiles: ['tests/support/on-postgres-17.ts'],
+  globalSetup: ['tests/support/postgres-17.ts'],
+}
+// Of the release: what runs on the embedded database every day.
+const release17 = ['tests/hosts/advisors.test.ts', 'tests/security/{access,escalation}.test.ts']
 
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
@@ -14,12 +15,12 @@ export default defineConfig((environment) =>
         'unit',
         'component',
         'database',
-        'postgres',
         'functions',
         'security',
         'resilience',
         'build',
         'hosts',
+        'postgres',
       ].map((name) => ({
         extends: true,
         plugins: [],
@@ -27,7 +28,8 @@ export default defineConfig((environment) =>
           name,
           // A shared machine may stall for seconds; locally nothing is tried twice.
           retry: process.env.CI ? 1 : 0,
-          include: [`tests/${name}/**/*.test.{ts,tsx}`, ...(name === 'postgres' ? onPostgres : [])],
+          include: name === 'postgres' ? release17 : [`tests/${name}/**/*.test.{ts,tsx}`],
+          exclude: name === 'hosts' ? release17 : [],
           // Most of them wait for a server; what kills and starves servers needs the cores for itself.
           maxWorkers: name === 'resilience' ? 2 : 3,
           // A page keeps its state in modules; everything else may share a process, and its compiled database.
@@ -37,11 +39,7 @@ export default defineConfig((environment) =>
             setupFiles: ['tests/support/dom.ts'],
             globalSetup: ['tests/support/site-servers.ts'],
           }),
-          ...(name === 'postgres' && {
-            setupFiles: ['tests/support/on-postgres-17.ts'],
-            globalSetup: ['tests/support/postgres-17.ts', 'tests/support/attempts-report.ts'],
-          }),
-          ...(name === 'security' && { globalSetup: ['tests/support/attempts-report.ts'] }),
+          ...(['database', 'postgres'].includes(name) && onPostgres17),
           ...(name !== 'unit' && { testTimeout: 30_000, hookTimeout: 60_000 }),
         },
       })),

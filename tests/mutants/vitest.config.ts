@@ -1,11 +1,15 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 
-const layers = (process.env.MUTANTS_LAYERS ?? 'unit').split(',')
+const layers = process.env.MUTANTS_SAMPLE === 'rules' ? ['unit'] : ['unit', 'component']
 
-/** Stryker names no projects: only the layers whose tests load the code in their own process. */
+/** The layers whose tests load the site's code in their own process, one file at a time: Stryker itself runs two sets of them. */
 export default defineConfig(async (environment) => {
-  const all = await (config as any)(environment)
-  const projects = all.test.projects.filter((one: any) => layers.includes(one.test.name))
-  return { ...all, test: { ...all.test, projects } }
+  const { test, ...others } = await config(environment)
+  const projects = (test?.projects ?? []).flatMap((project) =>
+    typeof project === 'object' && 'test' in project && layers.includes(String(project.test?.name))
+      ? { ...project, test: { ...project.test, pool: 'forks' as const, maxWorkers: 1, retry: 1 } }
+      : [],
+  )
+  return { ...others, test: { ...test, projects } }
 })

@@ -1,2 +1,0 @@
-/** Nothing is reported any more. */
-export default (): void => {}
