@@ -56,7 +56,7 @@ it.each([
   ['offline', true, () => Promise.reject(new TypeError('Failed to fetch'))],
   ['offline', false, () => Promise.resolve(new Response())],
   // A network that answers nothing is dead after ten seconds.
-  ['offline', true, (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', reject))],
+  ['offline', true, (signal?: AbortSignal) => new Promise((_, reject) => signal?.addEventListener('abort', reject))],
 ])('calls a module that cannot be fetched %s (browser online: %s)', async (code, onLine, answer) => {
   // Fake timers leave the signals' own clock alone.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -65,7 +65,7 @@ it.each([
     return limit.signal
   })
   vi.stubGlobal('navigator', { onLine })
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => answer(signal))
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal?: AbortSignal }) => answer(signal))
   const cause = new TypeError('Failed to fetch')
   const loading = expect(lateModule(() => Promise.reject(cause)).load()).rejects.toMatchObject({ code, cause })
   await vi.advanceTimersByTimeAsync(10_000)
