@@ -248,7 +248,10 @@ test.describe('where files cannot be fetched', () => {
 })
 
 test.describe('a page that fails', () => {
-  test.use({ expectedNoise: /The page could not be hydrated|React Router caught|sabotage|IntersectionObserver/ })
+  // Firefox says no more of some errors than that they are.
+  test.use({
+    expectedNoise: /The page could not be hydrated|React Router caught|sabotage|IntersectionObserver|^Error$/,
+  })
 
   for (const [what, sabotage] of [
     [
