@@ -14,7 +14,6 @@ type AdminFixtures = {
   /** A page in a browser of its own, as another person or device has it. */
   elsewhere: Page
   /** What the browser itself reports where a test lets something fail. */
-  expectedNoise: RegExp | undefined
 }
 
 // The secret key is refused from anything that calls itself a browser.
@@ -96,12 +95,6 @@ export const test = base.extend<AdminFixtures>({
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' })
     await use(await context.newPage())
     await context.close()
-  },
-  expectedNoise: [undefined, { option: true }],
-  noise: async ({ noise, expectedNoise }, use) => {
-    await use(noise)
-    const others = noise.filter((text) => !expectedNoise?.test(text))
-    noise.splice(0, noise.length, ...others)
   },
 })
 
