@@ -13,7 +13,6 @@ type AdminFixtures = {
   adminPage: Page
   /** A page in a browser of its own, as another person or device has it. */
   elsewhere: Page
-  /** What the browser itself reports where a test lets something fail. */
 }
 
 // The secret key is refused from anything that calls itself a browser.
