@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
 import { cutOff, listenTo } from '../support/admin-network'
-import { type AdminAccount, forgetBrowser } from '../support/admin-users'
+import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
 import { sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
@@ -167,14 +167,22 @@ describe('the published tab', () => {
     expect(await screen.findByText('No reviews match your search.')).toBeVisible()
   })
 
-  it('tells when somebody else has taken a review off already', async () => {
+  it('puts a review back that could not be taken off, and tells when somebody else has done so', async () => {
     const id = await add({ status: 'approved' })
     const { user } = await openReviews({ tab: 'published' })
-    const button = await removeButton('Nadia Okafor')
+    const takeOff = async () => {
+      await user.click(await removeButton('Nadia Okafor'))
+      await user.click(await inDialog('Remove from site'))
+    }
+    await removeButton('Nadia Okafor')
+    cutOff(MODERATION)
+    await takeOff()
+    await problem('Failed to move review to deleted', OFFLINE)
+    await counts(0, 1, 0)
+    reconnect()
     await sql("update reviews set status = 'rejected' where id = $1", [id])
-    await user.click(button)
-    await user.click(await inDialog('Remove from site'))
-    await problem('Failed to move review to deleted', OVERTAKEN)
+    await takeOff()
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(OVERTAKEN))
     await counts(0, 0, 1)
   })
 })
@@ -378,6 +386,23 @@ describe('when the backend fails', () => {
       await user.click(screen.getByRole('button', { name: 'Dismiss' }))
       expect(screen.queryByRole('alert')).toBeNull()
     }
+  })
+
+  it('shows nothing any more to somebody whose role was taken away', async () => {
+    // The browser itself reports the answers 403.
+    expectConsole('error')
+    await add()
+    const { user } = await openReviews()
+    await row('Nadia')
+    // Somebody must stay in charge meanwhile.
+    await makeAccount('keeper')
+    const setRole = `update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1`
+    await sql(setRole, [account.id, '{"role": null}'])
+    await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
+    await waitFor(() => expect(rowNow('Nadia')).toBeNull())
+    expect((await screen.findAllByText(/no administrator rights/)).length).toBeGreaterThan(0)
+    expect(await screen.findByText('No reviews to show')).toBeVisible()
+    await sql(setRole, [account.id, '{"role": "admin"}'])
   })
 
   it('asks to sign in again when the session has ended', async () => {

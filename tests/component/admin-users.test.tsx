@@ -164,6 +164,18 @@ describe('the user manager', () => {
   })
 })
 
+it('the user manager closes to somebody who was demoted meanwhile, and changes nothing', async () => {
+  await makeAccount()
+  const member = await makeAccount('member', { admin: false })
+  const { user, account } = await open()
+  await lookUp(user, member.email)
+  await sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [account.id])
+  await act(user, 'Set as Admin')
+  await user.click(confirm('Set as Admin'))
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  expect(await roleOf(member.email)).toBeNull()
+})
+
 describe('adding a user', () => {
   beforeEach(() => forgetCalls('auth-admin-invite'))
 
