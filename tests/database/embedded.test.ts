@@ -1,13 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
 import { callAs } from '../support/backend-users.ts'
 
 // On the database of `npm start`, where requests share one session.
+vi.stubEnv('TEST_POSTGRES_URL', '')
+const backend = await createTestBackend()
+vi.unstubAllEnvs()
+afterAll(backend.stop)
+
 test('a request that fails does not undo another one', async () => {
-  vi.stubEnv('TEST_POSTGRES_URL', '')
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const backend = await createTestBackend()
-  onTestFinished(() => backend.stop())
   const add = (text: string) => {
     const body = { name: 'Ann', location: 'NW3', text, rating: 5, email: 'ann@example.com' }
     return callAs(backend, 'service', '/rest/v1/reviews', { method: 'POST', body })

@@ -90,15 +90,8 @@ describe('the auth server writes users a statement at a time, and', () => {
 
 describe('requests by the role of the REST server', () => {
   const FILE = `${'a'.repeat(64)}.webp`
-  const PICTURE = {
-    place: 'latest',
-    position: 0,
-    kind: 'image',
-    stills: [FILE],
-    still_widths: [640],
-    width: 640,
-    height: 480,
-  }
+  const SIZE = { still_widths: [640], width: 640, height: 480 }
+  const PICTURE = { place: 'latest', position: 0, kind: 'image', stills: [FILE], ...SIZE }
   type Act<Result> = (run: postgres.TransactionSql) => Promise<Result>
   let admin: { sub: string; session_id: string }
 
@@ -123,7 +116,7 @@ describe('requests by the role of the REST server', () => {
   const newest = async () => (await owner`select max(id)::int as id from public.publications`)[0]?.id ?? null
 
   const waiting = () => owner`
-    select 1 from pg_locks join pg_database d on d.oid = database where not granted and datname = current_database()`
+    select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
   /** Begins `second` while `first` is done but not committed, and waits until it waits. */
   const overlap = async <First, Second>(
     first: [role: string, act: Act<First>],
@@ -174,6 +167,20 @@ describe('requests by the role of the REST server', () => {
   test('to delete what is unused leave the file of a publication that is being made', async () => {
     const { second } = await overlap(['authenticated', publish([PICTURE], await newest())], ['service_role', claim])
     expect(second).toEqual({ status: 'fulfilled', value: [] })
+  })
+
+  test('to store two testimonials with one invitation wait for each other, and one of them is verified', async () => {
+    await owner`
+      insert into public.review_invitations (name, email, token_hash)
+      values ('Ann', 'ann@example.com', encode(sha256('token'), 'hex'))`
+    const submit = (words: string) => async (run: postgres.TransactionSql) => {
+      const [row] = await run`
+        select verified from public.submit_invited_review('token', 'Ann', 'NW3', ${words}, 5, 'Website', 'ann@example.com')`
+      return row?.verified
+    }
+    const { first, second } = await overlap(['service_role', submit('One')], ['service_role', submit('Two')])
+    expect(first).toBe(true)
+    expect(second).toEqual({ status: 'fulfilled', value: false })
   })
 
   test('find unused files in one pass, however many there are', async () => {

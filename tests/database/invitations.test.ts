@@ -167,12 +167,6 @@ describe('a testimonial with a token', () => {
     expect(await stored(id)).toMatchObject(answered)
   })
 
-  test('of two at the same time, one is verified', async () => {
-    const { token } = await invite()
-    await Promise.all([send(token, { p_text: 'One' }), send(token, { p_text: 'Two' })])
-    expect((await reviews()).map(({ verified }) => verified)).toEqual([false, true])
-  })
-
   test.each([...Object.entries(CLOSED), ['unknown', '']])(
     'of an invitation that is %s is an ordinary one',
     async (state, change) => {

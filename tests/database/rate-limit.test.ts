@@ -84,7 +84,8 @@ test('the server alone counts calls, and takes one back', async () => {
   expect(await verdict(bucket, 2)).toMatchObject({ allowed: false })
 })
 
-test('a limit or window that is not positive is an error', async () => {
+test('a bucket without a name, and a limit or window that is not positive, is an error', async () => {
+  expect(await hit('service', '')).toMatchObject({ status: 400, body: { code: '23514' } })
   for (const [limit, seconds] of [
     [0, 3_600],
     [1, 0],
