@@ -24,8 +24,8 @@ test('a URL opens its photo; the next is there, decoded, before it is asked for;
   await settled(page)
   const images = dialog(page).locator('img')
   const stateOf = (image: HTMLImageElement) => ({ isThere: image.complete, url: image.currentSrc })
+  await expect.poll(() => images.nth(2).evaluate(stateOf)).toMatchObject({ isThere: true })
   const next = await images.nth(2).evaluate(stateOf)
-  expect(next.isThere).toBe(true)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.keyboard.press('ArrowRight')

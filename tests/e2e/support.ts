@@ -29,9 +29,9 @@ type Fixtures = {
   mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
-  /** What each test of a file or group finds in its console: `test.use({ expectedNoise: /Failed to load resource/ })`. */
+  /** What tests of a file or group may find in their console: `test.use({ expectedNoise: /Failed to load resource/ })`. */
   expectedNoise: RegExp | undefined
-  /** Errors and warnings of the page's console. Any that is not expected fails the test; so does none where some is. */
+  /** Errors and warnings of the page's console. Any that is not expected fails the test. */
   noise: string[]
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures>({
   },
   expectedNoise: [undefined, { option: true }],
   noise: [
-    async ({ page, browserName, expectedNoise }, use) => {
+    async ({ page, expectedNoise }, use) => {
       const noise: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !NO_NOISE.test(message.text())) noise.push(message.text())
@@ -76,14 +76,10 @@ export const test = base.extend<Fixtures>({
       await use(noise)
       // WebKit's console is read when the page is asked something.
       if (process.env.WEBKIT) await page.evaluate(() => undefined).catch(() => {})
-      const isExpected = (text: string) => expectedNoise?.test(text) === true
       expect(
-        noise.filter((text) => !isExpected(text)),
+        noise.filter((text) => !expectedNoise?.test(text)),
         'console noise',
       ).toEqual([])
-      // Other browsers keep to themselves what they could not fetch.
-      if (expectedNoise && browserName === 'chromium' && !process.env.WEBKIT)
-        expect(noise.some(isExpected), `console noise like ${expectedNoise}`).toBe(true)
     },
     { auto: true },
   ],
