@@ -1,15 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 
-const layers = process.env.MUTANTS_SAMPLE === 'rules' ? ['unit'] : ['unit', 'component']
+const isRules = process.env.MUTANTS_SAMPLE === 'rules'
+// Of the component layer those whose screens are in the sample: all of them would take hours.
+const SCREENS = ['admin-overview', 'admin-reviews', 'admin-users', 'home-media', 'share-form', 'testimonial-form']
 
 /** The layers whose tests load the site's code in their own process, one file at a time: Stryker itself runs two sets of them. */
 export default defineConfig(async (environment) => {
   const { test, ...others } = await config(environment)
-  const projects = (test?.projects ?? []).flatMap((project) =>
-    typeof project === 'object' && 'test' in project && layers.includes(String(project.test?.name))
-      ? { ...project, test: { ...project.test, pool: 'forks' as const, maxWorkers: 1, retry: 1 } }
-      : [],
-  )
+  const projects = (test?.projects ?? []).flatMap((project) => {
+    if (typeof project !== 'object' || !('test' in project)) return []
+    if (project.test?.name !== (isRules ? 'unit' : 'component')) return []
+    const include = isRules ? project.test?.include : [`tests/component/{${SCREENS}}.test.tsx`]
+    return { ...project, test: { ...project.test, include, pool: 'forks' as const, maxWorkers: 1, retry: 1 } }
+  })
   return { ...others, test: { ...test, projects } }
 })
