@@ -8,7 +8,7 @@
 export const faults = {
   'supabase/migrations/20260101000000_roles.sql': [
     ['users make themselves administrators', " - 'role'\n", '\n', 'database', 'rights'],
-    ['the last administrator may go', 'if was_admin and not is_admin then', 'if false then', 'database', 'last-admin'],
+    ['the last administrator may go', 'if was_admin and not is_admin then', 'if false then', 'database', 'hosted'],
     ['a session never grows too old', "and s.created_at > now() - interval '30 days'", '', 'database', 'rights'],
     [
       'a password that must be changed opens everything',
@@ -22,7 +22,7 @@ export const faults = {
       'revoke execute on function public.find_user(text) from public, anon, authenticated;',
       '',
       'database',
-      'rights',
+      'grants',
     ],
   ],
   'supabase/migrations/20260101000100_reviews.sql': [
@@ -31,14 +31,14 @@ export const faults = {
       'for select to authenticated using ((select private.is_admin()));',
       'for select to authenticated using (true);',
       'database',
-      'reviews',
+      'reviews rights',
     ],
     [
       'administrators may rewrite what a visitor wrote',
       'grant select, update (status), delete on public.reviews to authenticated;',
       'grant select, update, delete on public.reviews to authenticated;',
       'database',
-      'reviews',
+      'grants reviews',
     ],
     [
       'visitors see reviews that wait',
@@ -99,7 +99,7 @@ export const faults = {
       'revoke execute on function public.hit_rate_limit(text, integer, integer) from public, anon, authenticated;',
       '',
       'database',
-      'rights',
+      'grants',
     ],
   ],
   'supabase/migrations/20260201000000_publications.sql': [
@@ -115,7 +115,7 @@ export const faults = {
       ' and (select private.is_admin())\n  and storage.allow_only_operation',
       '\n  and storage.allow_only_operation',
       'database',
-      'publications',
+      'publications hosted',
     ],
     [
       'files that are not stored are published',
@@ -138,7 +138,7 @@ export const faults = {
       'grant select (id, name, email, location, delivery,',
       'grant select (id, token_hash, name, email, location, delivery,',
       'database',
-      'invitations',
+      'grants invitations',
     ],
   ],
   'supabase/functions/submit-testimonial/handler.ts': [
@@ -161,7 +161,7 @@ export const faults = {
       'await sendMail(testimonialMail({ ...testimonial, verified: stored.verified }, link.href, settings)).catch(',
       'await sendMail(testimonialMail({ ...testimonial, verified: stored.verified }, link.href, settings)).finally(',
       'functions',
-      'submit-testimonial',
+      'faults',
     ],
   ],
   'supabase/functions/send-email/handler.ts': [
@@ -208,7 +208,7 @@ export const faults = {
       'await record({ thanks_failed_at: now(), thanks_claimed_at: null })',
       '',
       'functions',
-      'admin-approval-mail',
+      'send-email faults',
     ],
   ],
   'supabase/functions/_shared/mails.ts': [
@@ -235,7 +235,7 @@ export const faults = {
       "text.replace(/=(?=\\?)/g, '= ')",
       'text',
       'functions',
-      'send-email mailer submit',
+      'send-email submit-testimonial mailer',
     ],
     [
       'a mail server that hangs is waited for',
@@ -251,14 +251,14 @@ export const faults = {
       'if (size > maxBytes) {',
       'if (false) {',
       'functions',
-      'submit-testimonial send-email faults',
+      'submit-testimonial calls send-email local-services',
     ],
     [
       'pages of other origins may call',
       'if (origin && origins.includes(origin))',
       'if (origin)',
       'functions',
-      'headers send-email',
+      'headers calls send-email submit-testimonial',
     ],
     [
       'the database’s details are logged',
@@ -274,7 +274,7 @@ export const faults = {
       'hops.findLast((hop) => !INTERNAL.test(hop)) ?? hops.at(-1)',
       'hops.at(0)',
       'functions',
-      'submit-testimonial environment',
+      'environment submit-testimonial',
     ],
   ],
   'supabase/functions/auth-admin/handler.ts': [
@@ -299,7 +299,7 @@ export const faults = {
       '  } catch (cause) {\n    await release()\n    throw cause\n  }\n}\n\n/** Sends an unanswered',
       '  } catch (cause) {\n    throw cause\n  }\n}\n\n/** Sends an unanswered',
       'functions',
-      'invitation',
+      'faults invitations',
     ],
   ],
   'supabase/functions/moderate-reviews/handler.ts': [
@@ -308,7 +308,7 @@ export const faults = {
       'if (data.length > 0 && isPublic) runInBackground(requestRebuild(services))',
       '',
       'functions',
-      'moderate-reviews',
+      'publish',
     ],
   ],
   'supabase/functions/publish/handler.ts': [
@@ -321,15 +321,15 @@ export const faults = {
     ],
   ],
   'src/prerender/headers.ts': [
-    ['pages may be framed', "'X-Frame-Options': 'DENY',", '', 'build', 'headers'],
+    ['pages may be framed', "'X-Frame-Options': 'DENY',", '', 'unit', 'headers'],
     [
       'scripts of anywhere run',
       "'script-src': [\n      \"'self'\",",
       "'script-src': [\n      \"'self'\",\n      '*',",
-      'build',
+      'unit',
       'headers',
     ],
-    ['the admin area is indexed', "'X-Robots-Tag': 'noindex', ", '', 'build', 'headers'],
+    ['the admin area is indexed', "'X-Robots-Tag': 'noindex', ", '', 'unit', 'headers'],
   ],
   'src/prerender/entry.tsx': [
     ['pages are written without their route', 'data-route="${route?.id ?? \'\'}"', 'data-route=""', 'e2e', 'start-up'],
@@ -338,11 +338,11 @@ export const faults = {
       "[...publicPaths, ...unlistedPaths, '/404']",
       '[...publicPaths, ...unlistedPaths]',
       'build',
-      'pages html bundle',
+      'pages html links',
     ],
   ],
   'src/prerender/meta-tags.tsx': [
-    ['link previews show no picture', '<meta property="og:image" content={absoluteUrl(src)} />', '', 'build', 'seo'],
+    ['link previews show no picture', '<meta property="og:image" content={absoluteUrl(src)} />', '', 'build', 'pages'],
   ],
   'src/app/root-layout.tsx': [
     [
@@ -398,14 +398,14 @@ export const faults = {
       'animation-duration: 0.01ms !important;',
       '',
       'e2e',
-      'home-media pages matrix',
+      'home-media pages projects-lightbox',
     ],
     [
       'a form that cannot be sent is offered without scripts',
       '.needs-scripts {\n    display: none;',
       '.needs-scripts {\n    display: block;',
       'e2e',
-      'pages',
+      'pages start-up',
     ],
   ],
   'src/features/consent/cookie-banner.tsx': [

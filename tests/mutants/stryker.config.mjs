@@ -21,7 +21,7 @@ const SAMPLES = {
 export default {
   testRunner: 'vitest',
   plugins: [runner],
-  vitest: { configFile: 'tests/mutants/vitest.config.ts' },
+  vitest: { configFile: 'tests/mutants/vitest.config.mjs' },
   mutate: SAMPLES[sample] ?? [sample],
   // Most strings are class names and words.
   mutator: { excludedMutations: ['StringLiteral'] },

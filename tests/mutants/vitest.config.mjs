@@ -12,7 +12,7 @@ export default defineConfig(async (environment) => {
     if (typeof project !== 'object' || !('test' in project)) return []
     if (project.test?.name !== (isRules ? 'unit' : 'component')) return []
     const include = isRules ? project.test?.include : [`tests/component/{${SCREENS}}.test.tsx`]
-    return { ...project, test: { ...project.test, include, pool: 'forks' as const, maxWorkers: 1, retry: 1 } }
+    return { ...project, test: { ...project.test, include, pool: 'forks', maxWorkers: 1, retry: 1 } }
   })
   return { ...others, test: { ...test, projects } }
 })
