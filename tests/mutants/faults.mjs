@@ -1,4 +1,5 @@
 // @ts-check
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is replaced holds templates.
 /**
  * Faults that mutation testing cannot reach, each with the layer and the test file that finds it:
  * [what is broken, the text it replaces (once in the file), by what, layer, test file].

@@ -1,3 +1,4 @@
+// @ts-check
 import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 
@@ -14,5 +15,5 @@ export default defineConfig(async (environment) => {
     const include = isRules ? project.test?.include : [`tests/component/{${SCREENS}}.test.tsx`]
     return { ...project, test: { ...project.test, include, pool: 'forks', maxWorkers: 1, retry: 1 } }
   })
-  return { ...others, test: { ...test, projects } }
+  return /** @type {import('vitest/config').ViteUserConfig} */ ({ ...others, test: { ...test, projects } })
 })
