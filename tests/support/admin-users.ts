@@ -1,7 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { inject } from 'vitest'
 import { sql } from './backstage'
-import { renderSite } from './render-site'
 
 export type AdminAccount = { id: string; email: string; password: string }
 
@@ -36,15 +35,6 @@ export const makeAccount = async (
     [crypto.randomUUID(), id, email],
   )
   return { id, email, password }
-}
-
-/** Opens the login screen, signs in as somebody and waits for the dashboard, or for `place` within the admin area. */
-export const renderSignedIn = async (account: Pick<AdminAccount, 'email' | 'password'>, place = '/admin/dashboard') => {
-  const site = await renderSite({ pathname: '/admin/login', state: { from: place } })
-  await site.user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
-  await site.user.type(screen.getByLabelText('Password'), account.password)
-  await site.user.click(screen.getByRole('button', { name: 'Sign in' }))
-  return site
 }
 
 /** Forgets the session and the flag of the browser, as closing it for good would. */
