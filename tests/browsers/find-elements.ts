@@ -4,11 +4,11 @@ import type * as dom from '@testing-library/dom'
 export type TextMatch = { text: string; exact: boolean } | { pattern: string; flags: string }
 export type Step =
   | { css: string }
-  | { role: string; name?: TextMatch | undefined; state: Record<string, boolean | number | undefined> }
+  | { role: string; name?: TextMatch | undefined; state: { level?: number } }
   | { label: TextMatch }
   | { hasOwnText: TextMatch }
   | { hasText: TextMatch }
-  | { isVisible: boolean }
+  | { isVisible: true }
   | { nth: number }
 
 /**
@@ -45,7 +45,7 @@ export const findElements = (steps: Step[]): Element[] => {
     (found, step) => {
       if ('nth' in step) return found.slice(step.nth, step.nth + 1)
       if ('hasText' in step) return found.filter((element) => matches(step.hasText, element.textContent))
-      if ('isVisible' in step) return found.filter((element) => isVisible(element) === step.isVisible)
+      if ('isVisible' in step) return found.filter(isVisible)
       return [...new Set(found.flatMap((root) => within(root as HTMLElement, step)))]
     },
     [document.documentElement],

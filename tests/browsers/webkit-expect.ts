@@ -1,93 +1,71 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect as playwrightExpect } from 'playwright/test'
-import { WebKitLocator, type WebKitPage } from './webkit-page'
+import type { WebKitLocator, WebKitPage } from './webkit-page'
 
-type Text = string | RegExp
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
-const isText = (expected: Text) => (text: unknown) =>
-  expected instanceof RegExp ? expected.test(String(text)) : tidy(String(text)) === tidy(expected)
-const holdsText = (expected: Text) => (text: unknown) =>
-  expected instanceof RegExp ? expected.test(String(text)) : tidy(String(text)).includes(tidy(expected))
-const is = (expected: unknown) => (value: unknown) => value === expected
+type Look = (locator: WebKitLocator, attribute: string) => Promise<unknown>
 
-type Check = { look: () => Promise<unknown>; passes: (seen: unknown) => boolean }
+/** What Playwright's matchers of these names look at, asked of a page of WebKit. */
+const looks: Record<string, Look> = {
+  toBeVisible: (locator) => locator.isVisible(),
+  toBeHidden: async (locator) => !(await locator.isVisible()),
+  toBeFocused: (locator) => locator.evaluate((element: Element) => document.activeElement === element),
+  toBeChecked: (locator) => locator.evaluate((field: HTMLInputElement) => field.checked),
+  toBeInViewport: (locator) =>
+    locator.evaluate((element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight
+    }),
+  toHaveCount: (locator) => locator.count(),
+  toContainText: (locator) => locator.evaluate((element: Element) => element.textContent),
+  toHaveValue: (locator) => locator.evaluate((field: HTMLInputElement) => field.value),
+  toHaveAttribute: (locator, attribute) =>
+    locator.evaluate((element: Element, name: string) => element.getAttribute(name), attribute),
+}
 
-/** What Playwright's matchers of these names ask of a page or a locator, asked of WebKit's. */
-const checks: Record<string, (subject: WebKitLocator, expected: never, second: never) => Check> = {
-  toBeVisible: (locator) => ({ look: locator.isVisible, passes: is(true) }),
-  toBeHidden: (locator) => ({ look: locator.isVisible, passes: is(false) }),
-  toHaveCount: (locator, expected) => ({ look: locator.count, passes: is(expected) }),
-  toHaveText: (locator, expected) => ({
-    look: () => locator.evaluate((element: Element) => element.textContent),
-    passes: isText(expected),
-  }),
-  toContainText: (locator, expected) => ({
-    look: () => locator.evaluate((element: Element) => element.textContent),
-    passes: holdsText(expected),
-  }),
-  toHaveValue: (locator, expected) => ({
-    look: () => locator.evaluate((field: HTMLInputElement) => field.value),
-    passes: isText(expected),
-  }),
-  toHaveAttribute: (locator, name, expected) => ({
-    look: () => locator.evaluate((element: Element, attribute: string) => element.getAttribute(attribute), name),
-    passes: isText(expected),
-  }),
-  toBeFocused: (locator) => ({
-    look: () => locator.evaluate((element: Element) => document.activeElement === element),
-    passes: is(true),
-  }),
-  toBeChecked: (locator) => ({
-    look: () => locator.evaluate((field: HTMLInputElement) => field.checked),
-    passes: is(true),
-  }),
-  toBeInViewport: (locator) => ({
-    look: () =>
-      locator.evaluate((element: Element) => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return bottom > 0 && top < window.innerHeight
-      }),
-    passes: is(true),
-  }),
+const tidy = (text: unknown) => String(text).replace(/\s+/g, ' ').trim()
+
+const isAsExpected = (matcher: string, seen: unknown, expected: unknown): boolean => {
+  if (expected instanceof RegExp) return expected.test(String(seen))
+  if (matcher === 'toContainText') return tidy(seen).includes(tidy(expected))
+  if (typeof expected === 'string') return tidy(seen) === tidy(expected)
+  // A matcher without an expected value may have options.
+  return seen === (typeof expected === 'number' ? expected : true)
 }
 
 const EXPECT_MS = 5_000
 
-const matchers = Object.fromEntries(
-  [...Object.entries(checks), ['toHaveURL'] as const].map(([name, checkOf]) => [
-    name,
-    async function matcher(this: { isNot: boolean }, subject: unknown, ...rest: unknown[]) {
-      const options = rest.at(-1) as { timeout?: number } | undefined
-      const end = Date.now() + (options?.timeout ?? EXPECT_MS)
-      const check: Check =
-        subject instanceof WebKitLocator && checkOf
-          ? checkOf(subject, rest[0] as never, rest[1] as never)
-          : {
-              look: (subject as WebKitPage).url,
-              passes:
-                rest[0] instanceof RegExp ? isText(rest[0]) : is((subject as WebKitPage).resolve(String(rest[0]))),
-            }
-      for (;;) {
-        let isSeen = true
-        const seen = await check.look().catch((failure) => {
-          isSeen = false
-          return String(failure)
-        })
-        // What cannot be seen passes neither way.
-        const pass = isSeen ? check.passes(seen) : this.isNot
-        if (pass !== this.isNot || Date.now() > end) {
-          const subjectName = subject instanceof WebKitLocator ? JSON.stringify(subject.steps) : 'page'
-          return {
-            pass,
-            name,
-            message: () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}`,
-          }
+/** Looks until it sees what is expected, or the time is over. */
+const matcherOf = (name: string, look: (subject: never, attribute: string) => Promise<unknown>) =>
+  async function matcher(this: { isNot: boolean }, subject: WebKitLocator | WebKitPage, ...rest: unknown[]) {
+    const options = rest.at(-1) as { timeout?: number } | undefined
+    const end = Date.now() + (options?.timeout ?? EXPECT_MS)
+    const [given, value] = rest
+    const isPath = 'resolve' in subject && typeof given === 'string'
+    const expected = isPath ? subject.resolve(given) : name === 'toHaveAttribute' ? value : given
+    for (;;) {
+      let isSeen = true
+      const seen = await look(subject as never, String(given)).catch((failure) => {
+        isSeen = false
+        return String(failure)
+      })
+      // What cannot be seen passes neither way.
+      const pass = isSeen ? isAsExpected(name, seen, expected) : this.isNot
+      if (pass !== this.isNot || Date.now() > end) {
+        const subjectName = 'steps' in subject ? JSON.stringify(subject.steps) : 'page'
+        return {
+          pass,
+          name,
+          message: () => `${name}(${rest.map(String)}) of ${subjectName} after all its time: ${seen}`,
         }
-        await sleep(50)
       }
-    },
-  ]),
-)
+      await sleep(50)
+    }
+  }
+
+const matchers = Object.entries(looks).map(([name, look]) => [name, matcherOf(name, look)])
 
 /** Playwright's `expect`, with its matchers for pages and locators made for those of WebKit. */
-export const expect = playwrightExpect.extend(matchers)
+export const expect = playwrightExpect.extend({
+  ...Object.fromEntries(matchers),
+  toHaveURL: matcherOf('toHaveURL', (page: WebKitPage) => page.url()),
+})

@@ -10,18 +10,9 @@ const DOCUMENT_MS = 30_000
 // For a look at the page.
 const LOOK_MS = 3_000
 const LIBRARY = path.resolve('node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js')
-const KEYS: Record<string, string> = {
-  ArrowDown: Key.ARROW_DOWN,
-  ArrowLeft: Key.ARROW_LEFT,
-  ArrowRight: Key.ARROW_RIGHT,
-  ArrowUp: Key.ARROW_UP,
-  End: Key.END,
-  Enter: Key.ENTER,
-  Escape: Key.ESCAPE,
-  Home: Key.HOME,
-  Shift: Key.SHIFT,
-  Tab: Key.TAB,
-}
+// `ArrowDown` is ARROW_DOWN there, and a letter is itself.
+const keyOf = (name: string): string =>
+  (Key as unknown as Record<string, string>)[name.replace(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase()] ?? name
 
 // WebKit misses the use of preloaded modules that other modules import, and says this of requests that a navigation cuts off;
 // of a request that a policy refuses it says more.
@@ -36,15 +27,17 @@ const standStill = async (element: Element) => {
   if (now.x !== x || now.y !== y) throw new Error('The element moves')
 }
 
+const typeInto = (field: HTMLInputElement, text: string) => {
+  field.focus()
+  field.select()
+  document.execCommand(text ? 'insertText' : 'delete', false, text)
+  if (field.value !== text) throw new Error(`The field holds ${field.value}`)
+}
+
 type Name = string | RegExp
+type Size = { width: number; height: number }
 const matching = (text: Name, exact = false): TextMatch =>
   typeof text === 'string' ? { text, exact } : { pattern: text.source, flags: text.flags }
-
-// Two stars stand for any part of a URL, one for a part without a slash.
-const ofGlob = (glob: string) =>
-  new RegExp(
-    `^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`,
-  )
 
 /** Tries again while the page changes under the hands of the driver; throws the last failure. */
 const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS): Promise<Value> => {
@@ -56,9 +49,6 @@ const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS
     }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a page returns is whatever its function says.
-type InPage<Argument, Value = any> = (argument: Argument) => Value | Promise<Value>
-
 /** Elements of a WebKit page, found anew whenever they are used: Playwright's `Locator`, as far as the shared journeys use it. */
 export class WebKitLocator {
   constructor(
@@ -68,22 +58,11 @@ export class WebKitLocator {
 
   private step = (step: Step) => new WebKitLocator(this.page, [...this.steps, step])
   locator = (css: string) => this.step({ css })
-  getByRole = (
-    role: string,
-    options: { name?: Name; exact?: boolean; level?: number; includeHidden?: boolean } = {},
-  ) => {
-    const { name, exact = false, includeHidden, ...state } = options
-    const hidden = { ...(includeHidden && { hidden: true }) }
-    return this.step({
-      role,
-      name: name === undefined ? undefined : matching(name, exact),
-      state: { ...state, ...hidden },
-    })
-  }
+  getByRole = (role: string, { name, exact, ...state }: { name?: Name; exact?: boolean; level?: number } = {}) =>
+    this.step({ role, name: name === undefined ? undefined : matching(name, exact), state })
   getByLabel = (label: Name, { exact = false } = {}) => this.step({ label: matching(label, exact) })
   getByText = (text: Name, { exact = false } = {}) => this.step({ hasOwnText: matching(text, exact) })
-  filter = ({ hasText, visible }: { hasText?: Name; visible?: boolean }) =>
-    visible === undefined ? this.step({ hasText: matching(hasText ?? '') }) : this.step({ isVisible: visible })
+  filter = ({ hasText }: { hasText: Name }) => this.step({ hasText: matching(hasText) })
   nth = (nth: number) => this.step({ nth })
   first = () => this.nth(0)
 
@@ -96,10 +75,10 @@ export class WebKitLocator {
     )
   }
   /** Does something with the one element, as soon as it is there, visible and enabled. */
-  private act = (action: (element: WebElement) => Promise<unknown>, { force = false } = {}) =>
+  private act = (action: (element: WebElement) => Promise<unknown>) =>
     untilItWorks(async () => {
       const element = await this.only()
-      if (!force && !((await element.isDisplayed()) && (await element.isEnabled())))
+      if (!((await element.isDisplayed()) && (await element.isEnabled())))
         throw new Error(`Not visible or not enabled: ${JSON.stringify(this.steps)}`)
       await action(element)
     })
@@ -110,39 +89,23 @@ export class WebKitLocator {
       await element.click()
     })
   hover = () => this.act((element) => this.page.driver.actions().move({ origin: element }).perform())
-  check = (_options?: { force: boolean }) =>
-    // Its label is what is seen, and clicked, of a radio button that only assistive technology sees.
-    this.act((element) => this.page.run((one: HTMLInputElement) => (one.labels?.[0] ?? one).click(), element), {
-      force: true,
-    })
-  fill = (text: string) =>
-    this.act((element) =>
-      this.page.run(
-        (one: HTMLInputElement, value: string) => {
-          one.focus()
-          one.select()
-          document.execCommand(value ? 'insertText' : 'delete', false, value)
-          if (one.value !== value) throw new Error(`The field holds ${one.value}`)
-        },
-        element,
-        text,
-      ),
-    )
+  // Its label is what is seen, and clicked, of a radio button that only assistive technology sees.
+  check = () => this.evaluate((one: HTMLInputElement) => (one.labels?.[0] ?? one).click())
+  fill = (text: string) => this.act((element) => this.page.run(typeInto, element, text))
   focus = () => this.act((element) => this.page.run((one: HTMLElement) => one.focus(), element))
   press = (key: string) => this.focus().then(() => this.page.keyboard.press(key))
   dispatchEvent = (type: string) =>
     this.evaluate((one: Element, name: string) => {
       one.dispatchEvent(new MouseEvent(name, { bubbles: true, cancelable: true, detail: 1 }))
     }, type)
-  scrollIntoViewIfNeeded = () =>
-    this.evaluate((one: Element) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  scrollIntoViewIfNeeded = () => this.evaluate(standStill)
   boundingBox = () => this.evaluate((one: Element) => one.getBoundingClientRect().toJSON())
   count = async () => (await this.elements()).length
   isVisible = async () => (await new WebKitLocator(this.page, [...this.steps, { isVisible: true }]).count()) > 0
-  evaluate = <Value, Argument = undefined>(look: (element: never, argument: Argument) => Value, argument?: Argument) =>
-    untilItWorks(async () => this.page.run<Awaited<Value>>(look as never, await this.only(), argument))
-  evaluateAll = async <Value>(look: (elements: never) => Value): Promise<Awaited<Value>> =>
-    this.page.run<Awaited<Value>>(`(steps) => (${look})((${findElements})(steps))`, this.steps)
+  evaluate = (look: (element: never, argument: never) => unknown, argument?: unknown) =>
+    untilItWorks(async () => this.page.run(look, await this.only(), argument))
+  evaluateAll = (look: (elements: never) => unknown) =>
+    this.page.run(`(steps) => (${look})((${findElements})(steps))`, this.steps)
 }
 
 /** A tab of WebKitGTK behind WebDriver: Playwright's `Page`, as far as the shared journeys use it. */
@@ -156,33 +119,30 @@ export class WebKitPage {
   private readonly scripts = [LIBRARY]
   private readonly listeners: ((message: { text: () => string; type: () => string }) => void)[] = []
   private heard = 0
-  private readonly routes: { pattern: RegExp; handler: (route: never) => unknown; left: number }[] = []
 
   private constructor(
     private readonly service: string,
     private readonly baseURL: string,
     private readonly folder: string,
-    private size: { width: number; height: number },
+    private size: Size,
     private readonly proxy: Awaited<ReturnType<typeof startProxy>>,
   ) {}
   /** A page that opens its window when it is first needed, so that scripts can be added before; `folder` is for its files. */
-  static make = async (service: string, baseURL: string, folder: string, size: { width: number; height: number }) =>
-    new WebKitPage(service, baseURL, folder, size, await startProxy())
+  static make = async (...given: [service: string, baseURL: string, folder: string, size: Size]) =>
+    new WebKitPage(...given, await startProxy())
 
   private get log() {
     return path.join(this.folder, 'console.log')
   }
   private start = async () => {
     if (this.driver) return
-    const { width, height } = this.size
-    const data = path.join(this.folder, 'data')
-    const args = [
-      '--automation',
-      `--console=${this.log}`,
-      `--data=${data}`,
-      `--proxy=${this.proxy.url}`,
-      `--size=${width}x${height}`,
-    ]
+    const options = {
+      console: this.log,
+      data: path.join(this.folder, 'data'),
+      proxy: this.proxy.url,
+      size: `${this.size.width}x${this.size.height}`,
+    }
+    const args = [...Object.entries(options), ...this.scripts.map((file) => ['script', file])]
     const binary = path.resolve(import.meta.dirname, 'webkit-view.py')
     this.driver = await new Builder()
       .usingServer(this.service)
@@ -190,7 +150,10 @@ export class WebKitPage {
         browserName: 'MiniBrowser',
         // Scripts that never come would keep the driver waiting.
         pageLoadStrategy: 'none',
-        'webkitgtk:browserOptions': { binary, args: [...args, ...this.scripts.map((file) => `--script=${file}`)] },
+        'webkitgtk:browserOptions': {
+          binary,
+          args: ['--automation', ...args.map(([name, value]) => `--${name}=${value}`)],
+        },
       })
       .build()
     await this.driver.manage().setTimeouts({ script: ACTION_MS })
@@ -216,10 +179,8 @@ export class WebKitPage {
   }
   /** As `run`, for what takes no time: a page that is about to go may never answer. */
   look = <Value>(...inPage: Parameters<typeof this.run>): Promise<Value> => this.inTime(this.run<Value>(...inPage))
-  evaluate = async <Value, Argument = undefined>(
-    inPage: InPage<Argument, Value>,
-    argument?: Argument,
-  ): Promise<Value> => untilItWorks(() => this.run<Value>(inPage as never, argument), 1_000)
+  evaluate = (inPage: (argument: never) => unknown, argument?: unknown) =>
+    untilItWorks(() => this.run(inPage, argument), 1_000)
   waitForFunction = (inPage: () => unknown) =>
     untilItWorks(async () => {
       if (!(await this.run(inPage))) throw new Error(`Still not so: ${inPage}`)
@@ -228,16 +189,9 @@ export class WebKitPage {
 
   goto = async (url: string, { waitUntil = 'load' } = {}) => {
     await this.start()
-    const target = new URL(url, this.baseURL)
-    const before = new URL((await this.driver.getCurrentUrl()) || 'about:blank')
-    if (target.hash && target.href.split('#')[0] === before.href.split('#')[0] && target.hash !== before.hash) {
-      await this.driver.get(target.href)
-    } else {
-      await this.leave()
-      await this.driver.get(target.href)
-      await this.arrived(waitUntil)
-    }
-    return { status: () => this.proxy.statusOf(target.href.split('#')[0] ?? '') ?? 200 }
+    await this.leave()
+    await this.driver.get(this.resolve(url))
+    await this.arrived(waitUntil)
   }
   /** Marks the document, which may be none yet, as the one that the next takes the place of. */
   private leave = () => this.run(() => void Object.assign(window, { isLeft: true })).catch(() => {})
@@ -270,8 +224,7 @@ export class WebKitPage {
   // The driver's own answer may be a document that is still to come.
   url = () => this.look<string>(() => window.location.href)
   resolve = (url: string) => new URL(url, this.baseURL).href
-  viewportSize = () => this.size
-  setViewportSize = async (size: { width: number; height: number }) => {
+  setViewportSize = async (size: Size) => {
     this.size = size
     if (!this.driver) return
     const window = this.driver.manage().window()
@@ -279,36 +232,19 @@ export class WebKitPage {
       const [width = 0, height = 0] = await this.run<number[]>(() => [innerWidth, innerHeight])
       if (width === size.width && height === size.height) return
       const outer = await window.getRect()
-      await window.setRect({
-        x: 0,
-        y: 0,
-        width: outer.width + size.width - width,
-        height: outer.height + size.height - height,
-      })
+      const [wider, higher] = [size.width - width, size.height - height]
+      await window.setRect({ x: 0, y: 0, width: outer.width + wider, height: outer.height + higher })
       await sleep(50)
     }
     throw new Error(`The window cannot be made ${size.width} by ${size.height} pixels`)
   }
-  addInitScript = async (inPage: (argument: never) => unknown, argument?: unknown) => {
+  addInitScript = async (inPage: () => unknown) => {
     if (this.driver) throw new Error('A script that comes first has to be added before the page is opened')
     const file = path.join(this.folder, `first-${this.scripts.length}.js`)
-    writeFileSync(file, `(${inPage})(${JSON.stringify(argument) ?? ''})`)
+    writeFileSync(file, `(${inPage})()`)
     this.scripts.push(file)
   }
-  route = async (
-    pattern: string | RegExp,
-    handler: (route: never) => unknown,
-    { times = Number.POSITIVE_INFINITY } = {},
-  ) => {
-    this.routes.unshift({ pattern: typeof pattern === 'string' ? ofGlob(pattern) : pattern, handler, left: times })
-    this.proxy.decide((route) => {
-      const url = route.request().url()
-      const rule = this.routes.find(({ pattern, left }) => left > 0 && pattern.test(url))
-      if (!rule) return route.continue()
-      rule.left -= 1
-      return rule.handler(route as never)
-    })
-  }
+  route = async (pattern: RegExp, handler: (route: never) => unknown) => this.proxy.route(pattern, handler)
   context = () => ({ setOffline: async (offline: boolean) => this.proxy.setOffline(offline) })
 
   on = (event: 'console' | 'request' | 'pageerror', listener: (heard: never) => unknown) => {
@@ -330,20 +266,14 @@ export class WebKitPage {
   }
 
   keyboard = {
-    press: async (combination: string) => {
-      const keys = combination.split('+').map((key) => KEYS[key] ?? key)
-      const actions = this.driver.actions()
-      for (const key of keys) actions.keyDown(key)
-      for (const key of keys.reverse()) actions.keyUp(key)
-      await actions.perform()
-    },
+    press: (key: string) => this.keyboard.type(keyOf(key)),
     type: (text: string) => this.driver.actions().sendKeys(text).perform(),
   }
+  private pointer = (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT })
   mouse = {
-    move: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).perform(),
-    click: (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
-    dblclick: (x: number, y: number) =>
-      this.driver.actions().move({ x, y, origin: Origin.VIEWPORT }).doubleClick().perform(),
+    move: (x: number, y: number) => this.pointer(x, y).perform(),
+    click: (x: number, y: number) => this.pointer(x, y).click().perform(),
+    dblclick: (x: number, y: number) => this.pointer(x, y).doubleClick().perform(),
     wheel: (x: number, y: number) => this.run((across: number, down: number) => window.scrollBy(across, down), x, y),
   }
 }

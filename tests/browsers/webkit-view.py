@@ -37,24 +37,15 @@ threading.Thread(target=keep_console, daemon=True).start()
 
 # A private session would keep the console to itself.
 data = WebKit2.WebsiteDataManager(base_data_directory=options.data, base_cache_directory=options.data)
-data.set_network_proxy_settings(
-    WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(options.proxy, None)
-)
+data.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(options.proxy, None))
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)
 
 scripts = WebKit2.UserContentManager()
 for path in options.script:
     with open(path, encoding='utf-8') as file:
-        scripts.add_script(
-            WebKit2.UserScript.new(
-                file.read(),
-                WebKit2.UserContentInjectedFrames.TOP_FRAME,
-                WebKit2.UserScriptInjectionTime.START,
-                None,
-                None,
-            )
-        )
+        when = (WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START)
+        scripts.add_script(WebKit2.UserScript.new(file.read(), *when, None, None))
 
 
 def open_view(_session):

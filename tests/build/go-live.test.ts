@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Result, smoke } from '../../scripts/go-live/smoke'
 import { site } from '../../src/content/site'
 import { root } from '../support/dist'
-import { freePort } from '../support/site-process'
+import { freePort } from '../support/free-port.mjs'
 
 // The built site on a database of its own, as the end-to-end tests serve it.
 let folder = ''

@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff } from '../support/admin-network'
+import { cutOff, recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
-import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { renderSite } from '../support/render-site'
 import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
 

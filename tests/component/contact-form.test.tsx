@@ -2,9 +2,9 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
+import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
-import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const enquiriesBy = (email: string, server: 'site' | 'mailDown' = 'site') =>

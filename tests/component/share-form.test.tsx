@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vi
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
+import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
-import { recordBodies, SEND_EMAIL_FIELDS } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const sharesTo = (email: string) =>

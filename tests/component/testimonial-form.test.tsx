@@ -2,10 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
-import { cutOff, holdBack } from '../support/admin-network'
+import { cutOff, holdBack, recordBodies } from '../support/admin-network'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
-import { recordBodies } from '../support/recorded-bodies'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const reviewsBy = (email: string) =>

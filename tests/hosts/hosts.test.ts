@@ -33,9 +33,8 @@ type Habits = {
   /** What it does with a page's address that ends in a slash, and with that of its file. */
   slash: 'leads on' | 'answers'
   html: 'leads on' | 'answers'
-  /** The caching of what no rule names. */
+  /** The caching of what no rule names, and whether it sends the caching that a rule names. */
   caching: string | null
-  /** Whether it sends the caching that a rule names. */
   obeysCaching: boolean
   /** Whether a testimonial posted to the site reaches the project's function. */
   handsOn: boolean
@@ -43,33 +42,18 @@ type Habits = {
   brokenEscape?: string
 }
 
+const common = { settings: build, slash: 'leads on', html: 'answers', obeysCaching: true, handsOn: true } as const
 const HOSTS: Record<HostName, Habits> = {
-  'Cloudflare Pages': {
-    settings: build,
-    slash: 'leads on',
-    html: 'leads on',
-    caching: 'public, max-age=0, must-revalidate',
-    obeysCaching: true,
-    handsOn: false,
-  },
+  'Cloudflare Pages': { ...common, html: 'leads on', caching: 'public, max-age=0, must-revalidate', handsOn: false },
   // Its local server sends a Cache-Control of its own with everything.
   Netlify: {
-    settings: build,
+    ...common,
     slash: 'answers',
-    html: 'answers',
     caching: 'public, max-age=0',
     obeysCaching: false,
-    handsOn: true,
     brokenEscape: 'Netlify’s local server ends at a broken escape, which is its own fault.',
   },
-  nginx: {
-    settings: example,
-    slash: 'leads on',
-    html: 'answers',
-    caching: null,
-    obeysCaching: true,
-    handsOn: true,
-  },
+  nginx: { ...common, settings: example, caching: null },
 }
 
 const addressOf = (file: string) => file.replace(/(?:index)?\.html$/, '')
@@ -77,20 +61,16 @@ const pages = pageFiles.filter((file) => !/^\/(?:admin|404)\.html$/.test(file))
 const adminAddresses = Object.entries(paths).flatMap(([name, { href }]) =>
   name.startsWith('admin') && typeof href === 'string' ? [href] : [],
 )
-const first = (pattern: RegExp) => [...published].find((name) => pattern.test(name)) ?? ''
+// The first published file of each kind, and those whose names stay.
 const files = [
-  first(/^\/assets\/.*\.js$/),
-  first(/^\/assets\/.*\.css$/),
-  first(/^\/pictures\/.*\.avif$/),
-  first(/^\/fonts\/.*\.woff2$/),
-  '/fonts/OFL.txt',
-  '/sw.js',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/site.webmanifest',
+  ...[/^\/assets\/.*\.js$/, /^\/assets\/.*\.css$/, /^\/pictures\/.*\.avif$/, /^\/fonts\/.*\.woff2$/].map(
+    (pattern) => [...published].find((name) => pattern.test(name)) ?? '',
+  ),
+  ...['/fonts/OFL.txt', '/sw.js', '/robots.txt', '/sitemap.xml', '/site.webmanifest'],
 ]
-const missing = ['/no-such-page', '/projects/no-such-page', '/project/no-such-project', '/administrator']
-const missingFiles = ['/assets/', '/pictures/', '/assets/gone-12345678.js', '/pictures/gone.avif', '/fonts/gone.woff2']
+const pagesMissing = ['/no-such-page', '/projects/no-such-page', '/project/no-such-project', '/administrator']
+const filesMissing = ['/assets/', '/pictures/', '/assets/gone-12345678.js', '/pictures/gone.avif', '/fonts/gone.woff2']
+const missing = [...pagesMissing, ...pagesMissing.map((page) => `${page}/`), '/no-such-page.html', ...filesMissing]
 
 // A browser told not to guess refuses what comes under another type.
 const TYPES: Record<string, RegExp> = {
@@ -159,41 +139,36 @@ describe.each(Object.entries(HOSTS) as [HostName, Habits][])('%s', async (name, 
     for (const header of names)
       expect(answer.headers.get(header), `${header} of ${address}`).toBe(expected[header] ?? null)
   }
-  const expectRedirect = async (address: string, target: string) => {
-    const answer = await ask(address)
-    expect(answer.status, address).toBe(308)
-    expect(new URL(answer.headers.get('location') ?? '', host.url).href, address).toBe(host.url + target)
-  }
 
-  it.each(pages)('serves %s at its address, with the headers and the caching of a page', async (file) => {
-    await expectFile(addressOf(file), file)
-    await expectFile(`${addressOf(file)}?photo=3`, file)
-  })
-
-  it.each(pages)(`${habits.slash} when a slash follows the address of %s`, async (file) => {
-    const address = addressOf(file)
-    if (address === '/') return
-    if (habits.slash === 'answers') await expectFile(`${address}/`, file)
-    else await expectRedirect(`${address}/?photo=3`, `${address}?photo=3`)
-  })
-
-  it.each(pages)(`${habits.html} when %s is asked for by its file`, async (file) => {
-    if (habits.html === 'answers') await expectFile(file, file)
-    else await expectRedirect(`${file}?photo=3`, `${addressOf(file)}?photo=3`)
-  })
-
-  it.each(files)('serves %s as it is, and lets it be kept only when its name says what is in it', async (file) => {
-    await expectFile(file, file)
-  })
-
-  it.each([...adminAddresses, '/admin/', '/admin/login/', '/admin/dashboard?section=media&tab=publish'])(
-    'opens the admin area at %s, kept by nobody',
-    async (address) => {
-      await expectFile(address, '/admin.html')
+  it.each(pages)(
+    `serves %s at its address, ${habits.slash} when a slash follows and ${habits.html} when asked for its file`,
+    async (file) => {
+      const address = addressOf(file)
+      await expectFile(address, file)
+      await expectFile(`${address}?photo=3`, file)
+      const others = [
+        [file, habits.html] as const,
+        ...(address === '/' ? [] : [[`${address}/`, habits.slash] as const]),
+      ]
+      for (const [other, habit] of others) {
+        if (habit === 'answers') {
+          await expectFile(other, file)
+          continue
+        }
+        const { status, headers } = await ask(`${other}?photo=3`)
+        expect(status, other).toBe(308)
+        expect(new URL(headers.get('location') ?? '', host.url).href).toBe(`${host.url}${address}?photo=3`)
+      }
     },
   )
 
-  it.each([...missing, ...missing.map((address) => `${address}/`), '/no-such-page.html', ...missingFiles])(
+  const admin = [...adminAddresses, '/admin/', '/admin/login/', '/admin/dashboard?section=media&tab=publish']
+  it.each([...files.map((file) => [file, file]), ...admin.map((address) => [address, '/admin.html'])])(
+    'serves at %s the file %s as it is, and lets it be kept only when its name says what is in it',
+    async (address = '', file = '') => expectFile(address, file),
+  )
+
+  it.each(missing)(
     'answers %s with the page for what is missing, its status, and nothing that stays for a year',
     async (address) => {
       // nginx takes the slash away first.

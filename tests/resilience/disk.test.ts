@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { postJson, send } from '../support/backend-http.ts'
+import { freePort } from '../support/free-port.mjs'
 import {
   adminToken,
-  freePort,
   newFile,
   rowsOf,
   type SiteProcess,

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postJson, send } from '../support/backend-http.ts'
+import { freePort } from '../support/free-port.mjs'
 import {
   adminToken,
   buildBackend,
-  freePort,
   newFile,
   PROCESS_KEYS,
   rowsOf,
@@ -119,7 +119,7 @@ test(`what was acknowledged is there after ${KILLS} kills in the middle of submi
   const port = await freePort()
   let token = ''
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    site = startSite(dataDir, port, {}, program)
+    site = startSite(dataDir, port, program)
     const { url } = site
     await expectNothingLost(url)
     token ||= await adminToken(url)
@@ -133,7 +133,7 @@ test(`what was acknowledged is there after ${KILLS} kills in the middle of submi
     await site.kill()
     await Promise.all(work)
   }
-  site = startSite(dataDir, port, {}, program)
+  site = startSite(dataDir, port, program)
   await expectNothingLost(site.url)
   expect(accepted.size).toBeGreaterThanOrEqual(KILLS * ACCEPTED_PER_ROUND)
   expect(uploaded.size).toBeGreaterThan(KILLS)

@@ -9,7 +9,8 @@ import { readOptions } from '../../supabase/local/options.ts'
 import { startEmbeddedServer } from '../../supabase/local/server.ts'
 import { postJson, send } from '../support/backend-http.ts'
 import { TEST_COMPANY } from '../support/company.ts'
-import { freePort, PROCESS_KEYS, rowsOf, startSite, testimonial } from '../support/site-process.ts'
+import { freePort } from '../support/free-port.mjs'
+import { PROCESS_KEYS, rowsOf, startSite, testimonial } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-neighbours-'))

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '../support/backend-http.ts'
-import { freePort, rowsOf, type SiteProcess, startSite } from '../support/site-process.ts'
+import { freePort } from '../support/free-port.mjs'
+import { rowsOf, type SiteProcess, startSite } from '../support/site-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 // Within the project, as the data folder of `npm start` is.

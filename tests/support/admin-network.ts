@@ -1,14 +1,16 @@
 import { vi } from 'vitest'
 import { expectConsole } from './dom'
 
+type Answer = (send: () => Promise<Response>, body: unknown) => Promise<Response>
+
 const urlOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : String(input))
 
 // `vi.restoreAllMocks` after each test takes these off again.
-const replaceFetch = (pattern: RegExp, answer: (send: () => Promise<Response>) => Promise<Response>): void => {
+const replaceFetch = (pattern: RegExp, answer: Answer): void => {
   const original = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const send = () => original(input, init)
-    return pattern.test(urlOf(input)) ? answer(send) : send()
+    return pattern.test(urlOf(input)) ? answer(send, init?.body) : send()
   })
 }
 
@@ -44,10 +46,27 @@ export const holdBack = (pattern: RegExp): { release: () => void; count: () => n
 /** Bodies of the calls to these URLs from here on, in order. */
 export const listenTo = (pattern: RegExp): unknown[] => {
   const bodies: unknown[] = []
-  const original = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (pattern.test(urlOf(input))) bodies.push(JSON.parse(String(init?.body ?? 'null')))
-    return original(input, init)
+  replaceFetch(pattern, (send, body) => {
+    bodies.push(JSON.parse(String(body ?? 'null')))
+    return send()
   })
   return bodies
+}
+
+/** The fields of the contract's e-mail request (point 7), which the browser's handler hands to the function. */
+export const SEND_EMAIL_FIELDS =
+  'cardUrl domain email fromEmail isContactForm name phone recaptchaToken source subject toEmail'
+
+/** Notes what the page sends from now on; returns the sorted names of each body's fields, by the last part of its URL. */
+export const recordBodies = () => {
+  // Laid over the fetch patch, so that both halves of a call pass here.
+  const requests = vi.spyOn(globalThis, 'fetch')
+  return (): Record<string, string> =>
+    Object.fromEntries(
+      requests.mock.calls.flatMap(([input, init]) =>
+        typeof init?.body === 'string'
+          ? [[String(input).split('/').at(-1) ?? '', Object.keys(JSON.parse(init.body)).sort().join(' ')] as const]
+          : [],
+      ),
+    )
 }

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Mail } from '../../supabase/functions/_shared/mailer.ts'
 import { createServices } from '../../supabase/functions/_shared/services.ts'
-import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
-import { createHandler as authAdmin } from '../../supabase/functions/auth-admin/handler.ts'
-import { createHandler as moderateReviews } from '../../supabase/functions/moderate-reviews/handler.ts'
-import { createHandler as publish } from '../../supabase/functions/publish/handler.ts'
-import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
-import { createHandler as submitTestimonial } from '../../supabase/functions/submit-testimonial/handler.ts'
 import { type BackendParts, createBackend } from '../../supabase/local/backend.ts'
 import { openPglite } from '../../supabase/local/database/engine.ts'
 import { filesFolder } from '../../supabase/local/database/lock.ts'
@@ -36,7 +29,7 @@ const KEYS = {
   jwtSecret: 'jwt-secret-for-tests-only-jwt-secret-for-tests-only',
 }
 
-/** An e-mail that would have been sent. */
+/** An e-mail as the mail server got it. */
 export type TestMail = Pick<StoredMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>
 
 type Common = {
@@ -45,19 +38,31 @@ type Common = {
   secretKey: string
   /** Runs SQL as the database's owner. */
   sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
-  /** The e-mails so far, newest first; `to` narrows to one recipient. */
-  mails: (to?: string) => TestMail[]
   stop: () => Promise<void>
 }
 
 /** A backend without a server: `fetch` answers in this process, functions included. */
-export type TestBackend = Common & { fetch: typeof fetch }
+export type TestBackend = Common & {
+  fetch: typeof fetch
+  /** The e-mails so far, newest first; `to` narrows to one recipient. */
+  mails: (to?: string) => { to: string; text?: string }[]
+}
 
 /** A backend behind a real port, with its functions on Deno and its e-mails over SMTP. */
 export type TestServer = Common & {
+  mails: (to?: string) => TestMail[]
   /** Where its functions expect the mail server. */
   mailPort: number
 }
+
+type Options = Partial<Omit<BackendOptions, 'root' | 'dataDir' | 'port'>>
+
+// Sign-ins are not limited as hosted, or a file could sign in thirty times only.
+const optionsOf = (options: Options, port = 0, dataDir = ''): BackendOptions => ({
+  ...{ root, dataDir, port, smtpPort: 0, seed: false, keys: KEYS, company: TEST_COMPANY, adminSetup: true },
+  ...{ passwordChangeRequired: false, authLimits: false, recaptcha: { secret: '' }, deployHookUrl: '' },
+  ...options,
+})
 
 const throwAwayFolder = () => path.join(tmpdir(), `groundworks-test-${process.pid}-${randomUUID()}`)
 
@@ -77,84 +82,49 @@ async function openDatabase(): Promise<Database> {
   return { ...database, filesDir, discard: () => discard().then(removeFolder) }
 }
 
-const toTestMail = (mail: {
-  to: string
-  subject: string
-  text?: string
-  html?: string
-  replyTo?: Mail['replyTo']
-}): TestMail => ({
-  to: [mail.to],
-  replyTo: mail.replyTo ? `${mail.replyTo.name} <${mail.replyTo.address}>` : '',
-  subject: mail.subject,
-  text: mail.text ?? '',
-  html: mail.html ?? '',
-})
+const SITE_URL = 'http://localhost:3000'
 
 /**
- * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the Vitest
- * project `postgres`.
- * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to `siteUrl`.
+ * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the Vitest project `postgres`.
+ * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to the site's URL.
  */
-export async function createTestBackend(
-  options: Pick<ServerOptions, 'seed' | 'adminSetup' | 'passwordChangeRequired' | 'deployHookUrl'> & {
-    signUp?: boolean
-    siteUrl?: string
-  } = {},
-): Promise<TestBackend> {
-  const siteUrl = options.siteUrl ?? 'http://localhost:3000'
-  const outbox: TestMail[] = []
+export async function createTestBackend({
+  signUp,
+  ...options
+}: Options & { signUp?: boolean } = {}): Promise<TestBackend> {
+  const outbox: { to: string; text?: string }[] = []
   const config = readProjectConfig(root)
-  config.auth.enable_signup = options.signUp ?? config.auth.enable_signup
+  config.auth.enable_signup = signUp ?? config.auth.enable_signup
   // Confirming by e-mail is the hosted default; tests that sign up want the session at once.
-  config.auth.email.enable_confirmations = !options.signUp
+  config.auth.email.enable_confirmations = !signUp
   const { discard, ...database } = await openDatabase()
-  const deliver = async (mail: Parameters<typeof toTestMail>[0]) => void outbox.unshift(toTestMail(mail))
-  const backend = await createBackend({
-    ...database,
-    root,
-    config,
-    keys: KEYS,
-    origins: [new URL(siteUrl).origin],
-    email: { send: deliver },
-    seed: options.seed ?? false,
-    authLimits: false,
-  })
+  const send = async (mail: { to: string; text?: string }) => void outbox.unshift(mail)
+  const { seed, authLimits } = optionsOf(options)
+  const parts = { ...database, root, config, keys: KEYS, seed, authLimits }
+  const backend = await createBackend({ ...parts, origins: [SITE_URL], email: { send } })
 
-  const environment = {
-    ...functionEnvironment(serverOptions(options), 1),
-    SUPABASE_URL: siteUrl,
-    SITE_URL: siteUrl,
-    SITE_ORIGINS: new URL(siteUrl).origin,
-  }
   const handle: typeof fetch = async (input, init) => {
-    const request = new Request(input instanceof Request ? input : new URL(input, siteUrl), init)
+    const request = new Request(input instanceof Request ? input : new URL(input, SITE_URL), init)
     const { origin, pathname } = new URL(request.url)
-    if (origin !== new URL(siteUrl).origin) return fetch(request)
-    const name =
-      pathname === '/api/submit-testimonial' ? 'submit-testimonial' : /^\/functions\/v1\/([^/]+)/.exec(pathname)?.[1]
-    const handler = handlers.find(([known]) => known === name)?.[1]
-    if (!handler) return backend.fetch(request, '127.0.0.1')
+    if (origin !== SITE_URL) return fetch(request)
+    const [, name] = /^\/(?:functions\/v1|api(?=\/submit-testimonial$))\/([^/]+)/.exec(pathname) ?? []
+    const handler = `${root}/supabase/functions/${name}/handler.ts`
+    if (!name || !existsSync(handler)) return backend.fetch(request, '127.0.0.1')
+    const { createHandler } = await import(handler)
     request.headers.set('x-forwarded-for', '127.0.0.1')
-    return handler(request)
+    return createHandler(services)(request)
   }
-  const services = createServices(environment, { fetch: handle, sendMail: deliver })
-  const handlers = [
-    ['submit-testimonial', submitTestimonial(services)],
-    ['send-email', sendEmail(services)],
-    ['admin-email', adminEmail(services)],
-    ['auth-admin', authAdmin(services)],
-    ['moderate-reviews', moderateReviews(services)],
-    ['publish', publish(services)],
-  ] as const
+  const urls = { SUPABASE_URL: SITE_URL, SITE_URL, SITE_ORIGINS: SITE_URL }
+  const environment = { ...functionEnvironment(optionsOf(options), 1), ...urls }
+  const services = createServices(environment, { fetch: handle, sendMail: send })
 
   return {
-    url: siteUrl,
+    url: SITE_URL,
     publishableKey: KEYS.publishable,
     secretKey: KEYS.secret,
     fetch: handle,
     sql: backend.sql,
-    mails: (to) => outbox.filter((mail) => !to || mail.to.includes(to)),
+    mails: (to) => outbox.filter((mail) => !to || mail.to === to),
     async stop() {
       await backend.close()
       await discard()
@@ -162,46 +132,22 @@ export async function createTestBackend(
   }
 }
 
-type ServerOptions = {
-  seed?: boolean
-  /** No mail server answers. */
-  smtpDown?: boolean
-  recaptcha?: BackendOptions['recaptcha']
-  adminSetup?: boolean
-  passwordChangeRequired?: boolean
-  deployHookUrl?: string
-  /** Limits sign-ins as the hosted server does; otherwise a file could sign in thirty times only. */
-  authLimits?: boolean
-}
-
-const serverOptions = (options: ServerOptions, port = 0, dataDir = ''): BackendOptions => ({
-  root,
-  dataDir,
-  port,
-  smtpPort: 0,
-  seed: options.seed ?? false,
-  keys: KEYS,
-  company: TEST_COMPANY,
-  adminSetup: options.adminSetup ?? true,
-  passwordChangeRequired: options.passwordChangeRequired ?? false,
-  authLimits: options.authLimits ?? false,
-  recaptcha: options.recaptcha ?? { secret: '' },
-  deployHookUrl: options.deployHookUrl ?? '',
-})
-
-/** Starts the embedded backend behind a free port, exactly as the dev server does, on a database of its own. */
-export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
+/** Starts the embedded backend behind a free port, exactly as the dev server does; `smtpDown` lets no mail server answer. */
+export async function startTestServer({
+  smtpDown,
+  ...options
+}: Options & { smtpDown?: boolean } = {}): Promise<TestServer> {
   const dataDir = throwAwayFolder()
   const http = createServer()
   // A connection the server closes just as a client uses it again is a failure no test asked for.
   http.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
-  const server = startEmbeddedServer(serverOptions(options, port, dataDir), { relaxed: true })
+  const server = startEmbeddedServer(optionsOf(options, port, dataDir), { relaxed: true })
   http.on('request', (req, res) => void server.handle(req, res))
   const backend = await server.ready
   const mailbox = await server.mailbox
-  if (options.smtpDown) await mailbox.close()
+  if (smtpDown) await mailbox.close()
   return {
     url: `http://127.0.0.1:${port}`,
     publishableKey: KEYS.publishable,
@@ -212,7 +158,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     async stop() {
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
-      await (options.smtpDown ? backend.close().then(server.abandon) : server.close())
+      await (smtpDown ? backend.close().then(server.abandon) : server.close())
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

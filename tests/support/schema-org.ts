@@ -1,137 +1,88 @@
-/**
- * What schema.org says of the types the site uses, checked by hand against the page of each type, as far as we use
- * them: properties by the kind of value they take. `required` is what Google's rich results ask for, or, where Google
- * asks for nothing, what the thing would be useless without.
- */
-type Kind = 'text' | 'url' | 'number' | 'boolean' | 'time' | 'date' | 'day' | 'language' | readonly string[]
-type TypeRule = { properties: Readonly<Record<string, Kind>>; required: readonly string[] }
+/** What schema.org says of the types and properties the site uses, checked by hand against the page of each type. */
+const PROPERTIES = {
+  text: words('name description legalName jobTitle telephone email reviewBody caption creditText').concat(
+    words('streetAddress postalCode addressLocality addressRegion addressCountry'),
+  ),
+  url: words('@id url image logo item contentUrl'),
+  number: words('position numberOfItems width height ratingValue reviewCount worstRating bestRating'),
+  boolean: words('representativeOfPage'),
+  time: words('opens closes'),
+  date: words('datePublished'),
+  day: words('dayOfWeek'),
+  language: words('inLanguage'),
+  PostalAddress: words('address'),
+  AdministrativeArea: words('areaServed'),
+  OpeningHoursSpecification: words('openingHoursSpecification'),
+  Person: words('founder author'),
+  AggregateRating: words('aggregateRating'),
+  Review: words('review'),
+  Rating: words('reviewRating'),
+  GeneralContractor: words('worksFor publisher about'),
+  ItemList: words('mainEntity'),
+  ListItem: words('itemListElement'),
+}
+const ANYTHING = words('@id name description url image')
 
-const thing = { name: 'text', description: 'text', url: 'url', image: 'url' } as const
-
-export const SCHEMA_ORG: Readonly<Record<string, TypeRule>> = {
-  GeneralContractor: {
-    properties: {
-      ...thing,
-      legalName: 'text',
-      logo: 'url',
-      telephone: 'text',
-      email: 'text',
-      address: ['PostalAddress'],
-      areaServed: ['AdministrativeArea'],
-      openingHoursSpecification: ['OpeningHoursSpecification'],
-      founder: ['Person'],
-      aggregateRating: ['AggregateRating'],
-      review: ['Review'],
-    },
-    required: ['name'],
-  },
-  PostalAddress: {
-    properties: {
-      streetAddress: 'text',
-      postalCode: 'text',
-      addressLocality: 'text',
-      addressRegion: 'text',
-      addressCountry: 'text',
-    },
-    required: ['addressLocality', 'addressCountry'],
-  },
-  AdministrativeArea: { properties: thing, required: ['name'] },
-  OpeningHoursSpecification: {
-    properties: { dayOfWeek: 'day', opens: 'time', closes: 'time' },
-    required: ['dayOfWeek', 'opens', 'closes'],
-  },
-  Person: {
-    properties: {
-      ...thing,
-      jobTitle: 'text',
-      email: 'text',
-      telephone: 'text',
-      worksFor: ['GeneralContractor'],
-    },
-    required: ['name'],
-  },
-  WebSite: {
-    properties: { ...thing, inLanguage: 'language', publisher: ['GeneralContractor'] },
-    required: ['name', 'url'],
-  },
-  CollectionPage: {
-    properties: { ...thing, inLanguage: 'language', about: ['GeneralContractor'], mainEntity: ['ItemList'] },
-    required: ['name', 'url', 'mainEntity'],
-  },
-  ItemList: {
-    properties: { ...thing, numberOfItems: 'number', itemListElement: ['ListItem'] },
-    required: ['itemListElement'],
-  },
-  BreadcrumbList: { properties: { ...thing, itemListElement: ['ListItem'] }, required: ['itemListElement'] },
-  ListItem: { properties: { ...thing, position: 'number', item: 'url' }, required: ['position', 'name'] },
-  ImageObject: {
-    properties: {
-      ...thing,
-      contentUrl: 'url',
-      caption: 'text',
-      width: 'number',
-      height: 'number',
-      representativeOfPage: 'boolean',
-      creditText: 'text',
-    },
-    required: ['contentUrl', 'creditText', 'caption', 'width', 'height'],
-  },
-  AggregateRating: {
-    properties: { ratingValue: 'number', reviewCount: 'number', worstRating: 'number', bestRating: 'number' },
-    required: ['ratingValue', 'reviewCount'],
-  },
-  Review: {
-    properties: { ...thing, author: ['Person'], reviewBody: 'text', datePublished: 'date', reviewRating: ['Rating'] },
-    required: ['author', 'reviewRating'],
-  },
-  Rating: {
-    properties: { ratingValue: 'number', worstRating: 'number', bestRating: 'number' },
-    required: ['ratingValue'],
-  },
+// First what Google's rich results ask for, or what the thing would be useless without; then what else it may have.
+const TYPES: Readonly<Record<string, readonly [required: string, more: string]>> = {
+  GeneralContractor: [
+    'name',
+    'legalName logo telephone email address areaServed openingHoursSpecification founder aggregateRating review',
+  ],
+  PostalAddress: ['addressLocality addressCountry', 'streetAddress postalCode addressRegion'],
+  AdministrativeArea: ['name', ''],
+  OpeningHoursSpecification: ['dayOfWeek opens closes', ''],
+  Person: ['name', 'jobTitle email telephone worksFor'],
+  WebSite: ['name url', 'inLanguage publisher'],
+  CollectionPage: ['name url mainEntity', 'inLanguage about'],
+  ItemList: ['itemListElement', 'numberOfItems'],
+  BreadcrumbList: ['itemListElement', ''],
+  ListItem: ['position name', 'item'],
+  ImageObject: ['contentUrl creditText caption width height', 'representativeOfPage'],
+  AggregateRating: ['ratingValue reviewCount', 'worstRating bestRating'],
+  Review: ['author reviewRating', 'reviewBody datePublished'],
+  Rating: ['ratingValue', 'worstRating bestRating'],
 }
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+function words(text: string): string[] {
+  return text.split(' ')
+}
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-
-const FITS: Readonly<Record<Extract<Kind, string>, (value: unknown) => boolean>> = {
-  text: isText,
-  url: (value) => isText(value) && URL.canParse(value) && value.startsWith('https://'),
-  number: Number.isFinite,
-  boolean: (value) => typeof value === 'boolean',
-  time: (value) => isText(value) && /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-  date: (value) => isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)),
-  day: (value) => isText(value) && DAYS.includes(value),
-  language: (value) => value === 'en-GB',
+const fits = (kind: string, value: unknown): boolean => {
+  if (kind === 'number') return Number.isFinite(value)
+  if (kind === 'boolean') return typeof value === 'boolean'
+  if (typeof value !== 'string' || value.trim() === '') return false
+  if (kind === 'url') return URL.canParse(value) && value.startsWith('https://')
+  if (kind === 'time') return /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  if (kind === 'date') return /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+  if (kind === 'day') return /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/.test(value)
+  if (kind === 'language') return value === 'en-GB'
+  return kind === 'text'
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const problemsOfValue = (value: unknown, kind: Kind, place: string): string[] => {
-  if (typeof kind === 'string') return FITS[kind](value) ? [] : [`${place}: ${JSON.stringify(value)} is no ${kind}`]
+const problemsOfValue = (value: unknown, kind: string, place: string): string[] => {
   // A thing may be named instead of described.
-  if (isRecord(value) && Object.keys(value).join() === '@id') return FITS.url(value['@id']) ? [] : [`${place}: bad @id`]
-  if (isRecord(value) && kind.includes(String(value['@type']))) return problemsOf(value, place)
-  return [`${place}: expected ${kind.join(' or ')}`]
+  const isNamed = isRecord(value) && Object.keys(value).join() === '@id' && fits('url', value['@id'])
+  if (kind in TYPES && isRecord(value) && value['@type'] === kind) return problemsOf(value, place)
+  return (kind in TYPES && isNamed) || fits(kind, value) ? [] : [`${place}: ${JSON.stringify(value)} is no ${kind}`]
 }
 
 /** What is wrong with a thing, and with everything inside it; empty when nothing is. */
 export const problemsOf = (thing: unknown, place = ''): string[] => {
   if (!isRecord(thing)) return [`${place}: not an object`]
-  const type = String(thing['@type'])
-  const rule = SCHEMA_ORG[type]
-  const here = place ? `${place} > ${type}` : type
-  if (!rule) return [`${here}: not a type this site uses`]
-  const missing = rule.required.filter((name) => thing[name] === undefined).map((name) => `${here}: ${name} is missing`)
-  const wrong = Object.entries(thing)
-    .filter(([name]) => name !== '@type')
-    .flatMap(([name, value]) => {
-      if (name === '@id') return problemsOfValue(value, 'url', `${here}.@id`)
-      const kind = rule.properties[name]
-      if (!kind) return [`${here}: has no property ${name}`]
-      const values: unknown[] = Array.isArray(value) ? value : [value]
-      return values.flatMap((each) => problemsOfValue(each, kind, `${here}.${name}`))
-    })
-  return [...missing, ...wrong]
+  const here = `${place} > ${thing['@type']}`
+  const [required, more] = TYPES[String(thing['@type'])] ?? []
+  if (required === undefined || more === undefined) return [`${here}: not a type this site uses`]
+  const missing = words(required).filter((name) => thing[name] === undefined)
+  const allowed = [...words(required), ...words(more), ...ANYTHING]
+  const wrong = Object.entries(thing).flatMap(([name, value]) => {
+    if (name === '@type') return []
+    const [kind] = Object.entries(PROPERTIES).find(([, names]) => names.includes(name)) ?? []
+    if (!kind || !allowed.includes(name)) return [`${here}: has no property ${name}`]
+    return [value].flat().flatMap((each) => problemsOfValue(each, kind, `${here}.${name}`))
+  })
+  return [...missing.map((name) => `${here}: ${name} is missing`), ...wrong]
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
-import { type HttpAnswer, postJson, send } from './backend-http.ts'
-
-export { freePort } from './free-port.mjs'
+import { type HttpAnswer, send } from './backend-http.ts'
+import { signedIn } from './backend-users.ts'
 
 const BOOT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,15 +17,7 @@ export const PROCESS_KEYS = {
 }
 
 /** `npm start` as somebody would run it, in a process group of its own. */
-export type SiteProcess = {
-  url: string
-  /** What it has printed so far. */
-  output: () => string
-  /** The exit code, once it has ended by itself. */
-  ended: Promise<number | null>
-  /** Ends it and everything it started, without a chance to tidy up. */
-  kill: () => Promise<void>
-}
+export type SiteProcess = ReturnType<typeof startSite>
 
 /** Bundles the backend without the site, for tests that start it many times; returns the program for `startSite`. */
 export async function buildBackend(): Promise<string> {
@@ -37,40 +28,30 @@ export async function buildBackend(): Promise<string> {
 }
 
 /** Starts the site on a data folder: `npm start`, or another program. */
-export function startSite(
-  dataDir: string,
-  port: number,
-  more: Record<string, string> = {},
-  program = path.join(root, 'scripts/start.mjs'),
-): SiteProcess {
+export function startSite(dataDir: string, port: number, program = path.join(root, 'scripts/start.mjs')) {
   const { VITEST: _, ...surroundings } = process.env
-  const env = {
-    ...surroundings,
-    ...PROCESS_KEYS,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    SEED: 'off',
-    SMTP_PORT: '0',
-    NO_COLOR: '1',
-    ...more,
-  }
-  // Its own process group, so that no child survives the kill.
-  const child: ChildProcess = spawn(process.execPath, [program], {
+  const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
+  const child = spawn(process.execPath, [program], {
     cwd: root,
-    env,
+    env: { ...surroundings, ...PROCESS_KEYS, ...options },
+    // Its own process group, so that no child survives the kill.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
+  const note = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return {
     url: `http://127.0.0.1:${port}`,
+    /** What it has printed so far. */
     output: () => output,
+    /** The exit code, once it has ended by itself. */
     ended,
+    /** Ends it and everything it started, without a chance to tidy up. */
     async kill() {
       if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
       process.kill(-child.pid, 'SIGKILL')
@@ -92,26 +73,15 @@ export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
 }
 
 /** A testimonial with these words. */
-export const testimonial = (text: string) => ({
-  name: 'Ann',
-  location: 'NW3',
-  text,
-  email: 'ann@example.com',
-  rating: 5,
-})
+export const testimonial = (text: string) => {
+  const writer = { name: 'Ann', location: 'NW3', email: 'ann@example.com' }
+  return { ...writer, text, rating: 5 }
+}
 
 /** Makes an administrator on a new database and returns their access token. */
-export async function adminToken(url: string): Promise<string> {
-  const account = { email: 'owner@example.com', password: 'a-password-for-the-owner' }
-  const secret = PROCESS_KEYS.SUPABASE_SECRET_KEY
-  await postJson(
-    `${url}/auth/v1/admin/users`,
-    { ...account, email_confirm: true, app_metadata: { role: 'admin' } },
-    { headers: { apikey: secret } },
-  )
-  const headers = { apikey: PROCESS_KEYS.VITE_SUPABASE_PUBLISHABLE_KEY }
-  const answer = await postJson(`${url}/auth/v1/token?grant_type=password`, account, { headers })
-  return (answer.json as { access_token: string }).access_token
+export const adminToken = async (url: string): Promise<string> => {
+  const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
+  return (await signedIn({ url, publishableKey, secretKey }, 'owner', { role: 'admin' })).token
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
