@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { inject } from 'vitest'
-import { sql } from './backstage'
+import { sql, uniqueEmail } from './backstage'
 
 export type AdminAccount = { id: string; email: string; password: string }
 
@@ -9,31 +9,21 @@ export const makeAccount = async (
   name = 'admin',
   { admin = true, appMetadata = {} }: { admin?: boolean; appMetadata?: object } = {},
 ): Promise<AdminAccount> => {
-  const email = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const email = uniqueEmail(name)
   const password = `${name}-${crypto.randomUUID()}`
   const id = crypto.randomUUID()
-  const bcrypt = await import('bcryptjs')
+  const { hash } = await import('bcryptjs')
   await sql(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
        raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at)
      values ($1, 'authenticated', 'authenticated', $2, $3, now(), $4::text::jsonb, '{}', false, false, now(), now())`,
-    [
-      id,
-      email,
-      await bcrypt.hash(password, 4),
-      JSON.stringify({ provider: 'email', providers: ['email'], ...(admin && { role: 'admin' }) }),
-    ],
+    [id, email, await hash(password, 4), JSON.stringify(admin ? { role: 'admin' } : {})],
   )
   // Afterwards: the database takes a new account that is told to change its password for a second set-up.
   await sql('update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1', [
     id,
     JSON.stringify(appMetadata),
   ])
-  await sql(
-    `insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
-     values ($1, 'email', $2::text, $2::uuid, jsonb_build_object('sub', $2::text, 'email', $3::text), now(), now(), now())`,
-    [crypto.randomUUID(), id, email],
-  )
   return { id, email, password }
 }
 

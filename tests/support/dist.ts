@@ -11,23 +11,15 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-const SOURCES = [
-  'src',
-  'public',
-  'supabase/functions/_shared/contract',
-  'index.html',
-  'vite.config.ts',
-  'tailwind.config.ts',
-]
+const SETTINGS = ['index.html', 'vite.config.ts', 'tailwind.config.ts']
+const SOURCES = ['src', 'public', 'supabase/functions/_shared/contract']
 
 // Testing yesterday's build would prove nothing about today's source.
 const requireFreshBuild = () => {
   const built = path.join(dist, 'index.html')
   if (!existsSync(built)) throw new Error('There is no build to test: run `npm run build` first.')
   const builtAt = statSync(built).mtimeMs
-  const sources = SOURCES.map((name) => path.join(root, name)).flatMap((name) =>
-    statSync(name).isDirectory() ? filesBelow(name) : [name],
-  )
+  const sources = [...SETTINGS.map((name) => root + name), ...SOURCES.flatMap((name) => filesBelow(root + name))]
   const newer = sources.find((file) => statSync(file).mtimeMs > builtAt)
   if (newer) throw new Error(`dist is older than ${path.relative(root, newer)}: run \`npm run build\` first.`)
 }

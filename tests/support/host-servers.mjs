@@ -23,11 +23,8 @@ const missing = async ({ name, version, node }) => {
 /** A file of a program. @param {typeof WRANGLER} program @param {string} file */
 const fileOf = async ({ name, version }, file) => path.join((await fetchProgram(name, version)) ?? '', file)
 
-/**
- * docs/nginx.conf on a port of this machine: no certificate, no second server, another folder and project.
- * @param {string} dist @param {number} port @param {string} folder @param {string} project
- */
-const nginxConfig = (dist, port, folder, project) => {
+/** docs/nginx.conf on a port of this machine: no certificate, no second server, another folder and project. */
+const nginxConfig = (/** @type {Site} */ { dist, port, folder, project }) => {
   const [site = ''] = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8').split(/^server \{\n {2}listen 80;/m)
   const plain = site
     .replace(/^ *(?:http2|(?:proxy_)?ssl_\w+) .*\n/gm, '')
@@ -41,13 +38,22 @@ const nginxConfig = (dist, port, folder, project) => {
     http { include /etc/nginx/mime.types; access_log off; ${temporary.join(' ')} ${plain} }`
 }
 
+const silent = { WRANGLER_SEND_METRICS: 'false', WRANGLER_SEND_ERROR_REPORTS: 'false' }
+
+/** @typedef {{ dist: string, port: number, folder: string, project: string }} Site what is served, where, and a folder to use */
+
+/** Writes a file into a folder. */
+const put = (/** @type {string} */ folder, /** @type {string} */ file, /** @type {string} */ text) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), text)
+}
+
 const hosts = {
   'Cloudflare Pages': {
     missing: () => missing(WRANGLER),
-    command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
+    command: async (/** @type {Site} */ { dist, port, folder }) => {
       // Without this file it asks Cloudflare where this machine is.
-      mkdirSync(path.join(folder, 'node_modules/.mf'), { recursive: true })
-      writeFileSync(path.join(folder, 'node_modules/.mf/cf.json'), '{}')
+      put(folder, 'node_modules/.mf/cf.json', '{}')
       const program = await fileOf(WRANGLER, 'bin/wrangler.js')
       const place = ['--ip', '127.0.0.1', '--port', port, '--inspector-port', await freePort()]
       const options = ['--compatibility-date', COMPATIBILITY_DATE, '--show-interactive-dev-session=false']
@@ -56,9 +62,8 @@ const hosts = {
   },
   Netlify: {
     missing: () => missing(NETLIFY),
-    command: async (/** @type {string} */ dist, /** @type {number} */ port, /** @type {string} */ folder) => {
-      mkdirSync(path.join(folder, '.config/netlify'), { recursive: true })
-      writeFileSync(path.join(folder, '.config/netlify/config.json'), '{ "telemetryDisabled": true }')
+    command: async (/** @type {Site} */ { dist, port, folder }) => {
+      put(folder, '.config/netlify/config.json', '{ "telemetryDisabled": true }')
       const program = await fileOf(NETLIFY, 'bin/run.js')
       const place = ['--port', port, '--staticServerPort', await freePort()]
       const options = ['--offline', '--internal-disable-edge-functions', '--no-open']
@@ -67,10 +72,9 @@ const hosts = {
   },
   nginx: {
     missing: async () => (spawnSync('nginx', ['-v']).status === 0 ? '' : 'nginx was left out: it is not installed.'),
-    /** @param {string} dist @param {number} port @param {string} folder @param {string} project */
-    command: async (dist, port, folder, project) => {
-      writeFileSync(path.join(folder, 'nginx.conf'), nginxConfig(dist, port, folder, project))
-      return ['nginx', '-c', path.join(folder, 'nginx.conf')]
+    command: async (/** @type {Site} */ site) => {
+      put(site.folder, 'nginx.conf', nginxConfig(site))
+      return ['nginx', '-c', path.join(site.folder, 'nginx.conf')]
     },
   },
 }
@@ -87,28 +91,21 @@ export const hostMissing = (/** @type {HostName} */ name) => hosts[name].missing
 export const startHost = async (name, dist, { port = 0, project = 'http://127.0.0.1:9' } = {}) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'host-'))
   const chosen = port || (await freePort())
-  const [program = '', ...args] = (await hosts[name].command(dist, chosen, folder, project)).map(String)
+  const [program = '', ...args] = (await hosts[name].command({ dist, port: chosen, folder, project })).map(String)
   const child = spawn(program, args, {
     cwd: folder,
     // A home of its own, for what these programs like to remember, and nothing reported to their makers.
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      CI: '1',
-      NO_COLOR: '1',
-      DO_NOT_TRACK: '1',
-      WRANGLER_SEND_METRICS: 'false',
-      WRANGLER_SEND_ERROR_REPORTS: 'false',
-    },
+    env: { PATH: process.env.PATH, HOME: folder, CI: '1', NO_COLOR: '1', DO_NOT_TRACK: '1', ...silent },
     // They start programs of their own.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
-      output += data
-    })
+  const note = (/** @type {Buffer} */ data) => {
+    output += data
+  }
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
   const ended = new Promise((resolve) => child.once('close', resolve))
   const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { site } from '../../src/content/site.ts'
 import { startTestServer, type TestServer } from './backend.ts'
 import { TEST_COMPANY } from './company.ts'
+import { freePort } from './free-port.mjs'
 
 /** What a component test may ask of a server beyond what a browser can: its rows and its e-mails. */
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
@@ -29,13 +30,6 @@ const listen = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   })
 const close = (server: Server) => new Promise((resolve) => server.close(resolve))
-
-const closedUrl = async () => {
-  const server = createServer()
-  const url = await listen(server)
-  await close(server)
-  return url
-}
 
 // Database and mailbox live in this process, the tests in workers: this connects them.
 const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<TestServer>) =>
@@ -73,7 +67,7 @@ export default async function setup(project: TestProject) {
   })
   project.provide('siteUrl', siteServer.url)
   project.provide('mailDownUrl', mailDown.url)
-  project.provide('deadUrl', await closedUrl())
+  project.provide('deadUrl', `http://127.0.0.1:${await freePort()}`)
   project.provide('backstageUrl', await listen(backstage))
   project.provide('publishableKey', siteServer.publishableKey)
   return async () => {
