@@ -94,12 +94,15 @@ test('a video and five pictures are published, every visitor sees the first four
     expect(answer.headers()['content-type']).toBe(file.endsWith('.webp') ? 'image/webp' : 'video/webm')
   }
   await visitor.emulateMedia({ reducedMotion: 'reduce' })
+  const asked = visitor.waitForResponse(/rpc\/current_publication$/)
   await open(visitor, '/')
-  await visitor.locator('#projects').scrollIntoViewIfNeeded()
+  expect((await asked).status()).toBe(200)
   const pictures = visitor.locator('#projects').getByRole('img')
+  await expect(pictures.first()).toHaveAttribute('alt', 'Camden pit')
+  await visitor.locator('#projects').scrollIntoViewIfNeeded()
   const shown = () =>
     pictures.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt, naturalWidth }) => naturalWidth > 0 && alt))
-  await expect.poll(shown, { timeout: 15_000 }).toEqual(words)
+  await expect.poll(shown).toEqual(words)
   // A hero that stands still has no next slide to wait for.
   const heroPicture = visitor.getByRole('region', { name: 'Pictures of our work' }).getByRole('img')
   await expect(heroPicture).toHaveAttribute('alt', 'Harrow walk')
