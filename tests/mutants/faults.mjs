@@ -187,8 +187,8 @@ export const faults = {
       'a refused reCAPTCHA counts',
       "if (!success) throw new FunctionError('recaptcha-failed')",
       '',
-      'functions',
-      'send-email',
+      'security',
+      'relay',
     ],
     [
       'one recipient gets any number of cards',
@@ -261,13 +261,7 @@ export const faults = {
       'functions',
       'headers calls send-email submit-testimonial',
     ],
-    [
-      'the database’s details are logged',
-      '? `${cause.code} ${cause.message}`',
-      '? cause',
-      'functions',
-      'faults submit-testimonial',
-    ],
+    ['the database’s details are logged', '? `${cause.code} ${cause.message}`', '? cause', 'security', 'log'],
   ],
   'supabase/functions/_shared/client-ip.ts': [
     [
