@@ -14,8 +14,8 @@ const [sample = 'rules', wanted = ''] = process.argv.slice(2)
 /** Runs a program of Node's; returns whether it succeeded, and what it said. */
 const run = (/** @type {string[]} */ ...args) => {
   const env = { ...process.env, NO_COLOR: '1' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
-  return { ok: status === 0, said: stdout + stderr }
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+  return { ok: status === 0, said: stdout + stderr, isStopped: signal !== null || status === 130 }
 }
 const vite = 'node_modules/vite/bin/vite.js'
 const vitest = 'node_modules/vitest/vitest.mjs'
@@ -24,7 +24,7 @@ const playwright = ['node_modules/playwright/cli.js', 'test', '--config', 'tests
 const test = (/** @type {string} */ layer, /** @type {string} */ file) => {
   if (['e2e', 'build'].includes(layer)) {
     const built = run(vite, 'build', '--logLevel', 'warn')
-    if (!built.ok) return { ok: false, said: '✗ the build' }
+    if (!built.ok) return { ...built, said: '✗ the build' }
   }
   const files = file.split(' ').map((name) => `tests/${layer}/${name}.test`)
   return layer === 'e2e'
@@ -33,24 +33,28 @@ const test = (/** @type {string} */ layer, /** @type {string} */ file) => {
 }
 
 const breakByHand = () => {
+  // What is broken now is restored before the end.
+  process.on('SIGINT', () => {})
   let passed = 0
+  let tried = 0
   for (const [file, list] of Object.entries(faults)) {
     const before = readFileSync(file, 'utf8')
     for (const [fault, find, replace, layer, tests] of list) {
       if (!fault.includes(wanted)) continue
       if (before.split(find).length !== 2) throw new Error(`"${fault}" does not fit ${file} any more.`)
-      writeFileSync(
-        file,
-        before.replace(find, () => replace),
-      )
-      const { ok, said } = test(layer, tests)
+      tried += 1
+      const broken = before.replace(find, () => replace)
+      writeFileSync(file, broken)
+      const { ok, said, isStopped } = test(layer, tests)
       writeFileSync(file, before)
+      if (isStopped) return 1
       const finder = /^.*(?:FAIL|✗|^ +\d+\)) .*$/m.exec(said)?.[0].trim().slice(0, 150)
       console.log(ok ? `PASSED  ${fault} (${layer} ${tests})` : `found   ${fault}: ${finder}`)
       passed += Number(ok)
     }
   }
-  return passed > 0 ? 1 : 0
+  if (tried === 0) console.error(`No fault is called "${wanted}".`)
+  return passed > 0 || tried === 0 ? 1 : 0
 }
 
 const stryker = async () => {

@@ -77,7 +77,9 @@ const run = (/** @type {Step} */ { name, program, args }, /** @type {number} */ 
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const results = (RUNS[process.argv[2] ?? 'everyday'] ?? []).map(run)
+const steps = RUNS[process.argv[2] ?? 'everyday']
+if (!steps) throw new Error(`There is no run "${process.argv[2]}". There are: ${Object.keys(RUNS).join(', ')}.`)
+const results = steps.map(run)
 const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 console.log('')

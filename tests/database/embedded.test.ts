@@ -1,12 +1,30 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestBackend } from '../support/backend.ts'
-import { callAs } from '../support/backend-users.ts'
+import { callAs, signedIn } from '../support/backend-users.ts'
 
 // On the database of `npm start`, where requests share one session.
 vi.stubEnv('TEST_POSTGRES_URL', '')
-const backend = await createTestBackend()
+const backend = await createTestBackend({ seed: true })
 vi.unstubAllEnvs()
 afterAll(backend.stop)
+
+test('parallel requests of different people keep their own rights', async () => {
+  const callers = [
+    { who: 'visitor' as const, path: 'rpc/approved_reviews', sees: 5 },
+    { who: await signedIn(backend, 'embedded-member'), sees: 0 },
+    { who: await signedIn(backend, 'embedded-admin', { role: 'admin' }), sees: 10 },
+    { who: 'service' as const, sees: 10 },
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () => callers)
+      .flat()
+      .map(async ({ who, path = 'reviews?select=id', sees }) => {
+        const { body } = await callAs(backend, who, `/rest/v1/${path}`)
+        return { sees, saw: (body as unknown[]).length }
+      }),
+  )
+  expect(answers.filter(({ sees, saw }) => sees !== saw)).toEqual([])
+})
 
 test('a request that fails does not undo another one', async () => {
   const add = (text: string) => {

@@ -31,6 +31,6 @@ export default {
   concurrency: sample === 'rules' ? 2 : 1,
   dryRunTimeoutMinutes: 15,
   reporters: ['clear-text'],
-  clearTextReporter: { allowColor: false, logTests: false, reportMutants: false },
+  clearTextReporter: { allowColor: false, logTests: false, reportMutants: true },
   tempDirName: 'node_modules/.cache/stryker',
 }

@@ -85,7 +85,7 @@ async function openDatabase(): Promise<Database> {
 const SITE_URL = 'http://localhost:3000'
 
 /**
- * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the Vitest project `postgres`.
+ * Starts a backend in this process on a database of its own: PGlite, or PostgreSQL 17 in the Vitest projects `database` and `postgres`.
  * Hand `backend.fetch` to supabase-js (`global.fetch`) or put it in place of `fetch`; paths are relative to the site's URL.
  */
 export async function createTestBackend({
