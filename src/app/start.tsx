@@ -71,7 +71,9 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
 // A navigation that overtakes another skips its animation; React Router leaves that rejection unhandled.
 const ignoreSkippedTransitions = () =>
   window.addEventListener('unhandledrejection', (event) => {
-    const isSkipped = event.reason instanceof DOMException && event.reason.message.startsWith('Transition was ')
+    // Chromium's words, then WebKit's.
+    const words = /^(?:Transition was|Skipping view transition) /
+    const isSkipped = event.reason instanceof DOMException && words.test(event.reason.message)
     if (isSkipped) event.preventDefault()
   })
 
