@@ -10,11 +10,8 @@ const SAMPLES = {
   ],
   screens: [
     'src/features/business-card/share-form.tsx',
-    'src/features/hero/use-slides.ts',
     'src/features/reviews/send-testimonial.ts',
-    'src/admin/features/overview/waiting-panel.tsx',
     'src/admin/features/reviews/use-moderation.ts',
-    'src/admin/features/users/user-table.tsx',
   ],
 }
 
