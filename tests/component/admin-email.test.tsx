@@ -203,7 +203,6 @@ describe('Test Email', () => {
   describe('when it fails', () => {
     beforeEach(() => {
       expectConsole('error')
-      vi.spyOn(console, 'info').mockImplementation(() => {})
     })
 
     it("shows the server's own message and keeps what was typed", async () => {

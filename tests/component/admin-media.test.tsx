@@ -32,7 +32,6 @@ const openMedia = async (tab: 'videos' | 'images') => {
 beforeEach(() => {
   localStorage.setItem('adminAuth', 'true')
   // The library of the database and the stores report on the console what they cannot do.
-  vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(forgetBrowser)
 

@@ -6,7 +6,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { beSignedIn, insert, loseConnection, reconnect } from './admin-support'
+import { beSignedIn, insert, loseConnection, pressTwice, reconnect } from './admin-support'
 
 // Other files send enquiries to the same server: each test looks for its own by a word nobody else uses.
 let word = ''
@@ -325,13 +325,10 @@ describe('the enquiries', () => {
     expect(await inQuestion().findByRole('alert')).toHaveTextContent('The server could not be reached.')
     expect(await remains()).toBe(true)
     reconnect()
-    const held = holdBack(/enquiries\?/)
-    clickTwiceAtOnce(inQuestion().getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByRole('button', { name: 'Deleting...' })).toBeDisabled()
-    held.release()
+    const calls = await pressTwice(inQuestion().getByRole('button', { name: 'Delete' }), /enquiries\?/, 'Deleting...')
     expect(await screen.findByText('Enquiry deleted')).toBeVisible()
     await nothingFound()
-    expect(held.count()).toBe(1)
+    expect(calls()).toBe(1)
     expect(await remains()).toBe(false)
   })
 

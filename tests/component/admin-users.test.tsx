@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { holdBack, loseAnswers } from '../support/admin-network'
+import { loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
-import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { loseConnection, openAs, put, reconnect } from './admin-support'
+import { loseConnection, openAs, pressTwice, put, reconnect } from './admin-support'
 
 // The browser reports refusals of the server by itself.
 beforeEach(() => expectConsole('error'))
@@ -46,42 +45,8 @@ const roleOf = async (email: string) => {
 }
 
 describe('the user manager', () => {
-  it('denies anyone who is not signed in, says so, and goes to the login screen', async () => {
-    const { router } = await renderSite('/admin/user-manager')
-    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
-    expect(screen.getByText('Only administrators can access the user management system.')).toBeVisible()
-    expect(await screen.findByText("You don't have permission to access this page")).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Go to admin login' })).toBeVisible()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
-    await screen.findByRole('heading', { name: 'Admin Portal Login' })
-  })
-
-  it('says that it cannot ask who that is when the server cannot be reached, and asks again', async () => {
-    const account = await makeAccount()
-    loseConnection(/rpc\/is_admin/)
-    const { user } = await openAs(account, '/admin/user-manager')
-    expect(await screen.findByText('Error loading users')).toBeVisible()
-    reconnect()
-    await user.click(button('Try again'))
-    expect(await screen.findByRole('button', { name: account.email })).toBeVisible()
-  })
-
-  it('explains a list that cannot be loaded, and a lookup in it', async () => {
-    const account = await makeAccount()
-    loseConnection(/auth-admin/)
-    const { user } = await openAs(account, '/admin/user-manager')
-    expect(await screen.findByText('Loading users...')).toBeVisible()
-    expect(await screen.findByText('Error loading users')).toBeVisible()
-    await lookUp(user, account.email)
-    expect((await screen.findAllByText('Error looking up user')).length).toBeGreaterThan(0)
-    reconnect()
-    await user.click(button('Try again'))
-    expect(await screen.findByRole('button', { name: account.email })).toBeVisible()
-  })
-
   it('shows every user of every page with role, state and dates', async () => {
     const shutOut = await makeAccount('shut-out')
-
     // The last administrator cannot be banned.
     await makeAccount('other')
     await sql(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [shutOut.email])
@@ -94,10 +59,7 @@ describe('the user manager', () => {
       const { account } = await open()
       expect(screen.getByText('Security notice.')).toBeVisible()
       expect(screen.getByText('Logged in as Admin')).toBeVisible()
-      const columns = [...document.querySelectorAll('thead th')].map((cell) => cell.textContent)
-      expect(columns).toEqual(['Email', 'Role', 'Created At', 'Last Sign In'])
       expect(row(account.email)).toHaveTextContent('AdminActive')
-      expect(row(account.email)).toHaveClass('bg-green/10')
       expect(row(shutOut.email)).toHaveTextContent('Banned')
       expect(row('crowd-1@example.com')).toHaveTextContent(/User.*Never/)
       expect(screen.getAllByText(/^crowd-/)).toHaveLength(120)
@@ -122,6 +84,9 @@ describe('the user manager', () => {
     await lookUp(user, member.email.slice(1))
     expect((await screen.findAllByText('User not found')).length).toBeGreaterThan(0)
     expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
+    loseConnection(/auth-admin/)
+    await lookUp(user, member.email)
+    expect((await screen.findAllByText('Error looking up user')).length).toBeGreaterThan(0)
   })
 
   it('gives and takes the role once, after a question', async () => {
@@ -129,13 +94,10 @@ describe('the user manager', () => {
     const { user } = await open()
     await user.click(button(member.email))
     await act(user, 'Set as Admin')
-    const held = holdBack(/auth-admin\/admin\/users\//)
-    clickTwiceAtOnce(confirm('Set as Admin'))
-    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
-    held.release()
+    const calls = await pressTwice(confirm('Set as Admin'), /auth-admin\/admin\/users\//, 'Saving...')
     expect(await screen.findByText(`${member.email} is now an admin`)).toBeVisible()
     expect(panel().getByText('Admin')).toBeVisible()
-    expect(held.count()).toBe(1)
+    expect(calls()).toBe(1)
     expect(await roleOf(member.email)).toBe('admin')
 
     await act(user, 'Remove Admin Role')
@@ -191,13 +153,10 @@ describe('adding a user', () => {
     expect(await roleOf(plain)).toBeNull()
     expect(row(plain)).toHaveTextContent(/UserInvited.*Never/)
 
-    const held = holdBack(/auth-admin\/invite/)
     await fillIn(user, admin, { admin: true })
-    clickTwiceAtOnce(send())
-    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled()
-    held.release()
+    const calls = await pressTwice(send(), /auth-admin\/invite/, 'Sending...')
     expect(await screen.findByText(`Invitation sent to ${admin}`)).toBeVisible()
-    expect(held.count()).toBe(1)
+    expect(calls()).toBe(1)
     expect(await roleOf(admin)).toBe('admin')
   })
 

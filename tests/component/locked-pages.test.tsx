@@ -74,7 +74,6 @@ describe('a site under construction', () => {
   it.each(['/', '/project/mayfair-basement', '/no-such-page'])(
     "shows 'Work in Progress' instead of %s, and how to reach the company",
     async (path) => {
-      vi.spyOn(console, 'info').mockImplementation(() => {})
       await renderSite(path)
       expect(heading()).toBe('Work in Progress')
       expect(screen.getByText(/under construction.*check back soon/)).toBeVisible()
