@@ -200,7 +200,7 @@ it.each([
   loseConnection(calls)
   const { user } = await openAs(account, `/admin/${place}`)
   const alert = (await screen.findByText(title)).closest('[role=alert]')
-  expect(alert).toHaveTextContent('The server could not be reached. Please check your connection and try again.')
+  expect(alert).toHaveTextContent('Please check your connection and try again.')
   reconnect()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(title)).toBeNull())
