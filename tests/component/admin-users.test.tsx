@@ -89,8 +89,9 @@ describe('the user manager', () => {
     expect((await screen.findAllByText('Error looking up user')).length).toBeGreaterThan(0)
   })
 
-  it('gives and takes the role once, after a question', async () => {
+  it('gives and takes the role once, and deletes a user, session included, each after a question', async () => {
     const member = await makeAccount('member', { admin: false })
+    await signIn(server(), member)
     const { user } = await open()
     await user.click(button(member.email))
     await act(user, 'Set as Admin')
@@ -107,6 +108,18 @@ describe('the user manager', () => {
     await user.click(confirm('Remove Admin Role'))
     expect(await screen.findByText(`${member.email} is no longer an admin`)).toBeVisible()
     expect(await roleOf(member.email)).toBeNull()
+
+    await act(user, 'Delete user')
+    await user.click(confirm('Cancel'))
+    expect(await idOf(member.email)).toBe(member.id)
+    await act(user, 'Delete user')
+    await user.click(confirm('Delete user'))
+    expect(await screen.findByText(`${member.email} has been deleted`)).toBeVisible()
+    expect(screen.queryByRole('button', { name: member.email })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus())
+    expect(await idOf(member.email)).toBeUndefined()
+    expect(await sessionsOf(member.id)).toBe(0)
   })
 
   it.each([
@@ -191,24 +204,6 @@ describe('adding a user', () => {
     expect(await panel().findByRole('alert')).toHaveTextContent(/No invitation was sent: at most 20 leave in an hour/)
     expect(await mailsTo(email)).toHaveLength(3)
   })
-})
-
-it('a user is deleted after a question, session included', async () => {
-  const member = await makeAccount('member', { admin: false })
-  await signIn(server(), member)
-  const { user } = await open()
-  await user.click(button(member.email))
-  await act(user, 'Delete user')
-  await user.click(confirm('Cancel'))
-  expect(await idOf(member.email)).toBe(member.id)
-  await act(user, 'Delete user')
-  await user.click(confirm('Delete user'))
-  expect(await screen.findByText(`${member.email} has been deleted`)).toBeVisible()
-  expect(screen.queryByRole('button', { name: member.email })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Selected user' })).toBeNull()
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Users' })).toHaveFocus())
-  expect(await idOf(member.email)).toBeUndefined()
-  expect(await sessionsOf(member.id)).toBe(0)
 })
 
 describe('changing the own password', () => {

@@ -85,6 +85,9 @@ describe('the list', () => {
     expect(await names({ p_search: 'STUCK' })).toEqual(['Stuck'])
     expect(await names({ p_search: '%' })).toEqual([])
     expect(await names({})).toHaveLength(6)
+    await add({ name: 'Signs', message: '100% (wet)_*, "quoted"' })
+    for (const p_search of ['100% (wet)_*, "', '(WET)', ', "quoted', '%'])
+      expect(await names({ p_search })).toEqual(['Signs'])
   })
 
   test('comes in pages, newest first, and tells how many rows came after one', async () => {
