@@ -65,16 +65,6 @@ describe('the navigation bar', () => {
     }
   })
 
-  it('goes home first, and scrolls to a section after a pause, from another page', async () => {
-    const { user } = await renderSite('/business-card')
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    await user.click(inBar('About'))
-    await arrivesOn(/floor beneath/)
-    await arrivesAt('why-choose-us')
-    // A measured pause would also be long enough without one on a busy machine.
-    expect(timers).toHaveBeenCalledWith(expect.any(Function), 100)
-  })
-
   it('leaves a section link to the browser when a new tab is asked for, and opens the quote site in one', async () => {
     const { router, user } = await renderSite('/testimonials')
     const opened = vi.fn((event: Event) => {
