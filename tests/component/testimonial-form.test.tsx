@@ -87,85 +87,76 @@ describe('a complete testimonial', () => {
   })
 })
 
-describe('an incomplete testimonial', () => {
-  it('is answered in a red box titled Error!, with a word at every empty field, as often as it is sent', async () => {
-    const { user } = await renderSite('/testimonials')
+it('an incomplete testimonial is answered in a red box, with a word at each wrong field alone, and accepted at the greatest lengths', async () => {
+  const { user } = await renderSite('/testimonials')
+  await user.click(button())
+  const alert = await form().findByRole('alert')
+  expect(alert).toHaveTextContent('Error! Please fill in all fields.')
+  await waitFor(() => expect(alert).toHaveFocus())
+  for (const label of labels) {
+    expect(field(label)).toHaveAttribute('aria-invalid', 'true')
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
+  }
+  await user.click(field('Name'))
+  await user.click(button())
+  await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
+  const incomplete = 'Please fill in all fields.'
+  const invalid = 'Please check the marked fields.'
+  for (const [label, value, message, word] of [
+    ['Name', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
+    ['Location', ' \u00a0 ', incomplete, 'Please fill in this field.'],
+    ['Location', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
+    ['Email', 'nadia@example', invalid, 'Please enter a valid e-mail address'],
+    ['Your testimonial', 'x'.repeat(10_001), invalid, 'Please shorten this to 10,000 characters or fewer.'],
+  ] as const) {
+    const typed = fillIn({ [label]: value })
     await user.click(button())
-    const alert = await form().findByRole('alert')
-    expect(alert).toHaveTextContent('Error! Please fill in all fields.')
-    await waitFor(() => expect(alert).toHaveFocus())
-    for (const label of labels) {
-      expect(field(label)).toHaveAttribute('aria-invalid', 'true')
-      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
-    }
-    await user.click(field('Name'))
-    await user.click(button())
-    await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
-    expect(await countCalls('submit-testimonial')).toBe(0)
-  })
-
-  it('is refused for each field that is wrong, which alone is marked, and accepted at the greatest lengths', async () => {
-    const { user } = await renderSite('/testimonials')
-    const incomplete = 'Please fill in all fields.'
-    const invalid = 'Please check the marked fields.'
-    for (const [label, value, message, word] of [
-      ['Name', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
-      ['Location', ' \u00a0 ', incomplete, 'Please fill in this field.'],
-      ['Location', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
-      ['Email', 'nadia@example', invalid, 'Please enter a valid e-mail address'],
-      ['Your testimonial', 'x'.repeat(10_001), invalid, 'Please shorten this to 10,000 characters or fewer.'],
-    ] as const) {
-      const typed = fillIn({ [label]: value })
-      await user.click(button())
-      await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(word)))
-      expect(form().getByRole('alert')).toHaveTextContent(`Error! ${message}`)
-      expect(labels.filter((name) => field(name).hasAttribute('aria-invalid'))).toEqual([label])
-      expect(typedValues()).toEqual(typed)
-    }
-    expect(await countCalls('submit-testimonial')).toBe(0)
-    fillIn({ Name: 'x'.repeat(100), Location: 'x'.repeat(100), 'Your testimonial': 'x'.repeat(10_000) })
-    await user.click(button())
-    await succeeds()
-  })
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(word)))
+    expect(form().getByRole('alert')).toHaveTextContent(`Error! ${message}`)
+    expect(labels.filter((name) => field(name).hasAttribute('aria-invalid'))).toEqual([label])
+    expect(typedValues()).toEqual(typed)
+  }
+  expect(await countCalls('submit-testimonial')).toBe(0)
+  fillIn({ Name: 'x'.repeat(100), Location: 'x'.repeat(100), 'Your testimonial': 'x'.repeat(10_000) })
+  await user.click(button())
+  await succeeds()
 })
 
-describe('an answer', () => {
-  it('that is no success is told and everything typed stays, as the contract says; the others are one', async () => {
-    const { user } = await renderSite('/testimonials')
-    const send = async (answer: () => Response) => {
-      vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
-      const typed = fillIn()
-      await user.click(screen.getByRole('radio', { name: '4 stars' }))
-      await user.click(button())
-      return typed
-    }
-    const raise = (message?: string) => () => {
-      throw new Error(message)
-    }
-    const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    for (const [answer, sentence] of [
-      [() => Response.json({ message: 'Because.' }, { status: 400 }), 'Because.'],
-      [() => Response.json({ ok: false }), 'Failed to submit testimonial.'],
-      [() => Response.json({ ok: false, message: 'In spite of it.' }), 'In spite of it.'],
-      [page, 'Failed to submit testimonial.'],
-      [
-        raise('The line is dead.'),
-        'The line is dead. Please check your connection and try again; what you typed is still here.',
-      ],
-      [raise(), 'An unexpected error occurred. Please check your connection'],
-    ] as const) {
-      const typed = await send(answer)
-      await waitFor(() => expect(form().getByRole('alert')).toHaveTextContent(`Error! ${sentence}`))
-      await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
-      expect(typedValues()).toEqual(typed)
-      expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
-    }
-    for (const body of [{ success: true }, null]) {
-      await send(() => Response.json(body))
-      await succeeds()
-      await user.click(screen.getByRole('button', { name: 'Submit another testimonial' }))
-    }
-  })
+it('an answer that is no success is told and everything typed stays, as the contract says; the others are one', async () => {
+  const { user } = await renderSite('/testimonials')
+  const send = async (answer: () => Response) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
+    const typed = fillIn()
+    await user.click(screen.getByRole('radio', { name: '4 stars' }))
+    await user.click(button())
+    return typed
+  }
+  const raise = (message?: string) => () => {
+    throw new Error(message)
+  }
+  const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  for (const [answer, sentence] of [
+    [() => Response.json({ message: 'Because.' }, { status: 400 }), 'Because.'],
+    [() => Response.json({ ok: false }), 'Failed to submit testimonial.'],
+    [() => Response.json({ ok: false, message: 'In spite of it.' }), 'In spite of it.'],
+    [page, 'Failed to submit testimonial.'],
+    [
+      raise('The line is dead.'),
+      'The line is dead. Please check your connection and try again; what you typed is still here.',
+    ],
+    [raise(), 'An unexpected error occurred. Please check your connection'],
+  ] as const) {
+    const typed = await send(answer)
+    await waitFor(() => expect(form().getByRole('alert')).toHaveTextContent(`Error! ${sentence}`))
+    await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
+    expect(typedValues()).toEqual(typed)
+    expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  }
+  for (const body of [{ success: true }, null]) {
+    await send(() => Response.json(body))
+    await succeeds()
+    await user.click(screen.getByRole('button', { name: 'Submit another testimonial' }))
+  }
 })
 
 it('thanks a robot that fills the hidden field, and stores nothing', async () => {
