@@ -178,7 +178,7 @@ describe('setting up the default admin', () => {
     expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
   })
 
-  it('creates one account, once, with which every screen asks for a password of its own and which stays in charge', async () => {
+  it('creates one account, which is asked for a password of its own everywhere and stays in charge', async () => {
     // The auth server refuses the same password, and the browser reports that by itself.
     expectConsole('error')
     const { user, panel, router } = await openPanel()

@@ -154,7 +154,7 @@ it('the user manager closes to somebody who was demoted meanwhile, and changes n
 describe('adding a user', () => {
   beforeEach(() => forgetCalls('auth-admin-invite'))
 
-  it('asks for an address that has no account, and sends an invitation, without the role unless it is ticked, once', async () => {
+  it('asks for an address without an account, and sends it one invitation, without the role unless it is ticked', async () => {
     const member = await makeAccount('member', { admin: false })
     const { user } = await open()
     await fillIn(user, 'nobody')

@@ -87,7 +87,7 @@ describe('a complete testimonial', () => {
   })
 })
 
-it('an incomplete testimonial is answered in a red box, with a word at each wrong field alone, and accepted at the greatest lengths', async () => {
+it('a testimonial is refused with a word at each wrong field alone, and accepted at the greatest lengths', async () => {
   const { user } = await renderSite('/testimonials')
   await user.click(button())
   const alert = await form().findByRole('alert')
