@@ -97,27 +97,25 @@ const openDialog = async (name: string, path = '/') => {
   return { ...site, button, open }
 }
 
-describe('the mobile menu', () => {
-  it('has the links of the navigation bar, closes again, and leads to sections and pages', async () => {
-    const { user, button, open } = await openDialog('Menu')
-    expect(button).toHaveAttribute('aria-expanded', 'false')
-    const menu = within(await open())
-    const links = within(menu.getByRole('list')).getAllByRole('link')
-    expect(links.map((link) => link.textContent).join()).toBe('Home,Services,Projects,Testimonials,About,Contact')
-    await user.click(menu.getByRole('button', { name: 'Close' }))
-    await isClosed('Menu')
-    expect(button).toHaveAttribute('aria-expanded', 'false')
-    await waitFor(() => expect(button).toHaveFocus())
+it('the mobile menu has the links of the navigation bar, closes again, and leads to sections and pages', async () => {
+  const { user, button, open } = await openDialog('Menu')
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  const menu = within(await open())
+  const links = within(menu.getByRole('list')).getAllByRole('link')
+  expect(links.map((link) => link.textContent).join()).toBe('Home,Services,Projects,Testimonials,About,Contact')
+  await user.click(menu.getByRole('button', { name: 'Close' }))
+  await isClosed('Menu')
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await waitFor(() => expect(button).toHaveFocus())
 
-    await user.click(within(await open()).getByRole('link', { name: 'About' }))
-    await isClosed('Menu')
-    await arrivesAt('why-choose-us')
+  await user.click(within(await open()).getByRole('link', { name: 'Testimonials' }))
+  await isClosed('Menu')
+  const heading = await arrivesOn('Testimonials')
+  await waitFor(() => expect(heading).toHaveFocus())
 
-    await user.click(within(await open()).getByRole('link', { name: 'Testimonials' }))
-    await isClosed('Menu')
-    const heading = await arrivesOn('Testimonials')
-    await waitFor(() => expect(heading).toHaveFocus())
-  })
+  await user.click(within(await open()).getByRole('link', { name: 'About' }))
+  await isClosed('Menu')
+  await arrivesAt('why-choose-us')
 })
 
 describe("the 'Let's Talk' panel", () => {
