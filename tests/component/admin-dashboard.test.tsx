@@ -40,15 +40,6 @@ describe('the gate', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Portal Login' })).toBeVisible()
   })
 
-  it('closes here when another tab logs out', async () => {
-    await enter()
-    act(() => {
-      window.localStorage.removeItem('adminAuth')
-      window.dispatchEvent(new StorageEvent('storage', { key: 'adminAuth' }))
-    })
-    expect(await screen.findByRole('heading', { name: 'Admin Portal Login' })).toBeVisible()
-  })
-
   it('opens with the flag alone, but shows no data, explains that, and signs in over it', async () => {
     const account = await makeAccount()
     window.localStorage.setItem('adminAuth', 'true')

@@ -87,13 +87,7 @@ describe('the settings of the server', () => {
     })
     const { user } = await openTab('guide')
     expect(await screen.findAllByText('Two settings contradict each other')).toHaveLength(4)
-    for (const sentence of [
-      `The website shows ${site.email} but COMPANY_EMAIL is office@elsewhere.example`,
-      'Enquiries arrive at MAIL_TO, me@private.example, which is not the mailbox visitors see',
-      'but cards can be shared from https://www.elsewhere.example alone',
-      'RECAPTCHA_SECRET_KEY is set but the contact form shows no check, so every enquiry is refused',
-    ])
-      expect(screen.getByText((text) => text.includes(sentence))).toBeVisible()
+    expect(screen.getByText(/COMPANY_EMAIL is office@elsewhere\.example/)).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Test Email' }))
     expect(await screen.findByText(/^Travels the whole way of an enquiry, to me@private\.example\./)).toBeVisible()
   })
@@ -114,7 +108,7 @@ describe('the settings of the server', () => {
     }
     const found = (change: object) => contradictions({ ...settings, ...change }, 'https://a.example')
     expect(found({})).toEqual([])
-    expect(found({ companyEmail: 'office@elsewhere.example' })).toEqual([expect.stringMatching(/COMPANY_EMAIL is/)])
+    expect(found({ companyEmail: 'office@elsewhere.example' })).toEqual([expect.stringContaining(site.email)])
     expect(found({ mailTo: 'me@private.example' })).toEqual([expect.stringMatching(/^Enquiries arrive at MAIL_TO/)])
     expect(found({ siteOrigins: ['https://b.example'] })).toEqual([expect.stringMatching(/shared from https:\/\/b\./)])
     expect(found({ recaptchaSecret: true })).toEqual([expect.stringMatching(/^RECAPTCHA_SECRET_KEY is set/)])
@@ -200,43 +194,33 @@ describe('Test Email', () => {
     expect(await countCalls('send-email-test')).toBe(0)
   })
 
-  describe('when it fails', () => {
-    beforeEach(() => {
-      expectConsole('error')
-      vi.spyOn(console, 'info').mockImplementation(() => {})
-    })
-
-    it("shows the server's own message and keeps what was typed", async () => {
-      const from = uniqueEmail('limit')
-      const { user } = await openFilled(from)
+  it("says why it failed, in the server's own words where there are some, and keeps what was typed", async () => {
+    expectConsole('error')
+    const from = uniqueEmail('failing')
+    const { user } = await openFilled(from)
+    const fails = async (sentence: string) => {
       await user.click(button())
-      await screen.findByText('The mail server accepted the test e-mail')
-      await sql(`insert into private.rate_limit_hits (bucket, hit_at, expires_at) select bucket, hit_at, expires_at
-        from private.rate_limit_hits, generate_series(1, 9) where bucket like 'send-email-test:%'`)
-      await user.click(button())
-      const alert = await screen.findByRole('alert')
-      expect(alert).toHaveTextContent('Failed to send test email')
-      expect(alert).toHaveTextContent('You have sent several messages in a short time. Please try again later.')
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
+      // In the corner, too.
+      await waitFor(() => expect(screen.getAllByText((text) => text.startsWith(sentence)).length).toBeGreaterThan(1))
       expect(await emailField()).toHaveValue(from)
-    })
-
-    it.each([
-      ['says that the backend was not reached', /functions\/v1\/send-email/, 'Failed to process request via Supabase'],
-      ['falls back to the catalogue when nothing sensible answers', /send-business-card/, 'Failed to send test email'],
-    ])('%s', async (_, calls, message) => {
-      const { user } = await openFilled(uniqueEmail('offline'))
-      cutOff(calls)
-      await user.click(button())
-      expect(await screen.findByRole('alert')).toHaveTextContent(message)
-      await waitFor(() => expect(screen.getAllByText((text) => text.startsWith(message)).length).toBeGreaterThan(1))
-    })
-
-    it('asks to sign in again when the session has ended', async () => {
-      const { user } = await openFilled(uniqueEmail('ended'))
-      const { supabase } = await import('@/supabase')
-      await supabase.auth.signOut({ scope: 'local' })
-      await user.click(button())
-      expect((await screen.findAllByText(/^Your session has ended\./)).length).toBeGreaterThan(0)
-    })
+    }
+    cutOff(/functions\/v1\/send-email/)
+    await fails('Failed to process request via Supabase')
+    reconnect()
+    cutOff(/send-business-card/)
+    await fails('Failed to send test email')
+    reconnect()
+    await user.click(button())
+    await screen.findByText('The mail server accepted the test e-mail')
+    await sql(`insert into private.rate_limit_hits (bucket, hit_at, expires_at) select bucket, hit_at, expires_at
+      from private.rate_limit_hits, generate_series(1, 9) where bucket like 'send-email-test:%'`)
+    await user.click(button())
+    const limit = 'You have sent several messages in a short time. Please try again later.'
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(limit))
+    const { supabase } = await import('@/supabase')
+    await supabase.auth.signOut({ scope: 'local' })
+    await user.click(button())
+    expect((await screen.findAllByText(/^Your session has ended\./)).length).toBeGreaterThan(0)
   })
 })

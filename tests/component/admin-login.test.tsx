@@ -1,12 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultAdmin } from '@/admin/default-admin'
 import { pathAfterLogin } from '@/admin/return-to'
 import { cutOff, holdBack, listenTo } from '../support/admin-network'
 import { type AdminAccount, forgetBrowser, makeAccount, sessionsOf } from '../support/admin-users'
-import { mailsTo, sql } from '../support/backstage'
-import { expectConsole } from '../support/dom'
+import { mailsTo, sql, untouchedUrl } from '../support/backstage'
+import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { openAs, put, reconnect } from './admin-support'
+import { openAs, pressTwice, put, reconnect } from './admin-support'
 
 afterEach(forgetBrowser)
 
@@ -156,4 +157,76 @@ it('the forgotten password: asks for an address, keeps it, sends one link in a m
   expect(screen.queryByRole('alert')).toBeNull()
   const mails = await mailsTo(account.email)
   expect(mails.map(({ text }) => text.includes(encodeURIComponent('/admin/reset-password')))).toEqual([true])
+})
+
+describe('setting up the default admin', () => {
+  beforeEach(async () => openOrigin(await untouchedUrl()))
+
+  const openPanel = async () => {
+    const site = await renderSite('/admin/login')
+    await site.user.click(button('Setup Admin'))
+    return { ...site, panel: screen.getByRole('region', { name: 'Setup Default Admin' }) }
+  }
+
+  it('states the e-mail address and the password, says when the server is not reached, and can be cancelled', async () => {
+    cutOff(/auth-admin/)
+    const { user, panel } = await openPanel()
+    for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(panel).toHaveTextContent(text)
+    await user.click(within(panel).getByRole('button', { name: 'Create Admin Account' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to set up admin account')
+    await user.click(within(panel).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('region', { name: 'Setup Default Admin' })).toBeNull()
+  })
+
+  it('creates one account, which is asked for a password of its own everywhere and stays in charge', async () => {
+    // The auth server refuses the same password, and the browser reports that by itself.
+    expectConsole('error')
+    const { user, panel, router } = await openPanel()
+    const create = within(panel).getByRole('button', { name: 'Create Admin Account' })
+    const calls = await pressTwice(create, /auth-admin/, 'Setting up...')
+    expect(await screen.findByText('Admin account created. You can now log in.')).toBeVisible()
+    expect(await screen.findByText('Admin account created successfully')).toBeVisible()
+    expect(calls()).toBe(1)
+
+    expect(email()).toHaveValue(defaultAdmin.email)
+    await user.type(password(), `${defaultAdmin.password}{Enter}`)
+    await screen.findByText(/Nothing is waiting/)
+    expect(router.state.location.pathname).toBe('/admin/dashboard')
+    const banner = /^Your account still has the default password/
+    expect(screen.getByText(banner)).toBeVisible()
+    await act(() => router.navigate('/admin/user-manager'))
+    await screen.findByRole('table')
+    expect(screen.getByText(banner)).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Choose a password' }))
+    expect(await screen.findByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    expect(screen.queryByText(/has no rights/)).toBeNull()
+
+    const choose = async (chosen: string) => {
+      for (const label of ['New password', 'Confirm new password']) put(screen.getByLabelText(label), chosen)
+      await user.click(button('Save new password'))
+    }
+    await choose(defaultAdmin.password)
+    expect(await screen.findByRole('alert')).toHaveTextContent('New password should be different')
+    await choose('a password of my own')
+    expect(await screen.findByRole('table')).toBeVisible()
+    expect(screen.queryByText(banner)).toBeNull()
+
+    await user.click(button(defaultAdmin.email))
+    await user.click(button('Delete user'))
+    const question = within(screen.getByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Delete user' }))
+    expect(await question.findByRole('alert')).toHaveTextContent(
+      'This is the last administrator. Give the role to somebody else first.',
+    )
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(button(defaultAdmin.email)).toBeVisible()
+
+    await forgetBrowser()
+    const late = await openPanel()
+    await late.user.click(within(late.panel).getByRole('button', { name: 'Create Admin Account' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('User already exists. Try resetting the password instead.')
+    await late.user.click(within(alert).getByRole('button', { name: 'Reset the password' }))
+    expect(button('Send reset link')).toBeVisible()
+  })
 })

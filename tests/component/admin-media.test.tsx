@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
@@ -32,7 +32,6 @@ const openMedia = async (tab: 'videos' | 'images') => {
 beforeEach(() => {
   localStorage.setItem('adminAuth', 'true')
   // The library of the database and the stores report on the console what they cannot do.
-  vi.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterEach(forgetBrowser)
 
@@ -139,13 +138,6 @@ describe('saved videos', () => {
     expect(localStorage.getItem('heroSlides.corrupt')).toBeNull()
     expect(localStorage.getItem('adminVideos.corrupt')).toBe('[{"id":7}]')
     await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
-  })
-
-  it('of another tab appear', async () => {
-    await openMedia('videos')
-    store('adminVideos', records('elsewhere.webm'))
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'adminVideos' })))
-    expect(await screen.findByText('elsewhere.webm')).toBeVisible()
   })
 
   it('whose file is gone say so, cannot be played, and cannot become the hero', async () => {

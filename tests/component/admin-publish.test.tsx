@@ -5,7 +5,7 @@ import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
+import { beSignedIn, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
@@ -38,7 +38,6 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 const button = () => screen.getByRole('button', { name: 'Publish' })
 
 beforeEach(() => {
-  vi.spyOn(console, 'info').mockImplementation(() => {})
   drawPictures()
 })
 afterEach(forgetBrowser)
@@ -141,17 +140,6 @@ it('names what this browser cannot publish, says what to do, and publishes the r
   expect(screen.getByRole('button', { name: 'Put it back' })).toHaveFocus()
   expect(screen.getByText('Our Latest Projects: 1 picture instead of the 4 built-in pictures')).toBeVisible()
   expect(button()).toBeEnabled()
-})
-
-it('says when what is published cannot be loaded, and loads it when asked again', async () => {
-  await beSignedIn()
-  loseConnection(/publication_history/)
-  const { user } = await renderSite(PLACE)
-  const alert = (await screen.findByText('Error loading what is published')).closest('[role=alert]')
-  expect(alert).toHaveTextContent('The server could not be reached.')
-  reconnect()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Publish to the website' })).toBeVisible()
 })
 
 it('shows nothing to somebody who is not signed in', async () => {

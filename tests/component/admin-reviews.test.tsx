@@ -1,10 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
 import { cutOff, listenTo } from '../support/admin-network'
-import { type AdminAccount, forgetBrowser, makeAccount } from '../support/admin-users'
+import { type AdminAccount, forgetBrowser } from '../support/admin-users'
 import { sql, uniqueEmail } from '../support/backstage'
-import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { beSignedIn, insert, loseConnection, reconnect } from './admin-support'
 
@@ -69,10 +68,8 @@ describe('the pending tab', () => {
     for (const text of ['Google', 'Rated 4 out of 5']) expect(review.getByText(text)).toBeInTheDocument()
     for (const text of ['Nadia Okafor', 'תל אביב']) expect(review.getByText(text).tagName).toBe('BDI')
     const text = review.getByText(/^Twelve pins/)
-    expect(text).toHaveClass('line-clamp-4')
     expect(text).toHaveAttribute('dir', 'auto')
     await user.click(review.getByRole('button', { name: /^Show all/ }))
-    expect(text).not.toHaveClass('line-clamp-4')
     expect(review.getByRole('button', { name: /^Show less/ })).toHaveAttribute('aria-expanded', 'true')
     expect(review.getByText(/^\d{1,2} \w{3,4} 20\d\d$/)).toBeVisible()
     const mail = review.getByRole('link', { name: new RegExp(word) })
@@ -166,25 +163,6 @@ describe('the published tab', () => {
     await waitFor(() => expect(screen.getByRole('tabpanel')).toHaveFocus())
     expect(await screen.findByText('No reviews match your search.')).toBeVisible()
   })
-
-  it('puts a review back that could not be taken off, and tells when somebody else has done so', async () => {
-    const id = await add({ status: 'approved' })
-    const { user } = await openReviews({ tab: 'published' })
-    const takeOff = async () => {
-      await user.click(await removeButton('Nadia Okafor'))
-      await user.click(await inDialog('Remove from site'))
-    }
-    await removeButton('Nadia Okafor')
-    cutOff(MODERATION)
-    await takeOff()
-    await problem('Failed to move review to deleted', OFFLINE)
-    await counts(0, 1, 0)
-    reconnect()
-    await sql("update reviews set status = 'rejected' where id = $1", [id])
-    await takeOff()
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(OVERTAKEN))
-    await counts(0, 0, 1)
-  })
 })
 
 it('several reviews are moderated together, and what somebody else has moderated meanwhile is counted', async () => {
@@ -262,19 +240,13 @@ describe('the keyboard', () => {
   })
 
   it('asks before d deletes for ever, and goes on with the next row, or in the empty tab', async () => {
-    await add({ name: 'Second', status: 'rejected' })
-    const first = await add({ name: 'First', status: 'rejected' })
+    const ids = [await add({ name: 'Second', status: 'rejected' }), await add({ name: 'First', status: 'rejected' })]
     const { user } = await openReviews({ tab: 'deleted' })
     ;(await row('First')).focus()
-    await user.keyboard('d')
-    expect(await screen.findByRole('alertdialog')).toBeVisible()
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await statusOf(first)).toBe('rejected')
-
     for (const left of [1, 0]) {
       await user.keyboard('d')
-      await screen.findByRole('alertdialog')
+      expect(await screen.findByRole('alertdialog')).toBeVisible()
+      expect(await statusOf(ids[left] ?? '')).toBe('rejected')
       await user.keyboard('{Tab}{Enter}')
       await counts(0, 0, left)
       if (left) await waitFor(async () => expect(await row('Second')).toHaveFocus())
@@ -342,80 +314,30 @@ describe('when the backend fails', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('brings back the one review whose approval failed, and no other that is still under way', async () => {
-    const [held, refused] = [await add({ name: 'Held Hana' }), await add({ name: 'Refused Ravi' })]
+  it('brings back the one review whose approval failed, and no other that was moderated meanwhile', async () => {
+    const approved = await add({ name: 'Approved Hana' })
+    const failed = await add({ name: 'Failed Ravi' })
     const { user } = await openReviews()
     await counts(2, 0, 0)
     const real = globalThis.fetch
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
+    let fail = (_: Error) => {}
+    const answer = new Promise<Response>((_, reject) => {
+      fail = reject
     })
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-      const body = MODERATION.test(String(input)) ? String(init?.body) : ''
-      if (body.includes(refused)) throw new TypeError('Failed to fetch')
-      if (body.includes(held)) await released
-      return real(input, init)
-    })
-    await user.click(await buttonOf('Hana', 'Approve'))
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      String(init?.body).includes(failed) ? answer : real(input, init),
+    )
     await user.click(await buttonOf('Ravi', 'Approve'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to approve review')
-    expect(rowNow('Ravi')).toBeVisible()
+    await user.click(await buttonOf('Hana', 'Approve'))
+    await waitFor(async () => expect(await statusOf(approved)).toBe('approved'))
+    fail(new TypeError('Failed to fetch'))
+    await problem('Failed to approve review', OFFLINE)
     expect(rowNow('Hana')).toBeNull()
-    await counts(1, 1, 0)
-    release()
-    await waitFor(async () => expect(await statusOf(held)).toBe('approved'))
-    await waitFor(() => expect(rowNow('Hana')).toBeNull())
     expect(rowNow('Ravi')).toBeVisible()
-  })
-
-  it('takes a review back into the list when its moderation does not arrive', async () => {
-    const id = await add()
-    const { user } = await openReviews()
-    await row('Nadia')
-    cutOff(MODERATION)
-    for (const [label, message] of [
-      ['Approve', 'Failed to approve review'],
-      ['Delete', 'Failed to move review to deleted'],
-    ] as const) {
-      await user.click(await buttonOf('Nadia', label))
-      await problem(message, OFFLINE)
-      expect(await row('Nadia')).toBeVisible()
-      await counts(1, 0, 0)
-      expect(await statusOf(id)).toBe('pending')
-      await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-      expect(screen.queryByRole('alert')).toBeNull()
-    }
-  })
-
-  it('shows nothing any more to somebody whose role was taken away', async () => {
-    // The browser itself reports the answers 403.
-    expectConsole('error')
-    await add()
-    const { user } = await openReviews()
-    await row('Nadia')
-    // Somebody must stay in charge meanwhile.
-    await makeAccount('keeper')
-    const setRole = `update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1`
-    await sql(setRole, [account.id, '{"role": null}'])
-    await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
-    await waitFor(() => expect(rowNow('Nadia')).toBeNull())
-    expect((await screen.findAllByText(/no administrator rights/)).length).toBeGreaterThan(0)
-    expect(await screen.findByText('No reviews to show')).toBeVisible()
-    await sql(setRole, [account.id, '{"role": "admin"}'])
-  })
-
-  it('asks to sign in again when the session has ended', async () => {
-    // The browser itself reports what is refused.
-    expectConsole('error')
-    await add()
-    const { user } = await openReviews()
-    await row('Nadia')
-    const { supabase } = await import('@/supabase')
-    await act(() => supabase.auth.signOut({ scope: 'local' }))
-    await user.click(await buttonOf('Nadia', 'Approve'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended. Please sign in again')
-    await screen.findByText('Error loading reviews')
+    await counts(1, 1, 0)
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await statusOf(failed)).toBe('pending')
   })
 })
 
@@ -430,11 +352,6 @@ it('the demo moderates samples on the simulation, stays for the session, and is 
   expect(await screen.findByText('No pending reviews to approve.')).toBeVisible()
   await counts(0, 3, 1)
   await user.click(screen.getByRole('tab', { name: /^Deleted/ }))
-  await user.click(await buttonOf('Parcel', 'Delete Permanently'))
-  await user.click(await inDialog('Delete Permanently'))
-  // The contract's simulation reports success and removes nothing.
-  expect(await screen.findByText('Review permanently deleted')).toBeInTheDocument()
-  await counts(0, 3, 1)
   await user.click(await buttonOf('Parcel', 'Restore'))
   expect(await screen.findByText('No deleted reviews.')).toBeVisible()
   expect(window.sessionStorage.getItem('admin-demo')).toBe('true')

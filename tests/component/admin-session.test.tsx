@@ -1,13 +1,13 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdBack, loseAnswers } from '../support/admin-network'
+import { loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
 import { signIn } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
-import { clickTwiceAtOnce, renderSite } from '../support/render-site'
-import { loseConnection, openAs, put, reconnect } from './admin-support'
+import { renderSite } from '../support/render-site'
+import { loseConnection, openAs, pressTwice, put, reconnect } from './admin-support'
 
 // The browser reports what the server refuses.
 beforeEach(() => expectConsole('error'))
@@ -84,14 +84,11 @@ describe('the reset screen', () => {
     await signIn(server(), account)
     expect(await sessionsOf(account.id)).toBe(2)
     fill('a password of my own')
-    const held = holdBack(/auth\/v1\/user$/)
-    clickTwiceAtOnce(save())
-    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
-    held.release()
+    const calls = await pressTwice(save(), /auth\/v1\/user$/, 'Saving...')
     await screen.findByText('Active Projects')
     expect(await screen.findByText('Password changed')).toBeVisible()
     expect(router.state.location).toMatchObject({ pathname: '/admin/dashboard', search: '?section=overview' })
-    expect(held.count()).toBe(1)
+    expect(calls()).toBe(1)
     expect(await sessionsOf(account.id)).toBe(1)
     expect(window.localStorage.getItem('adminAuth')).toBe('true')
   })
@@ -191,15 +188,20 @@ it('a demotion is noticed on return to the tab, when the last answer is ten seco
   expect(await screen.findByText(/no administrator rights/)).toBeVisible()
 })
 
-it('a lost connection is said once the answer fails, and trying again goes on', async () => {
-  const { user } = await atWork()
-  const word = crypto.randomUUID()
-  loseConnection(/enquiry_page/)
-  await ask(user, word)
-  expect(
-    await screen.findByText('The server could not be reached. Please check your connection and try again.'),
-  ).toBeVisible()
+it.each([
+  ['the enquiries', 'dashboard?tab=enquiries', /enquiry_page/, 'Error loading enquiries'],
+  ['the invitations', 'dashboard?section=reviews&tab=invitations', /invitation_page/, 'Error loading invitations'],
+  ['the publications', 'dashboard?section=media&tab=publish', /publication_history/, 'Error loading what is published'],
+  ['the users', 'user-manager', /auth-admin/, 'Error loading users'],
+  ['the users', 'user-manager', /rpc\/is_admin/, 'Error loading users'],
+])('a lost connection is said by %s once the answer fails, and trying again goes on: %s', async (...row) => {
+  const [, place, calls, title] = row
+  const account = await makeAccount()
+  loseConnection(calls)
+  const { user } = await openAs(account, `/admin/${place}`)
+  const alert = (await screen.findByText(title)).closest('[role=alert]')
+  expect(alert).toHaveTextContent('Please check your connection and try again.')
   reconnect()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(`Nothing found for “${word}”`)).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
 })

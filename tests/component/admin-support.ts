@@ -1,9 +1,9 @@
-import { fireEvent } from '@testing-library/react'
-import { vi } from 'vitest'
-import { cutOff } from '../support/admin-network'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { cutOff, holdBack } from '../support/admin-network'
 import { type AdminAccount, makeAccount } from '../support/admin-users'
 import { sql } from '../support/backstage'
-import { renderSite } from '../support/render-site'
+import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const { setTimeout: realTimeout } = globalThis
 const accounts = new Map<string, AdminAccount>()
@@ -38,6 +38,15 @@ export const loseConnection = (pattern: RegExp): void => {
 
 /** Gives back the network that was cut off, held back or listened to. */
 export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
+
+/** Presses a button twice at once, which says `busy` meanwhile; returns how many calls to these URLs that makes. */
+export const pressTwice = async (button: HTMLElement, pattern: RegExp, busy: string): Promise<() => number> => {
+  const held = holdBack(pattern)
+  clickTwiceAtOnce(button)
+  expect(await screen.findByRole('button', { name: busy })).toBeDisabled()
+  held.release()
+  return held.count
+}
 
 /** Fills a field at once, where typing itself is not what is tested. */
 export const put = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })

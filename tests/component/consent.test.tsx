@@ -1,9 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cookieConsent } from '@/storage/keys'
+import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
 
 const KEY = 'cookieConsent'
+const ID = 'G-TEST12345'
 
 beforeEach(() => {
   localStorage.clear()
@@ -39,26 +41,20 @@ describe('the cookie banner', () => {
     expect(banner()).toBeNull()
   })
 
-  it('goes without storing anything when it is closed, and stays away on the next page', async () => {
-    const { press } = await openSite()
+  it('goes without storing anything when it is closed, until the footer brings it back with what was chosen', async () => {
+    const { press, openSettings } = await openSite()
     await press('Close cookie banner')
     expect(banner()).toBeNull()
     expect(localStorage.getItem(KEY)).toBeNull()
     act(() => screen.getByRole('link', { name: 'All projects' }).click())
     await screen.findByRole('heading', { level: 1, name: 'Our Projects' })
     expect(banner()).toBeNull()
-  })
-
-  it('comes back from the footer, says what was chosen, takes the focus and gives it back', async () => {
-    localStorage.setItem(KEY, 'rejected')
-    const { press, openSettings } = await openSite('/testimonials')
-    expect(banner()).toBeNull()
+    await openSettings()
+    expect(screen.getByRole('heading', { name: 'Cookie Consent' })).toHaveFocus()
+    await press('Reject All')
+    expect(screen.getByRole('button', { name: 'Cookie settings' })).toHaveFocus()
     await openSettings()
     expect(screen.getByText(/So far you have rejected them\./)).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Cookie Consent' })).toHaveFocus()
-    await press('Accept All')
-    expect(localStorage.getItem(KEY)).toBe('accepted')
-    expect(screen.getByRole('button', { name: 'Cookie settings' })).toHaveFocus()
   })
 
   it('agrees with what is chosen in another tab', async () => {
@@ -70,5 +66,96 @@ describe('the cookie banner', () => {
     await press('Reject All')
     expect(localStorage.getItem(KEY)).toBe('rejected')
     expect(banner()).toBeNull()
+  })
+})
+
+const setCookie = (cookie: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
+  document.cookie = `${cookie}; path=/`
+}
+describe('page views', () => {
+  beforeEach(() => {
+    // The scripts of the page are looked at here, never run.
+    window.happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
+  })
+  afterEach(() => {
+    script()?.remove()
+    Reflect.deleteProperty(window, 'dataLayer')
+  })
+
+  const script = () => document.querySelector<HTMLScriptElement>('script[src*=gtag]')
+  const commands = () =>
+    ((Reflect.get(window, 'dataLayer') as IArguments[] | undefined) ?? []).map((entry) => Array.from(entry))
+  const views = () =>
+    commands().flatMap(([command, name, page]) => (name === 'page_view' ? [{ command, ...page }] : []))
+  const disabled = () => Reflect.get(window, `ga-disable-${ID}`)
+
+  // The code that counts comes late; what must not be counted is looked for only once it would have been.
+  const codeArrived = () => act(async () => void (await import('@/features/consent/count-view')))
+
+  const visit = async (path = '/testimonials', { origin = 'https://www.testbau.example', id = ID } = {}) => {
+    vi.stubEnv('VITE_ANALYTICS_ID', id)
+    openOrigin(origin)
+    return renderSite(path)
+  }
+
+  it('are counted after consent only, page by page, by title and path alone', async () => {
+    const { user, router } = await visit('/testimonials?email=zoe@example.com#submit')
+    expect(script()).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Accept All' }))
+    await waitFor(() => expect(script()).not.toBeNull())
+    expect(script()?.src).toBe(`https://www.googletagmanager.com/gtag/js?id=${ID}`)
+    await act(() => router.navigate('/privacy-policy'))
+    await act(() => router.navigate('/privacy-policy?photo=2#top'))
+    await waitFor(() => expect(views()).toHaveLength(2))
+    const page_location = 'https://www.testbau.example/privacy-policy'
+    expect(views()).toMatchObject([
+      { command: 'event', page_path: '/testimonials', page_title: expect.stringMatching(/^Testimonials/) },
+      { page_path: '/privacy-policy', page_title: expect.stringMatching(/^Privacy Policy/), page_location },
+    ])
+    expect(commands()).toContainEqual(['config', ID, expect.objectContaining({ cookie_flags: 'secure;samesite=lax' })])
+    expect(JSON.stringify(commands())).not.toContain('zoe@')
+    expect(document.querySelectorAll('script[src*=gtag]')).toHaveLength(1)
+  })
+
+  it('stop, with their cookies, when consent is withdrawn, and go on when it is given again', async () => {
+    localStorage.setItem(KEY, 'accepted')
+    const { user, router } = await visit()
+    await waitFor(() => expect(views()).toHaveLength(1))
+    for (const cookie of ['_ga=GA1.1.1', '_ga_TEST12345=GS1.1', 'other=stays']) setCookie(cookie)
+    await user.click(screen.getByRole('button', { name: 'Cookie settings' }))
+    await user.click(screen.getByRole('button', { name: 'Reject All' }))
+    await waitFor(() => expect(disabled()).toBe(true))
+    expect(document.cookie).toBe('other=stays')
+    await act(() => router.navigate('/privacy-policy'))
+    await codeArrived()
+    expect(views()).toHaveLength(1)
+    inOtherTab('accepted')
+    await waitFor(() => expect(disabled()).toBe(false))
+    await waitFor(() => expect(views()).toHaveLength(2))
+  })
+
+  it('are not counted when consent is withdrawn before the code that counts has come', async () => {
+    await visit()
+    act(() => screen.getByRole('button', { name: 'Accept All' }).click())
+    inOtherTab('rejected')
+    await codeArrived()
+    await waitFor(() => expect(disabled()).toBe(true))
+    expect(script()).toBeNull()
+    expect(views()).toEqual([])
+  })
+
+  it.each<[string, { path?: string; origin?: string; id?: string; wish?: boolean }]>([
+    ['for an administrator', { path: '/admin/login' }],
+    ['on localhost', { origin: 'http://localhost:5173' }],
+    ['against the wish not to be tracked', { wish: true }],
+    ['for the placeholder of a site without analytics', { id: '' }],
+  ])('are not counted %s', async (_, { path, wish, ...settings }) => {
+    if (wish) Object.defineProperty(navigator, 'doNotTrack', { value: '1', configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'doNotTrack'))
+    localStorage.setItem(KEY, 'accepted')
+    await visit(path, settings)
+    await codeArrived()
+    expect(script()).toBeNull()
   })
 })

@@ -98,7 +98,6 @@ it('asks for name, e-mail address and message, and marks each field that is wron
 
 it('keeps everything and says so while the backend is down', async () => {
   expectConsole('error')
-  vi.spyOn(console, 'info').mockImplementation(() => {})
   openOrigin(inject('deadUrl'))
   const { user } = await renderSite('/')
   const typed = fillIn()

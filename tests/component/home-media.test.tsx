@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import heroImages from '@/content/hero/images.json'
 import { renderSite } from '../support/render-site'
 
@@ -50,7 +50,6 @@ it('draws its own pictures in all their sizes when they come from the saved slid
 })
 
 it('leaves out what cannot be read of the saved lists, and reports it', async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => {})
   localStorage.setItem('heroSlides', '{')
   save({ projectImages: [{}, ...saved(2)] })
   await renderSite('/')

@@ -116,18 +116,3 @@ it('takes a photo that there is not out of the URL', async () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   }
 })
-
-it('goes back only once when it is closed twice at once', async () => {
-  const { router, user } = await renderSite('/')
-  await act(() => router.navigate('/projects'))
-  await screen.findByRole('heading', { name: 'Our Projects' })
-  await user.click(card(3))
-  const box = await dialog()
-  const close = press('Close')
-  act(() => {
-    fireEvent.keyDown(box, { key: 'Escape' })
-    fireEvent.click(close)
-  })
-  await isClosed()
-  expect(router.state.location.pathname).toBe('/projects')
-})

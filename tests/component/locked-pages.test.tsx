@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { ACCESS_CODE } from '@/domain/access-code'
@@ -57,10 +57,9 @@ describe('the maintenance page', () => {
     }
     expect(screen.getByRole('main').innerHTML).toBe(before)
     expect(fetched).not.toHaveBeenCalled()
-  })
 
-  it('stays open after a reload, without taking the focus', async () => {
-    sessionStorage.setItem(KEY, 'true')
+    // As after a reload.
+    cleanup()
     await renderSite('/maintenance')
     expect(screen.getByText('Website Online')).toBeVisible()
     expect(document.body).toHaveFocus()
@@ -74,7 +73,6 @@ describe('a site under construction', () => {
   it.each(['/', '/project/mayfair-basement', '/no-such-page'])(
     "shows 'Work in Progress' instead of %s, and how to reach the company",
     async (path) => {
-      vi.spyOn(console, 'info').mockImplementation(() => {})
       await renderSite(path)
       expect(heading()).toBe('Work in Progress')
       expect(screen.getByText(/under construction.*check back soon/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
@@ -87,7 +87,6 @@ describe('sharing the business card', () => {
     ['the answer is not from the handler', withoutSendEmailPatch, 'Failed to process business card request'],
   ])('says so when %s, and keeps the e-mail address', async (_, arrange, sentence) => {
     expectConsole('error')
-    vi.spyOn(console, 'info').mockImplementation(() => {})
     const email = uniqueEmail('pat')
     arrange()
     const { user } = await renderSite('/business-card')

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { cutOff, holdBack, recordBodies } from '../support/admin-network'
 import { countCalls, forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
-import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const reviewsBy = (email: string) =>
@@ -37,6 +36,8 @@ describe('a complete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     const text = `שלום 👷🏽‍♀️ <script>alert("1")</script>\nRobert'); drop table reviews;--`
     const { Email: email } = fillIn({ Name: "Zoë O'Brien-Nuñez", 'Your testimonial': text })
+    expect(screen.getAllByRole('radio')).toHaveLength(5)
+    expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
     clickTwiceAtOnce(button())
     const busy = screen.getByRole('button', { name: 'Submitting...' })
@@ -84,118 +85,78 @@ describe('a complete testimonial', () => {
     held.release()
     await waitFor(async () => expect(await reviewsBy(email)).toHaveLength(1))
   })
-
-  it('is rated with one of five stars, chosen with the arrow keys too', async () => {
-    const { user } = await renderSite('/testimonials')
-    const group = within(screen.getByRole('group', { name: 'Your rating' }))
-    const [one, two, three, four, five] = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars'].map((name) =>
-      group.getByRole('radio', { name }),
-    )
-    expect(group.getAllByRole('radio')).toEqual([one, two, three, four, five])
-    expect(five).toBeChecked()
-    five?.focus()
-    await user.keyboard('{ArrowLeft}{ArrowLeft}')
-    expect(three).toBeChecked()
-    await user.keyboard('{ArrowRight}')
-    expect(four).toBeChecked()
-  })
 })
 
-describe('an incomplete testimonial', () => {
-  it('is answered in a red box titled Error!, with a word at every empty field, as often as it is sent', async () => {
-    const { user } = await renderSite('/testimonials')
+it('a testimonial is refused with a word at each wrong field alone, and accepted at the greatest lengths', async () => {
+  const { user } = await renderSite('/testimonials')
+  await user.click(button())
+  const alert = await form().findByRole('alert')
+  expect(alert).toHaveTextContent('Error! Please fill in all fields.')
+  await waitFor(() => expect(alert).toHaveFocus())
+  for (const label of labels) {
+    expect(field(label)).toHaveAttribute('aria-invalid', 'true')
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
+  }
+  await user.click(field('Name'))
+  await user.click(button())
+  await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
+  const incomplete = 'Please fill in all fields.'
+  const invalid = 'Please check the marked fields.'
+  for (const [label, value, message, word] of [
+    ['Name', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
+    ['Location', ' \u00a0 ', incomplete, 'Please fill in this field.'],
+    ['Location', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
+    ['Email', 'nadia@example', invalid, 'Please enter a valid e-mail address'],
+    ['Your testimonial', 'x'.repeat(10_001), invalid, 'Please shorten this to 10,000 characters or fewer.'],
+  ] as const) {
+    const typed = fillIn({ [label]: value })
     await user.click(button())
-    const alert = await form().findByRole('alert')
-    expect(alert).toHaveTextContent('Error! Please fill in all fields.')
-    await waitFor(() => expect(alert).toHaveFocus())
-    for (const label of labels) {
-      expect(field(label)).toHaveAttribute('aria-invalid', 'true')
-      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining('Please fill in this field.'))
-    }
-    await user.click(field('Name'))
-    await user.click(button())
-    await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
-    expect(await countCalls('submit-testimonial')).toBe(0)
-  })
-
-  it('is refused for each field that is wrong, which alone is marked, and accepted at the greatest lengths', async () => {
-    const { user } = await renderSite('/testimonials')
-    const incomplete = 'Please fill in all fields.'
-    const invalid = 'Please check the marked fields.'
-    for (const [label, value, message, word] of [
-      ['Name', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
-      ['Location', ' \u00a0 ', incomplete, 'Please fill in this field.'],
-      ['Location', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
-      ['Email', 'nadia@example', invalid, 'Please enter a valid e-mail address'],
-      ['Your testimonial', 'x'.repeat(10_001), invalid, 'Please shorten this to 10,000 characters or fewer.'],
-    ] as const) {
-      const typed = fillIn({ [label]: value })
-      await user.click(button())
-      await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(word)))
-      expect(form().getByRole('alert')).toHaveTextContent(`Error! ${message}`)
-      expect(labels.filter((name) => field(name).hasAttribute('aria-invalid'))).toEqual([label])
-      expect(typedValues()).toEqual(typed)
-    }
-    expect(await countCalls('submit-testimonial')).toBe(0)
-    fillIn({ Name: 'x'.repeat(100), Location: 'x'.repeat(100), 'Your testimonial': 'x'.repeat(10_000) })
-    await user.click(button())
-    await succeeds()
-  })
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(word)))
+    expect(form().getByRole('alert')).toHaveTextContent(`Error! ${message}`)
+    expect(labels.filter((name) => field(name).hasAttribute('aria-invalid'))).toEqual([label])
+    expect(typedValues()).toEqual(typed)
+  }
+  expect(await countCalls('submit-testimonial')).toBe(0)
+  fillIn({ Name: 'x'.repeat(100), Location: 'x'.repeat(100), 'Your testimonial': 'x'.repeat(10_000) })
+  await user.click(button())
+  await succeeds()
 })
 
-describe('when the testimonial cannot be delivered', () => {
-  // As in a browser, a request that fails is reported on the console.
-  beforeEach(() => expectConsole('error'))
-
-  it('keeps everything and says what to do while the backend is down', async () => {
-    openOrigin(inject('deadUrl'))
-    const { user } = await renderSite('/testimonials')
+it('an answer that is no success is told and everything typed stays, as the contract says; the others are one', async () => {
+  const { user } = await renderSite('/testimonials')
+  const send = async (answer: () => Response) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
     const typed = fillIn()
     await user.click(screen.getByRole('radio', { name: '4 stars' }))
     await user.click(button())
-    const alert = await form().findByRole('alert')
-    expect(alert).toHaveTextContent(
-      /^Error! .+Please check your connection and try again; what you typed is still here\.$/,
-    )
-    await waitFor(() => expect(alert).toHaveFocus())
+    return typed
+  }
+  const raise = (message?: string) => () => {
+    throw new Error(message)
+  }
+  const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  for (const [answer, sentence] of [
+    [() => Response.json({ message: 'Because.' }, { status: 400 }), 'Because.'],
+    [() => Response.json({ ok: false }), 'Failed to submit testimonial.'],
+    [() => Response.json({ ok: false, message: 'In spite of it.' }), 'In spite of it.'],
+    [page, 'Failed to submit testimonial.'],
+    [
+      raise('The line is dead.'),
+      'The line is dead. Please check your connection and try again; what you typed is still here.',
+    ],
+    [raise(), 'An unexpected error occurred. Please check your connection'],
+  ] as const) {
+    const typed = await send(answer)
+    await waitFor(() => expect(form().getByRole('alert')).toHaveTextContent(`Error! ${sentence}`))
+    await waitFor(() => expect(form().getByRole('alert')).toHaveFocus())
     expect(typedValues()).toEqual(typed)
-
-    openOrigin(inject('siteUrl'))
-    await user.click(button())
+    expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  }
+  for (const body of [{ success: true }, null]) {
+    await send(() => Response.json(body))
     await succeeds()
-    expect(await reviewsBy(typed.Email)).toMatchObject([{ rating: 4 }])
-  })
-
-  it('shows what the contract says of every answer that is no success, and takes the others for one', async () => {
-    const { user } = await renderSite('/testimonials')
-    const send = async (answer: () => Response) => {
-      vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
-      const typed = fillIn()
-      await user.click(button())
-      return typed
-    }
-    const raise = (message?: string) => () => {
-      throw new Error(message)
-    }
-    const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    for (const [answer, sentence] of [
-      [() => Response.json({ message: 'Because.' }, { status: 400 }), 'Because.'],
-      [() => Response.json({ ok: false }), 'Failed to submit testimonial.'],
-      [() => Response.json({ ok: false, message: 'In spite of it.' }), 'In spite of it.'],
-      [page, 'Failed to submit testimonial.'],
-      [raise('The line is dead.'), 'The line is dead. Please check your connection'],
-      [raise(), 'An unexpected error occurred. Please check your connection'],
-    ] as const) {
-      const typed = await send(answer)
-      await waitFor(() => expect(form().getByRole('alert')).toHaveTextContent(`Error! ${sentence}`))
-      expect(typedValues()).toEqual(typed)
-    }
-    for (const body of [{ success: true }, null]) {
-      await send(() => Response.json(body))
-      await succeeds()
-      await user.click(screen.getByRole('button', { name: 'Submit another testimonial' }))
-    }
-  })
+    await user.click(screen.getByRole('button', { name: 'Submit another testimonial' }))
+  }
 })
 
 it('thanks a robot that fills the hidden field, and stores nothing', async () => {
@@ -248,20 +209,12 @@ describe('the link of an invitation', () => {
     ['answered', 'answered_at = now()', /^A testimonial has already come through this link\./],
     ['expired', "expires_at = now() - interval '1 day'", /^This link has expired\./],
     ['withdrawn', 'withdrawn_at = now()', /^This link is no longer valid\./],
-  ])('that is %s leaves the ordinary form, with a word why', async (_, change, words) => {
-    const { link } = await invite(change)
+    ['unknown', '', /^We do not know this link\./],
+  ])('that is %s leaves the ordinary form, with a word why', async (state, change, words) => {
+    const { link } = state === 'unknown' ? { link: '/testimonials#invitation=not-a-token%00' } : await invite(change)
     await renderSite(link)
     expect(await notice(words)).toBeVisible()
     expect(typedValues()).toEqual(nothing)
-  })
-
-  it('that is wrong leaves the ordinary form, which works', async () => {
-    const { user } = await renderSite('/testimonials#invitation=not-a-token%00')
-    expect(await notice(/^We do not know this link\./)).toBeVisible()
-    const { Email: email } = fillIn()
-    await user.click(button())
-    await succeeds()
-    expect(await reviewsBy(email)).toMatchObject([{ verified: false }])
   })
 
   it('overwrites nothing that was typed, and does not take the focus away, when its answer is late', async () => {

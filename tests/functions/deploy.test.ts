@@ -3,10 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '../../src/content/site.ts'
 import { PASSWORD_MIN } from '../../supabase/functions/_shared/contract/auth-admin.ts'
-import { readSettings } from '../../supabase/functions/_shared/env.ts'
-import { approvalMail } from '../../supabase/functions/_shared/mails.ts'
 import { readProjectConfig } from '../../supabase/local/project-config.ts'
-import { FEWEST_SETTINGS } from '../support/company.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const functions = path.join(root, 'supabase/functions')
@@ -63,12 +60,5 @@ describe.each(['invite', 'recovery'] as const)('the e-mail template %s', (name) 
     expect(html.match(/href="\{\{ \.ConfirmationURL \}\}"/g)).toHaveLength(1)
     const facts = [site.name, site.phone.display, site.email, site.founder.name, new URL(site.url).hostname]
     expect(facts.filter((fact) => `${subject} ${html}`.includes(fact))).toEqual([])
-  })
-
-  test('looks like the other e-mails', () => {
-    const other = approvalMail('a@example.com', 'x', 'x', readSettings({ ...FEWEST_SETTINGS })).html
-    const styles = (text: string) =>
-      [...text.matchAll(/<(?:body|table|td|h1|a)[^>]* style="([^"]+)"/g)].map(([, style]) => style)
-    expect(styles(html)).toEqual(expect.arrayContaining(styles(other)))
   })
 })

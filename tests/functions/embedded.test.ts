@@ -48,7 +48,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// Each goes on with the data of the one before.
 describe('the data folder', () => {
   const testify = ({ url }: Started, text: string) =>
     postJson(`${url}/api/submit-testimonial`, { name: 'Ann', location: 'NW3', text, email: 'ann@example.com' })
@@ -58,8 +57,8 @@ describe('the data folder', () => {
     return spawnSync(process.execPath, ['scripts/db-reset.mjs'], { cwd: root, encoding: 'utf8', env })
   }
 
-  test('belongs to one server, which takes requests before it is ready, also when its functions are restarted', {
-    timeout: 90_000,
+  test('belongs to one server, is taken over with all it holds when that is gone, and refused after another migration', {
+    timeout: 120_000,
   }, async () => {
     const server = await start()
     expect(() => startEmbeddedServer(optionsAt(1), { relaxed: true })).toThrow(
@@ -83,9 +82,8 @@ describe('the data folder', () => {
     expect(reset()).toMatchObject({ status: 1, stderr: expect.stringContaining(inUse) })
     await stop()
     expect(existsSync(lockFileOf(dataDir))).toBe(false)
-  })
 
-  test('is taken over with all that was stored when its server is gone, or another process has that number now', async () => {
+    // Its process is gone, or another one has its number now.
     const gone = spawnSync(process.execPath, ['-e', '']).pid
     for (const owner of [
       { pid: gone, started: '1' },
@@ -99,9 +97,7 @@ describe('the data folder', () => {
       expect(stored.json).toEqual([{ text: 'After' }, { text: 'Before' }])
       await stop()
     }
-  })
 
-  test('is refused when it was made with a migration that is gone, and removed by db:reset', async () => {
     const engine = await openPglite(dataDir, { relaxed: true })
     const old = "insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'old')"
     await engine.query(old)

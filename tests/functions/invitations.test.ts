@@ -157,10 +157,8 @@ describe('an invitation to write a review', () => {
     const notices = server.mails(TEST_COMPANY.email).filter(({ text }) => text.includes(email()))
     expect(notices).toMatchObject([{ text: expect.stringContaining('Verified customer: Yes') }])
     expect(await stateOf(token)).toEqual({ state: 'answered' })
-    for (const [index, other] of [token, 'A'.repeat(43), "'; drop table reviews; --", 'x'.repeat(10_000)].entries()) {
-      expect(await testify(other, `Part ${index}`)).toMatchObject({ status: 200 })
-      expect(await reviews()).toContainEqual({ text: `Part ${index}`, verified: false })
-    }
+    expect(await testify(token, 'Once more')).toMatchObject({ status: 200 })
+    expect(await reviews()).toContainEqual({ text: 'Once more', verified: false })
   })
 })
 

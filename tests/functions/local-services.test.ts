@@ -6,7 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { send } from '../support/backend-http.ts'
-import { callAs, createUser, signedIn, signIn, type TestUser } from '../support/backend-users.ts'
+import { callAs, createUser, signedIn, type TestUser } from '../support/backend-users.ts'
 import { callFunction } from './calls.ts'
 
 let server: TestServer
@@ -194,27 +194,6 @@ describe('a forgotten password', () => {
   const linkTo = (email: string) => /https?:\/\/\S+/.exec(server.mails(email)[0]?.text ?? '')?.[0] ?? ''
   const follow = async (link: string) =>
     new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '')
-
-  test('is replaced through the link in our e-mail, which leads to the reset page and works once', async () => {
-    expect(await recover(user.email)).toMatchObject({ status: 200 })
-    const [mail] = server.mails(user.email)
-    expect(mail).toMatchObject({ to: [user.email], subject: 'Choose a new password' })
-    expect(mail?.html).toContain(`a new password for ${user.email} at ${site()}.`)
-    expect(mail?.html).not.toContain('{{')
-    const link = linkTo(user.email)
-    const target = await follow(link)
-    expect(target.origin + target.pathname).toBe(resetPage())
-    const given = new URLSearchParams(target.hash.slice(1))
-    expect(given.get('type')).toBe('recovery')
-
-    const session = { token: given.get('access_token') ?? '' }
-    const change = (password: string) => callAs(server, session, '/auth/v1/user', { method: 'PUT', body: { password } })
-    expect(await change('nine-char')).toMatchObject({ status: 422, body: { error_code: 'weak_password' } })
-    expect(await change('a-brand-new-password')).toMatchObject({ status: 200 })
-    await expect(signIn(server, user)).rejects.toThrow('invalid_credentials')
-    expect((await signIn(server, { ...user, password: 'a-brand-new-password' })).token).not.toBe('')
-    expect((await follow(link)).href).toContain('error_code=otp_expired')
-  })
 
   test('leads to no other site, whoever asks for it or changes the link', async () => {
     for (const elsewhere of [

@@ -68,7 +68,8 @@ test('the function is asked for what the page filled in, with defaults for the r
   expect(await ask({})).toEqual(sentTo(site.email, { id: '1', delivery: 'sent' }))
 })
 
-const coded = (code: string) => ({ success: false, message: 'Because.', error: { code } })
+const coded = (code: string, more: object = {}) => ({ success: false, message: 'Because.', error: { code, ...more } })
+const fields = { fields: ['email'] }
 const unexpected = 'An unexpected error occurred.'
 test.each<[status: number, body: unknown, answer: object]>([
   [200, '', sentTo('pat@example.com')],
@@ -80,7 +81,7 @@ test.each<[status: number, body: unknown, answer: object]>([
   [200, { error: 'worker limit' }, functionError(unexpected, { code: 'unexpected' })],
   [200, '<!doctype html>', failure(500, unreached)],
   [400, coded('recaptcha-failed'), failure(400, robot, { code: 'recaptcha-failed' })],
-  [429, coded('rate-limited'), functionError('Because.', { code: 'rate-limited' })],
+  [429, coded('rate-limited', fields), functionError('Because.', { code: 'rate-limited', ...fields })],
   [400, { success: false, message: 'Because.' }, functionError('Because.')],
   [502, '<h1>upstream 10.0.0.7 refused</h1>', functionError(unexpected, { code: 'unexpected' })],
   [500, { code: 'WORKER_ERROR', msg: 'at secret.ts:7' }, functionError(unexpected, { code: 'unexpected' })],

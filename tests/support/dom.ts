@@ -54,6 +54,8 @@ beforeEach(() => {
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
   expected.clear()
   noise = LEVELS.flatMap((level) => consoles.map((target) => ({ level, spy: vi.spyOn(target, level) })))
+  // What has failed is noted there for whoever looks after the site.
+  vi.spyOn(console, 'info').mockImplementation(() => {})
   removePatch = installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
 })
 
