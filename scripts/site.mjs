@@ -2,10 +2,10 @@
 // The built site with the embedded backend, for the scripts that look at it or load it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { preview } from 'vite'
+import { freePort } from '../tests/support/free-port.mjs'
 
 const SOURCES =
   'src public supabase/functions/_shared/contract .env.local index.html vite.config.ts tailwind.config.ts package-lock.json'
@@ -30,23 +30,16 @@ export const buildIfStale = (/** @type {string} */ root) => {
   if (status !== 0) throw new Error('The site could not be built; the reason is shown above.')
 }
 
-/** @returns {Promise<number>} a port that nothing uses */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
-
-/** Serves dist on a database of its own, which is removed when this process ends; returns the site's URL. */
-export const serve = async (/** @type {string} */ root) => {
+/**
+ * Serves dist, or another build, on a database of its own, which is removed when this process ends; returns the site's URL.
+ * @param {string} root @param {string} [outDir]
+ */
+export const serve = async (root, outDir = 'dist') => {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
   Object.assign(process.env, { PORT: String(port), DATA_DIR: dataDir })
   process.chdir(root)
-  await preview({ root, logLevel: 'warn' })
+  await preview({ root, logLevel: 'warn', build: { outDir } })
   // After the backend's own exit handler, which releases the folder.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
 
@@ -19,19 +18,11 @@ export const PROCESS_KEYS = {
 /** `npm start` as somebody would run it, in a process group of its own. */
 export type SiteProcess = ReturnType<typeof startSite>
 
-/** Bundles the backend without the site, for tests that start it many times; returns the program for `startSite`. */
-export async function buildBackend(): Promise<string> {
-  const outDir = path.join(root, 'node_modules/.cache/backend-process', String(process.pid))
-  const entry = path.join(root, 'tests/support/backend-process.ts')
-  await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: { ssr: entry, outDir } })
-  return path.join(outDir, 'backend-process.js')
-}
-
-/** Starts the site on a data folder: `npm start`, or another program. */
-export function startSite(dataDir: string, port: number, program = path.join(root, 'scripts/start.mjs')) {
+/** Starts the site on a data folder: `npm start`, or another program of Node's. */
+export function startSite(dataDir: string, port: number, ...program: string[]) {
   const { VITEST: _, ...surroundings } = process.env
   const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, program.length > 0 ? program : ['scripts/start.mjs'], {
     cwd: root,
     env: { ...surroundings, ...PROCESS_KEYS, ...options },
     // Its own process group, so that no child survives the kill.
