@@ -17,10 +17,15 @@ const newest = (/** @type {string} */ file) => {
   return Math.max(0, ...files.map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs))
 }
 
-/** Builds the site unless dist is newer than everything it is made of; throws when that fails. */
-export const buildIfStale = (/** @type {string} */ root) => {
+/** Whether dist is missing, or older than something it is made of. */
+export const isStale = (/** @type {string} */ root) => {
   const builtAt = newest(path.join(root, 'dist/index.html'))
-  if (SOURCES.split(' ').every((name) => newest(path.join(root, name)) < builtAt)) return
+  return !SOURCES.split(' ').every((name) => newest(path.join(root, name)) < builtAt)
+}
+
+/** Builds the site where that is needed; throws when that fails. */
+export const buildIfStale = (/** @type {string} */ root) => {
+  if (!isStale(root)) return
   console.log('Building the site ...')
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: root,

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
 
 const BOOT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Keys of the servers that are started as processes of their own. */
-export const PROCESS_KEYS = {
-  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_resilience',
-  SUPABASE_SECRET_KEY: 'sb_secret_for_resilience',
-  SUPABASE_JWT_SECRET: 'jwt-secret-for-the-resilience-tests-only',
-}
+/** The keys of this machine, with which its own build was made, too. */
+export const PROCESS_KEYS = loadEnv('production', root, '') as Record<
+  'VITE_SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY' | 'SUPABASE_JWT_SECRET',
+  string
+>
 
 /** `npm start` as somebody would run it, in a process group of its own. */
 export type SiteProcess = ReturnType<typeof startSite>
@@ -24,7 +24,7 @@ export function startSite(dataDir: string, port: number, ...program: string[]) {
   const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
   const child = spawn(process.execPath, program.length > 0 ? program : ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...surroundings, ...PROCESS_KEYS, ...options },
+    env: { ...surroundings, ...options },
     // Its own process group, so that no child survives the kill.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
