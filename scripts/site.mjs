@@ -2,10 +2,10 @@
 // The built site with the embedded backend, for the scripts that look at it or load it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { preview } from 'vite'
+import { freePort } from '../tests/support/free-port.mjs'
 
 const SOURCES =
   'src public supabase/functions/_shared/contract .env.local index.html vite.config.ts tailwind.config.ts package-lock.json'
@@ -17,10 +17,15 @@ const newest = (/** @type {string} */ file) => {
   return Math.max(0, ...files.map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs))
 }
 
-/** Builds the site unless dist is newer than everything it is made of; throws when that fails. */
-export const buildIfStale = (/** @type {string} */ root) => {
+/** Whether dist is missing, or older than something it is made of. */
+export const isStale = (/** @type {string} */ root) => {
   const builtAt = newest(path.join(root, 'dist/index.html'))
-  if (SOURCES.split(' ').every((name) => newest(path.join(root, name)) < builtAt)) return
+  return !SOURCES.split(' ').every((name) => newest(path.join(root, name)) < builtAt)
+}
+
+/** Builds the site where that is needed; throws when that fails. */
+export const buildIfStale = (/** @type {string} */ root) => {
+  if (!isStale(root)) return
   console.log('Building the site ...')
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     cwd: root,
@@ -30,23 +35,16 @@ export const buildIfStale = (/** @type {string} */ root) => {
   if (status !== 0) throw new Error('The site could not be built; the reason is shown above.')
 }
 
-/** @returns {Promise<number>} a port that nothing uses */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port'))))
-    })
-  })
-
-/** Serves dist on a database of its own, which is removed when this process ends; returns the site's URL. */
-export const serve = async (/** @type {string} */ root) => {
+/**
+ * Serves dist, or another build, on a database of its own, which is removed when this process ends; returns the site's URL.
+ * @param {string} root @param {string} [outDir]
+ */
+export const serve = async (root, outDir = 'dist') => {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
   Object.assign(process.env, { PORT: String(port), DATA_DIR: dataDir })
   process.chdir(root)
-  await preview({ root, logLevel: 'warn' })
+  await preview({ root, logLevel: 'warn', build: { outDir } })
   // After the backend's own exit handler, which releases the folder.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 

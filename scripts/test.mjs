@@ -1,7 +1,7 @@
 // @ts-check
 // `npm test` and, with `release`, `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -42,16 +42,23 @@ const RUNS = {
   ],
 }
 
-/** Counts what the JSON reporter of Vitest or Playwright wrote. A step that ends badly has failed, whatever it counted. */
-const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {}
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
-  const failed = numFailedTests + unexpected
-  return {
-    passed: numPassedTests + expected + flaky,
-    failed: isGood ? failed : Math.max(1, failed),
-    skipped: numPendingTests + skipped,
+/**
+ * Counts what the JSON reporter of Vitest or Playwright wrote. A step that ends badly, or whose report cannot be read, has
+ * failed, whatever it counted.
+ */
+const countsOf = (/** @type {string | undefined} */ file, /** @type {boolean} */ isGood) => {
+  try {
+    const report = file ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {}
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = report
+    const failed = numFailedTests + unexpected
+    return {
+      passed: numPassedTests + expected + flaky,
+      failed: isGood ? failed : Math.max(1, failed),
+      skipped: numPendingTests + skipped,
+    }
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }
   }
 }
 
@@ -72,7 +79,7 @@ const run = (/** @type {Step} */ { name, program, args }, /** @type {number} */ 
     },
   )
   const seconds = Math.round((performance.now() - started) / 1000)
-  return { step: name, ...countsOf(report, status === 0), seconds }
+  return { step: name, ...countsOf(reporters && report, status === 0), seconds }
 }
 
 rmSync(reports, { recursive: true, force: true })

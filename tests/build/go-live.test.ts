@@ -1,46 +1,30 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Result, smoke } from '../../scripts/go-live/smoke'
 import { site } from '../../src/content/site'
 import { root } from '../support/dist'
 import { freePort } from '../support/free-port.mjs'
+import { rowsOf, type SiteProcess, startSite } from '../support/site-process'
 
-// The built site on a database of its own, as the end-to-end tests serve it.
-let folder = ''
+const folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
 let origin = ''
-let server: ChildProcess
+let server: SiteProcess
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'go-live-'))
-  const port = await freePort()
-  origin = `http://localhost:${port}`
-  const { VITEST: _, ...surroundings } = process.env
-  server = spawn(process.execPath, [path.join(root, 'tests/e2e/serve.mjs')], {
-    env: {
-      ...surroundings,
-      PORT: String(port),
-      E2E_DATA_DIR: path.join(folder, 'data'),
-      SEED: 'off',
-      ADMIN_SETUP: 'off',
-    },
-    stdio: 'ignore',
-  })
-  const deadline = Date.now() + 60_000
-  while (!(await fetch(`${origin}/__mail/api`).catch(() => undefined))?.ok) {
-    if (Date.now() > deadline || server.exitCode !== null) throw new Error('The site did not start.')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  // The first calls wait for the database and for Deno.
-  await Promise.all(['auth/v1/settings', 'functions/v1/publish'].map((name) => fetch(`${origin}/${name}`)))
+  vi.stubEnv('ADMIN_SETUP', 'off')
+  server = startSite(path.join(folder, 'data'), await freePort(), 'node_modules/vite/bin/vite.js', 'preview')
+  vi.unstubAllEnvs()
+  origin = server.url.replace('127.0.0.1', 'localhost')
+  await rowsOf(server.url, 'reviews?select=id')
+  // The first call waits for Deno.
+  await fetch(`${origin}/functions/v1/publish`)
 }, 120_000)
 afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
+  await server?.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 

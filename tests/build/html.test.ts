@@ -39,17 +39,3 @@ describe('the HTML of', () => {
     expect(found).toEqual([])
   })
 })
-
-// All of it is in the way of the first view.
-describe('the styles inside', () => {
-  it.each(pageFiles.filter((file) => /data-route=/.test(readPublished(file).toString())))(
-    '%s declare nothing that the page does not read',
-    (file) => {
-      const html = readPublished(file).toString()
-      const styles = Array.from(html.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, css]) => css).join('')
-      const declared = new Set(Array.from(styles.matchAll(/[{;]--([\w-]+):/g), ([, name]) => name))
-      expect(declared.size).toBeGreaterThan(10)
-      expect([...declared].filter((name) => !html.includes(`var(--${name}`))).toEqual([])
-    },
-  )
-})

@@ -117,17 +117,11 @@ describe('the sitemap', () => {
     ]),
   )
 
-  it('declares what it holds, closes what it opens, and gives no date of change, because no page knows one', () => {
+  it('declares what it holds, and gives no date of change, because no page knows one', () => {
     expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /)
     expect(xml).toContain('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"')
     expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
-    const open: string[] = []
-    for (const [, slash, tag = ''] of xml.matchAll(/<(\/?)([a-z:]+)[^>?]*>/g)) {
-      expect(tag).not.toBe('lastmod')
-      if (!slash) open.push(tag)
-      else expect(open.pop()).toBe(tag)
-    }
-    expect(open).toEqual([])
+    expect(xml).not.toContain('lastmod')
   })
 
   it('names all pictures of every project and of the gallery, each once, and each published', async () => {

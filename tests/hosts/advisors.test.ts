@@ -14,10 +14,9 @@ const ACCEPTED = {
   rls_enabled_no_policy_private_site_media_removals: DEFINERS_ONLY,
 }
 
-test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async (context) => {
+test("Supabase's own linter finds nothing but what is meant", { timeout: 180_000 }, async ({ skip }) => {
   const cli = await supabaseCli()
-  // The CLI is fetched from npm when first needed, which takes a network.
-  if (!cli) return context.skip('the Supabase CLI could not be fetched')
+  if (!cli) return skip('the Supabase CLI, which npm fetches when it is first needed, could not be fetched')
   const database = await copyHostedDatabase(process.env.TEST_POSTGRES_URL ?? '')
   onTestFinished(async () => {
     await database.engine.close()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadEnv } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../src/paths'
 import { headerBlocks, headersFile } from '../../src/prerender/headers'
 import { parseHeaders, redirectsFile } from '../../src/prerender/hosting-rules'
@@ -15,18 +15,6 @@ const shell = readFileSync(path.join(root, 'index.html'), 'utf8')
 const build = loadEnv('production', root, 'VITE_')
 // docs/nginx.conf has the headers of dist/_headers, for the project that it names.
 const example = { VITE_SUPABASE_URL: 'https://your-project.supabase.co' }
-
-test('docs/nginx.conf has every header of dist/_headers with the same value, and no other', () => {
-  const text = readFileSync(path.join(root, 'docs/nginx.conf'), 'utf8')
-  const blocks = headerBlocks(example, shell)
-  const listed = [...text.matchAll(/add_header (\S+) (?:"([^"]*)"|\$\w+) always;/g)]
-  const fixed = listed.flatMap(([, name = '', value]) => (value === undefined ? [] : [[name, value] as const]))
-  expect(Object.fromEntries(fixed)).toEqual(blocks[0]?.headers)
-  const names = new Set(blocks.flatMap(({ headers }) => Object.keys(headers)))
-  expect(listed.map(([, name]) => name).sort()).toEqual([...names].sort())
-  for (const value of blocks.slice(1).flatMap(({ headers }) => Object.values(headers)))
-    expect(text).toContain(` "${value}";`)
-})
 
 type Habits = {
   settings: Readonly<Record<string, unknown>>

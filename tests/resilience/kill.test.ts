@@ -2,12 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { postJson, send } from '../support/backend-http.ts'
 import { freePort } from '../support/free-port.mjs'
 import {
   adminToken,
-  buildBackend,
   newFile,
   PROCESS_KEYS,
   rowsOf,
@@ -24,15 +23,10 @@ const SENDERS = 3
 const FILE_BYTES = 300_000
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'groundworks-kill-'))
-let program: string
 let site: SiteProcess | undefined
-beforeAll(async () => {
-  program = await buildBackend()
-})
 afterAll(async () => {
   await site?.kill()
   rmSync(dataDir, { recursive: true, force: true })
-  rmSync(path.dirname(program), { recursive: true, force: true })
 })
 
 // What the server acknowledged.
@@ -119,7 +113,7 @@ test(`what was acknowledged is there after ${KILLS} kills in the middle of submi
   const port = await freePort()
   let token = ''
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    site = startSite(dataDir, port, program)
+    site = startSite(dataDir, port)
     const { url } = site
     await expectNothingLost(url)
     token ||= await adminToken(url)
@@ -133,7 +127,7 @@ test(`what was acknowledged is there after ${KILLS} kills in the middle of submi
     await site.kill()
     await Promise.all(work)
   }
-  site = startSite(dataDir, port, program)
+  site = startSite(dataDir, port)
   await expectNothingLost(site.url)
   expect(accepted.size).toBeGreaterThanOrEqual(KILLS * ACCEPTED_PER_ROUND)
   expect(uploaded.size).toBeGreaterThan(KILLS)

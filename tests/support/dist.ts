@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Window } from 'happy-dom'
+import { isStale } from '../../scripts/site.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = path.join(root, 'dist')
@@ -11,19 +12,8 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-const SETTINGS = ['index.html', 'vite.config.ts', 'tailwind.config.ts']
-const SOURCES = ['src', 'public', 'supabase/functions/_shared/contract']
-
 // Testing yesterday's build would prove nothing about today's source.
-const requireFreshBuild = () => {
-  const built = path.join(dist, 'index.html')
-  if (!existsSync(built)) throw new Error('There is no build to test: run `npm run build` first.')
-  const builtAt = statSync(built).mtimeMs
-  const sources = [...SETTINGS.map((name) => root + name), ...SOURCES.flatMap((name) => filesBelow(root + name))]
-  const newer = sources.find((file) => statSync(file).mtimeMs > builtAt)
-  if (newer) throw new Error(`dist is older than ${path.relative(root, newer)}: run \`npm run build\` first.`)
-}
-requireFreshBuild()
+if (isStale(root)) throw new Error('dist is missing or older than its sources: run `npm run build` first.')
 
 /** Every published file by its URL path, such as `/projects/index.html`. */
 export const published: ReadonlySet<string> = new Set(filesBelow(dist).map((file) => file.slice(dist.length)))

@@ -2,38 +2,29 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build } from 'vite'
+import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
 
 const BOOT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Keys of the servers that are started as processes of their own. */
-export const PROCESS_KEYS = {
-  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_resilience',
-  SUPABASE_SECRET_KEY: 'sb_secret_for_resilience',
-  SUPABASE_JWT_SECRET: 'jwt-secret-for-the-resilience-tests-only',
-}
+/** The keys of this machine, with which its own build was made, too. */
+export const PROCESS_KEYS = loadEnv('production', root, '') as Record<
+  'VITE_SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY' | 'SUPABASE_JWT_SECRET',
+  string
+>
 
 /** `npm start` as somebody would run it, in a process group of its own. */
 export type SiteProcess = ReturnType<typeof startSite>
 
-/** Bundles the backend without the site, for tests that start it many times; returns the program for `startSite`. */
-export async function buildBackend(): Promise<string> {
-  const outDir = path.join(root, 'node_modules/.cache/backend-process', String(process.pid))
-  const entry = path.join(root, 'tests/support/backend-process.ts')
-  await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: { ssr: entry, outDir } })
-  return path.join(outDir, 'backend-process.js')
-}
-
-/** Starts the site on a data folder: `npm start`, or another program. */
-export function startSite(dataDir: string, port: number, program = path.join(root, 'scripts/start.mjs')) {
+/** Starts the site on a data folder: `npm start`, or another program of Node's. */
+export function startSite(dataDir: string, port: number, ...program: string[]) {
   const { VITEST: _, ...surroundings } = process.env
   const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, program.length > 0 ? program : ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...surroundings, ...PROCESS_KEYS, ...options },
+    env: { ...surroundings, ...options },
     // Its own process group, so that no child survives the kill.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -65,6 +65,8 @@ export default async function setup(project: TestProject) {
     untouched ??= startTestServer()
     return untouched
   })
+  // What the functions log in this process Vitest cannot hold back; run without `--silent`, it is shown.
+  if (project.vitest.config.silent) Object.assign(console, { info: () => {}, error: () => {} })
   project.provide('siteUrl', siteServer.url)
   project.provide('mailDownUrl', mailDown.url)
   project.provide('deadUrl', `http://127.0.0.1:${await freePort()}`)

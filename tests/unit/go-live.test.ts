@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { type Content, findings } from '../../scripts/go-live/check'
 
 const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8')
+const company = (name: string, domain: string, phone: string, founder: string, number: string, office: string) => ({
+  name,
+  url: `https://www.${domain}`,
+  email: `info@${domain}`,
+  adminEmail: `admin@${domain}`,
+  phone: { display: phone },
+  founder: { name: founder },
+  registration: { number, office },
+})
 const content: Content = {
-  site: {
-    name: 'Kettle Digs',
-    url: 'https://www.kettledigs.co.uk',
-    email: 'info@kettledigs.co.uk',
-    adminEmail: 'admin@kettledigs.co.uk',
-    phone: { display: '020 1234 5678' },
-    founder: { name: 'Kim Kettle' },
-    registration: { number: '01234567', office: '5 High Road, London' },
-  },
+  site: company('Kettle Digs', 'kettledigs.co.uk', '020 1234 5678', 'Kim Kettle', '01234567', '5 High Road, London'),
   testimonials: [{ name: 'A real customer' }],
 }
 const settings = {
@@ -41,15 +42,14 @@ describe('the check before going live', () => {
   })
 
   it('finds every sample this repository came with', () => {
-    const site = {
-      name: 'Stratum Groundworks',
-      url: 'https://www.stratumgroundworks.example',
-      email: 'info@stratumgroundworks.example',
-      adminEmail: 'admin@stratumgroundworks.example',
-      phone: { display: '020 7946 0123' },
-      founder: { name: 'Alex Marlowe' },
-      registration: { number: '00000000', office: '1 Sample Street, London' },
-    }
+    const came = [
+      'Stratum Groundworks',
+      'stratumgroundworks.example',
+      '020 7946 0123',
+      'Alex Marlowe',
+      '00000000',
+    ] as const
+    const site = company(...came, '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
     expect(findings({ ...ready, content: { site, testimonials } }).slice(-3)).toEqual([
       expect.stringContaining('samples of name, registration.number, registration.office, phone, founder: put in'),

@@ -70,7 +70,7 @@ const spawnDeno = (root: string, deno: string, env: Record<string, string>): Chi
   mkdirSync(cache, { recursive: true })
   return spawn(program, denoArguments(root, path.join(root, 'supabase/functions')), {
     cwd: root,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: 'pipe',
     env: { PATH: process.env.PATH, HOME: cache, DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...env },
   })
 }
@@ -89,7 +89,8 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
       }
       child.once('error', (cause) => fail('Deno, which runs the functions, could not be started.', cause))
       child.once('exit', (code) => fail(`The functions' process ended with ${code}.`))
-      if (!child.stdout) return
+      if (!child.stdout || !child.stderr) return
+      createInterface({ input: child.stderr }).on('line', (line) => console.error(line))
       createInterface({ input: child.stdout }).on('line', (line) => {
         const found = /^EDGE_READY (\d+)$/.exec(line)?.[1]
         if (found) resolve(Number(found))

@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright'
-import { median } from '../support/figures.ts'
 import { openPhone } from './phone.ts'
 
 type FrameReport = { state: string; scroll_state: string; frame_sequence: number }
@@ -7,16 +6,14 @@ type TraceEvent = {
   name: string
   ph: string
   ts: number
-  dur?: number
   pid: number
-  tid: number
   id2?: { local?: string }
-  args: { frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport; name?: string }
+  args: { frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport }
 }
 
 /** Pixels a second, as when a thumb scrolls to find something. */
 const SPEED = 2000
-const CATEGORIES = ['cc', 'benchmark', 'toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
+const CATEGORIES = ['cc', 'benchmark', 'disabled-by-default-devtools.timeline.frame']
 
 const reportOf = ({ args }: TraceEvent) => args.frame_reporter ?? args.chrome_frame_reporter
 
@@ -25,7 +22,6 @@ const framesOf = (trace: readonly TraceEvent[]) => {
   const open = new Map<string, FrameReport>()
   // One frame may have several reports: the compositor's own, and the page's that came too late for it.
   const frames = new Map<number, number | undefined>()
-  let pid = 0
   const events = trace.filter(({ name }) => name === 'PipelineReporter').sort((a, b) => a.ts - b.ts)
   for (const event of events) {
     const key = `${event.pid} ${event.id2?.local}`
@@ -36,13 +32,11 @@ const framesOf = (trace: readonly TraceEvent[]) => {
     // Their numbers are used again.
     open.delete(key)
     if (ended.scroll_state === 'SCROLL_NONE' || ended.state === 'STATE_NO_UPDATE_DESIRED') continue
-    pid = event.pid
     const presentedAt = ended.state.startsWith('STATE_PRESENTED') ? event.ts / 1000 : undefined
     frames.set(ended.frame_sequence, frames.get(ended.frame_sequence) ?? presentedAt)
   }
   const presented = [...frames.values()].flatMap((time) => time ?? []).sort((a, b) => a - b)
-  const intervals = presented.slice(1).map((time, index) => time - (presented[index] ?? time))
-  return { presented, intervals, dropped: frames.size - presented.length, pid }
+  return { presented, dropped: frames.size - presented.length }
 }
 
 /**
@@ -58,21 +52,9 @@ export const measureScroll = async (browser: Browser, site: string, path: string
     const gesture = { gestureSourceType: 'mouse', yDistance: -distance, speed: SPEED, preventFling: true } as const
     await session.send('Input.synthesizeScrollGesture', { x: 195, y: 500, ...gesture })
     const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
-    const { presented, intervals, dropped, pid } = framesOf(traceEvents)
-    const mainThread = traceEvents.find(
-      (event) => event.pid === pid && event.name === 'thread_name' && event.args.name === 'CrRendererMain',
-    )?.tid
-    const tasks = traceEvents.filter(
-      (event) => event.pid === pid && event.name.endsWith('RunTask') && event.tid === mainThread,
-    )
-    return {
-      presented: presented.length,
-      dropped,
-      seconds: ((presented.at(-1) ?? 0) - (presented[0] ?? 0)) / 1000,
-      interval: median(intervals),
-      longest: Math.max(0, ...intervals),
-      task: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)),
-    }
+    const { presented, dropped } = framesOf(traceEvents)
+    const seconds = ((presented.at(-1) ?? 0) - (presented[0] ?? 0)) / 1000
+    return { frames: presented.length, dropped, fps: Math.round(presented.length / seconds) }
   } finally {
     await close()
   }

@@ -1,54 +1,30 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { idle, openPhone, shown, watch } from './phone.ts'
+import type { Browser, Page } from 'playwright'
+import { idle, openPhone, timesOf } from './phone.ts'
 
-export type Link = { name: string; path: string; find: (page: Page) => Locator }
+const PROJECT = '/project/mayfair-basement'
+const footer = (name: string) => (page: Page) => page.getByRole('contentinfo').getByRole('link', { name })
+const link = (name: string) => (page: Page) => page.getByRole('link', { name })
+const card = (path: string) => (page: Page) => page.locator(`main a[href="${path}"]`).first()
 
-const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+/** Links of every kind that a visitor follows: page, name and how it is found. */
+export const links = [
+  ['/', 'View all projects', link('View all projects')],
+  ['/', 'a project', card(PROJECT)],
+  ['/', 'Testimonials', footer('Testimonials')],
+  ['/', 'Privacy Policy', footer('Privacy Policy')],
+  ['/projects', 'a project', card('/project/hampstead-basement')],
+  [PROJECT, 'Back to Projects', link('Back to Projects')],
+  ['/testimonials', 'the logo, home', (page: Page) => page.getByRole('banner').getByRole('link', { name: /, home$/ })],
+] as const
 
-/** Links of every kind that a visitor follows. */
-export const links: Link[] = [
-  { name: 'home: View all projects', path: '/', find: (page) => page.getByRole('link', { name: 'View all projects' }) },
-  {
-    name: 'home: a project',
-    path: '/',
-    find: (page) => page.locator('main a[href="/project/mayfair-basement"]').first(),
-  },
-  { name: 'home: Testimonials', path: '/', find: (page) => footer(page, 'Testimonials') },
-  { name: 'home: Privacy Policy', path: '/', find: (page) => footer(page, 'Privacy Policy') },
-  {
-    name: 'projects: a project',
-    path: '/projects',
-    find: (page) => page.locator('main a[href="/project/hampstead-basement"]').first(),
-  },
-  {
-    name: 'project: Back to Projects',
-    path: '/project/mayfair-basement',
-    find: (page) => page.getByRole('link', { name: 'Back to Projects' }),
-  },
-  {
-    name: 'testimonials: the logo, home',
-    path: '/testimonials',
-    find: (page) => page.getByRole('banner').getByRole('link', { name: /, home$/ }),
-  },
-]
-
-/** Follows the link once, from a page at rest: milliseconds until the heading of the next page is drawn. */
-export const measureLink = async (browser: Browser, site: string, { path, find }: Link, rate: number) => {
-  const { page, close } = await openPhone(browser, site, { path, rate })
-  try {
-    const link = find(page)
-    await link.scrollIntoViewIfNeeded()
-    await idle(page)
-    const heading = await page.locator('h1').first().textContent()
-    await watch(page, 'h1', heading ?? '')
-    let requests = 0
-    page.on('request', (request) => {
-      // Images come after the heading, and are no reason to wait.
-      if (['script', 'fetch', 'document', 'stylesheet'].includes(request.resourceType())) requests += 1
-    })
-    await link.tap()
-    return { ...(await shown(page)), requests }
-  } finally {
-    await close()
-  }
+/** Follows a link once, from a page at rest, at full speed: milliseconds until the heading of the next page is drawn. */
+export const measureLink = async (browser: Browser, site: string, [path, , find]: (typeof links)[number]) => {
+  const { page, close } = await openPhone(browser, site, { path, rate: 1 })
+  const target = find(page)
+  await target.scrollIntoViewIfNeeded()
+  await idle(page)
+  const heading = (await page.locator('h1').first().textContent()) ?? ''
+  const { shown } = await timesOf(page, () => target.tap(), 'h1', heading)
+  await close()
+  return shown
 }

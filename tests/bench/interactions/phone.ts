@@ -1,9 +1,6 @@
-import type { Browser, CDPSession, Page } from 'playwright'
-import { observe, type Watch } from './in-page.ts'
+import type { Browser, Page } from 'playwright'
 
 export type Options = { path: string; rate: number; wide?: boolean; undecided?: boolean; early?: boolean }
-/** A page ready to be touched. */
-export type Phone = { page: Page; session: CDPSession; close: () => Promise<void> }
 
 /** Waits until nothing is loaded and nothing runs. */
 export const idle = async (page: Page): Promise<void> => {
@@ -12,7 +9,7 @@ export const idle = async (page: Page): Promise<void> => {
 }
 
 /** Opens a page on a phone 390 px wide (or on a desktop), and slows its processor `rate` times: once it is at rest, or `early`. */
-export const openPhone = async (browser: Browser, site: string, options: Options): Promise<Phone> => {
+export const openPhone = async (browser: Browser, site: string, options: Options) => {
   const context = await browser.newContext({
     baseURL: site,
     ignoreHTTPSErrors: true,
@@ -21,7 +18,6 @@ export const openPhone = async (browser: Browser, site: string, options: Options
       ? { viewport: { width: 1440, height: 900 } }
       : { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }),
   })
-  await context.addInitScript(observe)
   if (!options.undecided)
     await context.addInitScript(() => window.origin !== 'null' && localStorage.setItem('cookieConsent', 'rejected'))
   const page = await context.newPage()
@@ -31,43 +27,59 @@ export const openPhone = async (browser: Browser, site: string, options: Options
     await slowDown()
     await page.goto(options.path, { waitUntil: 'commit' })
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    return { page, session, close: () => context.close() }
+  } else {
+    await page.goto(options.path)
+    // What is measured is what comes after hydration.
+    await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+    await idle(page)
+    await slowDown()
   }
-  await page.goto(options.path)
-  // What is measured is what comes after hydration.
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
-  await idle(page)
-  await slowDown()
   return { page, session, close: () => context.close() }
 }
 
-/** Forgets what was before, and waits from the next click on for something to show. */
-export const watch = async (page: Page, selector: string, not = ''): Promise<void> => {
-  await page.evaluate(
-    (watched) => {
-      Reflect.get(window, 'benchInteractions').length = 0
-      window.sessionStorage.setItem('bench-watch', JSON.stringify(watched))
-    },
-    { selector, not } satisfies Watch,
-  )
+type Bench = { durations: number[]; shown: Promise<number> }
+declare global {
+  interface Window {
+    bench: Bench
+  }
 }
 
-/** When what was watched for has shown: milliseconds since the click, and whether a view transition led there. */
-export const shown = async (page: Page): Promise<{ ms: number; transition: boolean }> => {
-  const handle = await page.waitForFunction(() => {
-    const watch = JSON.parse(window.sessionStorage.getItem('bench-watch') ?? 'null')
-    return watch?.shown ? watch : undefined
+/** Runs in the page: notes from here on how long interactions take, and when what the next click asks for is drawn. */
+const observe = ({ selector, not }: { selector: string; not: string }): void => {
+  const durations: number[] = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ((entry as { interactionId?: number }).interactionId) durations.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  const shown = new Promise<number>((resolve) => {
+    const begin = ({ timeStamp }: Event) => {
+      const look = () => {
+        const found = [...document.querySelectorAll(selector)].some(
+          (element) => element.textContent !== not && element.checkVisibility({ visibilityProperty: true }),
+        )
+        if (!found) return requestAnimationFrame(look)
+        // A message is handled once this frame is drawn.
+        const drawn = new MessageChannel()
+        drawn.port1.onmessage = () => resolve(performance.now() - timeStamp)
+        drawn.port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    }
+    window.addEventListener('click', begin, { capture: true, once: true })
   })
-  const { at = 0, shown: end = 0, transition = false }: Watch = await handle.jsonValue()
-  return { ms: end - at, transition }
+  window.bench = { durations, shown }
 }
 
-/** The longest interaction since `watch`, from the input to the frame that answers it; 0 when all were too short to count. */
-export const longestInteraction = async (page: Page): Promise<number> => {
+/**
+ * Does something in a page: the longest interaction, from the input to the frame that answers it (0 when all were too short to
+ * count), and the time from the click until an element of `shows` with other words than `not` is drawn.
+ */
+export const timesOf = async (page: Page, act: () => Promise<unknown>, shows = '', not = '') => {
+  await page.evaluate(observe, { selector: shows || 'none', not })
+  await act()
+  const shown = shows ? await page.evaluate(() => window.bench.shown) : Number.NaN
   // An entry comes once its frame is presented, and a slow processor is slow with that as well.
   await page.waitForTimeout(700)
-  const durations: number[] = await page.evaluate(() =>
-    Reflect.get(window, 'benchInteractions').map(({ duration }: { duration: number }) => duration),
-  )
-  return Math.max(0, ...durations)
+  const durations = await page.evaluate(() => window.bench.durations)
+  return { interaction: Math.max(0, ...durations), shown }
 }

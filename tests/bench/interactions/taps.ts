@@ -1,13 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { idle, longestInteraction, openPhone, shown, watch } from './phone.ts'
+import type { Browser, Page } from 'playwright'
+import { idle, type Options, openPhone, timesOf } from './phone.ts'
 
-export type Tap = {
+export type Tap = Omit<Options, 'rate'> & {
   name: string
-  path: string
-  wide?: boolean
-  undecided?: boolean
-  /** While the page starts, on a processor that is slow from the beginning. */
-  early?: boolean
   /** Brings the page to where the tap is possible. */
   before?: (page: Page) => Promise<unknown>
   act: (page: Page) => Promise<unknown>
@@ -15,99 +10,76 @@ export type Tap = {
   shows?: string
 }
 
+const PROJECT = '/project/mayfair-basement'
+const DIALOG = '[role=dialog]'
 const WORDS = 'A dark cellar in Camden'
-const type = async (field: Locator) => {
-  await field.tap()
-  await field.pressSequentially(WORDS, { delay: 60 })
-}
 const imageCard = (page: Page) => page.getByRole('main').locator('a[role=button]').first()
-const openImage = async (page: Page) => {
-  await imageCard(page).tap()
-  await page.getByRole('dialog').waitFor()
+const stars = (page: Page) => page.locator('label', { hasText: '3 stars' })
+const enquiry = (page: Page) => page.locator('#contact-section').getByLabel('Message')
+const testimonial = (page: Page) => page.getByLabel('Your testimonial')
+const tapsOn = async (page: Page) => {
+  for (let count = 0; count < 10; count += 1) {
+    await page.touchscreen.tap(8, 120)
+    await page.waitForTimeout(80)
+  }
 }
-const approach = async (page: Page, target: Locator) => {
-  await target.scrollIntoViewIfNeeded()
+
+type Find = typeof stars
+const approach = (find: Find) => async (page: Page) => {
+  await find(page).scrollIntoViewIfNeeded()
   await idle(page)
 }
+const typing = (name: string, path: string, find: Find): Tap => ({
+  name,
+  path,
+  before: approach(find),
+  act: async (page) => {
+    await find(page).tap()
+    await find(page).pressSequentially(WORDS, { delay: 60 })
+  },
+})
+const button = (name: string) => (page: Page) => page.getByRole('button', { name }).tap()
 
 /** What a visitor touches; every one on a phone, but for the panel, whose button a phone has no room for. */
 export const taps: Tap[] = [
-  ...['/', '/project/mayfair-basement'].map((path) => ({
-    name: `tap while ${path} starts`,
-    path,
-    early: true,
-    act: async (page: Page) => {
-      for (let count = 0; count < 10; count += 1) {
-        await page.touchscreen.tap(8, 120)
-        await page.waitForTimeout(80)
-      }
-    },
-  })),
-  {
-    name: 'open the menu',
-    path: '/',
-    act: (page) => page.getByRole('button', { name: 'Menu' }).tap(),
-    shows: '[role=dialog]',
-  },
+  { name: 'tap while the home page starts', path: '/', early: true, act: tapsOn },
+  { name: 'tap while a project starts', path: PROJECT, early: true, act: tapsOn },
+  { name: 'open the menu', path: '/', act: button('Menu'), shows: DIALOG },
   {
     name: "open the 'Let's Talk' panel",
     path: '/',
     wide: true,
     act: (page) => page.getByRole('navigation').getByRole('button', { name: "Let's Talk" }).click(),
-    shows: '[role=dialog]',
+    shows: DIALOG,
   },
   {
     name: 'open the lightbox',
-    path: '/project/mayfair-basement',
-    before: (page) => approach(page, imageCard(page)),
+    path: PROJECT,
+    before: approach(imageCard),
     act: (page) => imageCard(page).tap(),
-    shows: '[role=dialog]',
+    shows: DIALOG,
   },
   {
     name: 'next image',
-    path: '/project/mayfair-basement',
+    path: PROJECT,
     before: async (page) => {
-      await openImage(page)
+      await imageCard(page).tap()
+      await page.getByRole('dialog').waitFor()
       await idle(page)
     },
-    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Next photo' }).tap(),
+    act: button('Next photo'),
   },
-  {
-    name: 'choose stars',
-    path: '/testimonials',
-    before: (page) => approach(page, page.locator('label', { hasText: '3 stars' })),
-    act: (page) => page.locator('label', { hasText: '3 stars' }).tap(),
-  },
-  {
-    name: 'type an enquiry',
-    path: '/',
-    before: (page) => approach(page, page.locator('#contact-section').getByLabel('Message')),
-    act: (page) => type(page.locator('#contact-section').getByLabel('Message')),
-  },
-  {
-    name: 'type a testimonial',
-    path: '/testimonials',
-    before: (page) => approach(page, page.getByLabel('Your testimonial')),
-    act: (page) => type(page.getByLabel('Your testimonial')),
-  },
-  {
-    name: 'accept cookies',
-    path: '/',
-    undecided: true,
-    act: (page) => page.getByRole('button', { name: 'Accept All' }).tap(),
-  },
+  { name: 'choose stars', path: '/testimonials', before: approach(stars), act: (page) => stars(page).tap() },
+  typing('type an enquiry', '/', enquiry),
+  typing('type a testimonial', '/testimonials', testimonial),
+  { name: 'accept cookies', path: '/', undecided: true, act: button('Accept All') },
 ]
 
 /** Does it once, on a fresh page slowed `rate` times. */
 export const measureTap = async (browser: Browser, site: string, tap: Tap, rate: number) => {
   const { page, close } = await openPhone(browser, site, { ...tap, rate })
-  try {
-    await tap.before?.(page)
-    await watch(page, tap.shows ?? 'none')
-    await tap.act(page)
-    const after = tap.shows ? (await shown(page)).ms : Number.NaN
-    return { interaction: await longestInteraction(page), shown: after }
-  } finally {
-    await close()
-  }
+  await tap.before?.(page)
+  const times = await timesOf(page, () => tap.act(page), tap.shows)
+  await close()
+  return times
 }

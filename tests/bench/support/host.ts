@@ -1,40 +1,77 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createSecureServer, type Http2ServerRequest } from 'node:http2'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { buildIfStale } from '../../../scripts/site.mjs'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { buildIfStale, serve } from '../../../scripts/site.mjs'
+import { makeCertificate } from '../../support/certificate.ts'
 
-/** The built site on a host of its own process. */
-export type Host = {
-  /** `https://localhost:…`; the browser must ignore certificate errors. */
-  url: string
-  /** The embedded backend itself, past the host: empty database, mailbox at `/__mail`. */
-  backend: string
-  /** Publishes one more page. */
-  publish: (path: string, html: string) => Promise<void>
-  stop: () => void
+type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
+
+const BACKEND = /^\/(?:(?:rest|auth|storage|functions)\/v1|api|__mail)(?:\/|\?|$)/
+// They speak of the connection behind this host, and of bytes that are packed anew.
+const LEFT_OUT = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'vary']
+const compress = promisify(brotliCompress)
+
+const pack = async ({ status, headers, bytes }: Answer): Promise<Answer> => {
+  if (!/text|javascript|json|xml|x-icon/.test(headers['content-type'] ?? '')) return { status, headers, bytes }
+  const coding = { 'content-encoding': 'br', vary: 'Accept-Encoding' }
+  return { status, headers: { ...headers, ...coding }, bytes: await compress(bytes) }
 }
 
-/** Starts host and backend in a process of their own; builds the site where needed, unless given a `folder` that is built. */
-export const startHost = async (folder?: string): Promise<Host> => {
+const ask = async (url: string, { method = 'GET', headers = {}, body = Buffer.of() } = {}): Promise<Answer> => {
+  const hasBody = body.length > 0
+  const answer = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(hasBody && { body: new Uint8Array(body) }),
+  })
+  const kept = [...answer.headers].filter(([name]) => !LEFT_OUT.includes(name))
+  return { status: answer.status, headers: Object.fromEntries(kept), bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const forward = async (url: string, request: Http2ServerRequest) => {
+  const given = Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
+  const headers = Object.fromEntries(given) as Record<string, string>
+  return ask(url, { method: request.method, headers, body: await buffer(request) })
+}
+
+/**
+ * Serves the built site, or a `folder` that is built, as a good static host does: HTTP/2 over TLS, Brotli at its best (made
+ * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. The embedded backend is behind it.
+ */
+export const startHost = async (folder?: string) => {
   if (!folder) buildIfStale(process.cwd())
-  const child = fork(path.resolve('scripts/bench.mjs'), folder ? ['host', '--folder', folder] : ['host'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const site = await serve(process.cwd(), folder)
+  const kept = new Map<string, Answer>()
+  const keep = async (address: string) => {
+    const answer = await pack(await ask(site + address, { headers: { accept: 'text/html' } }))
+    kept.set(address, answer)
+    return answer
+  }
+  for (const entry of readdirSync(folder ?? 'dist', { recursive: true, withFileTypes: true })) {
+    const file = `/${path.relative(folder ?? 'dist', path.join(entry.parentPath, entry.name))}`
+    // So that no answer ever waits for the compressor.
+    if (entry.isFile()) await keep(file.replace(/(?:index)?\.html$/, ''))
+  }
+
+  const server = createSecureServer({ ...makeCertificate(), allowHTTP1: true }, async (request, response) => {
+    const { url } = request
+    const answer = BACKEND.test(url) ? await forward(site + url, request) : (kept.get(url) ?? (await keep(url)))
+    response.writeHead(answer.status, answer.headers)
+    response.end(request.method === 'HEAD' ? '' : answer.bytes)
   })
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`The host ended with code ${code}; the reason is shown above.`)
-  })
-  // Pending calls are rejected; there are none when the bench stops the host.
-  failed.catch(() => undefined)
-  const [{ url, backend }] = await Promise.race([once(child, 'message'), failed])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url,
-    backend,
-    publish: async (path, html) => {
-      const published = once(child, 'message')
-      child.send({ path, html })
-      await Promise.race([published, failed])
+    /** `https://localhost:…`; the browser must ignore certificate errors. */
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    /** Publishes one more page. */
+    publish: async (address: string, html: string) => {
+      const headers = { 'content-type': 'text/html; charset=utf-8' }
+      kept.set(address, await pack({ status: 200, headers, bytes: Buffer.from(html) }))
     },
-    // The embedded backend releases its folder when asked to end.
-    stop: () => void child.kill('SIGTERM'),
   }
 }

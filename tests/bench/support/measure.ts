@@ -17,10 +17,9 @@ type Report = {
 }
 
 /** What is read of a run: milliseconds, bytes on the wire, scores of 100. */
-export type Figures = Record<
-  'fcp' | 'lcp' | 'tbt' | 'blocked' | 'longest' | 'cls' | 'total' | 'js' | 'css' | 'font' | 'image',
-  number
-> & { scores: string }
+export type Figures = Record<'fcp' | 'lcp' | 'tbt' | 'blocked' | 'longest' | 'cls' | 'total' | 'js', number> & {
+  scores: string
+}
 
 const lighthouse = async (url: string): Promise<Report> => {
   // The last version for Node 20.
@@ -74,9 +73,6 @@ const figuresOf = ({ audits, categories }: Report) => {
     cls: time('cumulative-layout-shift'),
     total: bytes(/./),
     js: bytes(/javascript/),
-    css: bytes(/css/),
-    font: bytes(/font/),
-    image: bytes(/^image/),
     scores: Object.values(categories)
       .map(({ score }) => Math.round((score ?? 0) * 100))
       .join(' '),

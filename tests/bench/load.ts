@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildIfStale } from '../../scripts/site.mjs'
+import { openPglite } from '../../supabase/local/database/engine.ts'
+import { postJson } from '../support/backend-http.ts'
+import { callAs } from '../support/backend-users.ts'
+import { freePort } from '../support/free-port.mjs'
+import { adminToken, PROCESS_KEYS, rowsOf, startSite, testimonial } from '../support/site-process.ts'
+import { machineLoad, median } from './support/figures.ts'
+
+const VISITORS = 500
+const PER_SECOND = 50
+const BURST = 40
+const HOURLY_LIMIT = 10
+const REVIEWS = 50_000
+const PAGE_SECONDS = 6
+const READERS = 16
+const PAGES = ['/', '/projects', '/testimonials', '/business-card']
+
+type Row = { what: string; figure: string; ok?: boolean }
+
+const spread = (times: readonly number[]) => {
+  const sorted = [...times].sort((a, b) => a - b)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0
+  return `median ${Math.round(median(times))} ms, p95 ${Math.round(p95)} ms, worst ${Math.round(sorted.at(-1) ?? 0)} ms`
+}
+
+const timed = async <Answer>(ask: () => Promise<Answer>) => {
+  const started = performance.now()
+  const answer = await ask()
+  return { answer, ms: performance.now() - started }
+}
+
+const submit = (url: string, text: string, from: string) =>
+  timed(() => postJson(`${url}/api/submit-testimonial`, testimonial(text), { from }))
+
+/** Many visitors at once, then one who does not stop. */
+const visitors = async (url: string): Promise<Row[]> => {
+  await submit(url, 'Wakes the functions up', '127.0.9.1')
+  const answers = await Promise.all(
+    Array.from({ length: VISITORS }, async (_, index) => {
+      await pause((index * 1_000) / PER_SECOND)
+      const text = `Visitor ${index}`
+      const from = `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`
+      return { text, ...(await submit(url, text, from)) }
+    }),
+  )
+  const burst = await Promise.all(
+    Array.from({ length: BURST }, (_, index) => submit(url, `Burst ${index}`, '127.0.8.1')),
+  )
+  const count = (wanted: number) => burst.filter(({ answer }) => answer.status === wanted).length
+  const stored = new Set(
+    (await rowsOf<{ text: string }>(url, 'reviews?select=text&text=like.Visitor*')).map(({ text }) => text),
+  )
+  const accepted = answers.filter(({ answer }) => answer.status === 200)
+  const lost = accepted.filter(({ text }) => !stored.has(text)).length
+  return [
+    {
+      what: `${VISITORS} testimonials from as many IP addresses, ${PER_SECOND} a second`,
+      figure: `${accepted.length} accepted, ${lost} of them lost; ${spread(answers.map(({ ms }) => ms))}`,
+      ok: accepted.length === VISITORS && lost === 0,
+    },
+    {
+      what: `${BURST} at once from one IP address`,
+      figure: `${count(200)} accepted, ${count(429)} refused with 429`,
+      ok: count(200) === HOURLY_LIMIT && count(429) === BURST - HOURLY_LIMIT,
+    },
+  ]
+}
+
+/** How many pages the preview server hands out in a second. */
+const pageViews = async (url: string): Promise<Row[]> => {
+  const times: number[] = []
+  let failed = 0
+  const agent = new Agent({ keepAlive: true, maxSockets: READERS })
+  const open = (page: string) =>
+    new Promise<string>((resolve, reject) => {
+      get(page, { agent, headers: { accept: 'text/html' } }, (answer) => resolve(text(answer))).once('error', reject)
+    })
+  const until = performance.now() + PAGE_SECONDS * 1_000
+  const read = async () => {
+    for (let view = 0; performance.now() < until; view += 1) {
+      const { answer, ms } = await timed(() => open(url + PAGES[view % PAGES.length]))
+      // A page, not an empty or a half answer.
+      if (!answer.endsWith('</html>\n')) failed += 1
+      times.push(ms)
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, read))
+  agent.destroy()
+  const figure = `${Math.round(times.length / PAGE_SECONDS)} a second; ${spread(times)}; ${failed} failed`
+  return [{ what: `page views, ${READERS} at a time`, figure, ok: failed === 0 }]
+}
+
+/** Eight in ten pending, one published, one deleted, each some 60 words long. */
+const seedReviews = async (dataDir: string) => {
+  const database = await openPglite(dataDir, { relaxed: true })
+  await database.query(
+    `insert into reviews (name, location, title, text, rating, status, source, email, created_at)
+     select 'Writer ' || n, 'London', case when n % 3 = 0 then 'Title ' || n end,
+       'Review ' || n || '. ' || repeat('They dug, propped and poured for weeks. ', 9), 3 + (n / 7) % 3,
+       case n % 10 when 0 then 'approved' when 1 then 'rejected' else 'pending' end, 'Website',
+       'writer' || n || '@example.com', now() - n * interval '1 minute'
+     from generate_series((select count(*) + 1 from reviews), $1::int) n`,
+    [REVIEWS],
+  )
+  // A hosted database does both by itself.
+  await database.query('vacuum analyze reviews')
+  await database.close()
+}
+
+/** What is asked most of a large table. */
+const manyReviews = async (url: string): Promise<Row[]> => {
+  const { VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = PROCESS_KEYS
+  const owner = { token: await adminToken(url) }
+  const oldest = 'reviews?select=created_at&status=eq.pending&order=created_at&offset=5&limit=1'
+  const [last] = await rowsOf<{ created_at: string }>(url, oldest)
+  const page = { p_status: 'pending', p_search: '', p_limit: 50 }
+  const questions = [
+    { what: 'public testimonials, first page', call: 'approved_reviews', limit: 200 },
+    { what: 'public summary', call: 'approved_review_summary', limit: 200 },
+    { what: 'moderation, first page', call: 'moderation_page', body: page, limit: 200 },
+    {
+      what: 'moderation, last page',
+      call: 'moderation_page',
+      body: { ...page, p_before: last?.created_at },
+      limit: 200,
+    },
+    { what: 'moderation, counts', call: 'moderation_counts', body: { p_search: '' }, limit: 1_000 },
+    {
+      what: 'moderation, search',
+      call: 'moderation_page',
+      body: { ...page, p_search: 'nothing like it' },
+      limit: 2_000,
+    },
+  ]
+  const rows: Row[] = []
+  for (const { what, call, body, limit } of questions) {
+    const method = body ? 'POST' : 'GET'
+    const ask = () =>
+      callAs({ url, publishableKey, secretKey }, body ? owner : 'visitor', `/rest/v1/rpc/${call}`, { method, body })
+    const answers: Awaited<ReturnType<typeof timed<Awaited<ReturnType<typeof ask>>>>>[] = []
+    for (let time = 0; time < 10; time += 1) answers.push(await timed(ask))
+    const times = answers.map(({ ms }) => ms)
+    const ok = answers.every(({ answer }) => answer.status === 200) && median(times) <= limit
+    rows.push({ what: `${REVIEWS} reviews: ${what}`, figure: `${spread(times)} (at most ${limit} ms)`, ok })
+  }
+  return rows
+}
+
+/** `npm run load`: how much load the built site and the embedded backend take, on an empty database of their own. */
+export const run = async (): Promise<void> => {
+  buildIfStale(process.cwd())
+  const folder = mkdtempSync(path.join(tmpdir(), 'load-'))
+  const dataDir = path.join(folder, 'data')
+  const start = async () =>
+    startSite(dataDir, await freePort(), path.resolve('node_modules/vite/bin/vite.js'), 'preview')
+  let site = await start()
+  const rows: Row[] = []
+  try {
+    await rowsOf(site.url, 'reviews?select=id&limit=1')
+    rows.push(...(await visitors(site.url)), ...(await pageViews(site.url)))
+    await site.kill()
+    await seedReviews(dataDir)
+    site = await start()
+    await rowsOf(site.url, 'reviews?select=id&limit=1')
+    rows.push(...(await manyReviews(site.url)))
+  } finally {
+    await site.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  console.info(`Load, ${machineLoad()} that also run what makes it`)
+  console.table(rows)
+  if (!rows.every(({ ok }) => ok)) throw new Error('The site did not bear it: see the rows that are not ok.')
+}
