@@ -35,12 +35,17 @@ export const asServer = async (
   return text ? JSON.parse(text) : undefined
 }
 
-/** Fills in the login form and waits for the dashboard's menu. */
-export const signIn = async (page: Page, { email, password }: Omit<Account, 'id'>, place = '/admin/login') => {
-  await open(page, place)
+/** Sends the login form of the open page. */
+export const sendLogin = async (page: Page, { email, password }: Omit<Account, 'id'>) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs in and waits for the dashboard's menu. */
+export const signIn = async (page: Page, account: Omit<Account, 'id'>, place = '/admin/login') => {
+  await open(page, place)
+  await sendLogin(page, account)
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 }
 
