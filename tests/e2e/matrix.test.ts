@@ -72,10 +72,11 @@ const menuFaults = async (page: Page, path: string, items: string[]) => {
 const word = `word${randomUUID().slice(0, 8)}`
 const tabs = (section: string, ...queries: string[]) =>
   queries.map((query) => `/admin/dashboard?section=${section}${query}`)
+const reviewTabs = (...names: string[]) => tabs('reviews', ...names.map((name) => `&tab=${name}&q=${word}`))
 const screens: Record<string, string[]> = {
   overview: ['/admin/dashboard', '/admin/dashboard?tab=enquiries'],
   media: tabs('media', '', '&tab=images', '&tab=publish'),
-  reviews: tabs('reviews', ...['pending', 'published', 'deleted', 'invitations'].map((tab) => `&tab=${tab}&q=${word}`)),
+  reviews: reviewTabs('pending', 'published', 'deleted', 'invitations'),
   email: tabs('email', '', '&tab=recaptcha', '&tab=test', '&tab=guide'),
   theme: tabs('theme', ''),
   users: ['/admin/user-manager', '/admin/reset-password'],
@@ -90,21 +91,17 @@ const openScreen = async (page: Page, path: string) => {
 
 /** Reviews, enquiries and invitations of people with names that try the layout; returns the link to one review. */
 const store = async (request: APIRequestContext): Promise<string> => {
-  const statuses = ['pending', 'approved', 'rejected']
   const people = names.map((name, index) => ({ name, email: `${word}${index}@${'long.'.repeat(20)}example.com` }))
+  const long = 'unbroken'.repeat(40)
   const reviews = people.flatMap((person, index) =>
-    statuses.map((status) => ({
-      ...person,
-      location: person.name,
-      title: index % 2 ? null : `${person.name}!`,
-      text: `${word} ${'unbroken'.repeat(40)} ${randomUUID()}`,
-      rating: index + 1,
-      status,
+    ['pending', 'approved', 'rejected'].map((status) => ({
+      ...{ ...person, location: person.name, title: index % 2 ? null : `${person.name}!`, rating: index + 1, status },
+      text: `${word} ${long} ${randomUUID()}`,
       verified: status === 'approved',
       thanks_failed_at: status === 'approved' && index === 0 ? new Date().toISOString() : null,
     })),
   )
-  const message = { kind: 'contact', phone: '020 7946 0555', message: `${word}: ${'unbroken'.repeat(40)}` }
+  const message = { kind: 'contact', phone: '020 7946 0555', message: `${word}: ${long}` }
   const enquiries = people.map((person, index) => ({ ...message, ...person, subject: index ? person.name : '' }))
   const hash = (name: string) => createHash('sha256').update(`${word}${name}`).digest('hex')
   const invitations = people.map((one) => ({ ...one, location: one.name, token_hash: hash(one.name) }))

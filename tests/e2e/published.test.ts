@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
-import { type Account, asServer, expect, open } from './admin-support'
+import { type Account, asServer, expect, open, sessionOf } from './admin-support'
 import { makeVideo } from './media-files'
 import { test } from './own-site'
 import { backendCalls, freshEmail, keys, reviewsIn } from './support'
@@ -16,13 +16,8 @@ const pictures: { base: string }[] = JSON.parse(
 )
 
 /** Publishes through the API as an administrator does, without the screen that other tests try. */
-const publisher = async (request: APIRequestContext, { email, password }: Account) => {
-  const data = { email, password }
-  const signIn = await request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: keys.publishable },
-    data,
-  })
-  const { access_token: token } = await signIn.json()
+const publisher = async (request: APIRequestContext, account: Account) => {
+  const { access_token: token } = JSON.parse(await sessionOf(request, account))
   const headers = { apikey: keys.publishable, authorization: `Bearer ${token}` }
   const upload = async (data: Buffer, type: 'image/webp' | 'video/webm'): Promise<string> => {
     const name = `${createHash('sha256').update(data).digest('hex')}.${type.slice(-4)}`
@@ -138,10 +133,6 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await expect(reviewsIn(page).getByRole('listitem')).toHaveCount(2)
     for (const text of ['4.5 out of 5, from 2 reviews', 'Words of the First </script><b>', '2 January 2026'])
       await expect(reviewsIn(page)).toContainText(text)
-    const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
-    const [, company] = JSON.parse(data)['@graph']
-    expect(company.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 2 })
-    expect(company.review.map(({ author }: { author: { name: string } }) => author.name)).toEqual(['First', 'Second'])
     await context.close()
   })
 

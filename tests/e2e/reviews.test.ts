@@ -1,4 +1,5 @@
-import { expect, freshEmail, keys, open, PHONE, reviewsIn, test } from './support'
+import { asServer } from './admin-support'
+import { expect, freshEmail, open, PHONE, reviewsIn, test } from './support'
 
 // In one worker, so that the rows are added once.
 test.describe.configure({ mode: 'serial' })
@@ -6,11 +7,7 @@ test.describe.configure({ mode: 'serial' })
 test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
 // Side by side with others on one database: enough rows of our own for two pages, newer than any of theirs.
-test.beforeAll(async ({ playwright, baseURL, backend }) => {
-  const request = await playwright.request.newContext({
-    baseURL: backend ?? baseURL ?? '',
-    extraHTTPHeaders: { apikey: keys.secret, 'user-agent': 'tests' },
-  })
+test.beforeAll(async ({ request }) => {
   const rows = Array.from({ length: 9 }, (_, index) => ({
     name: index === 1 ? `Reviewer ${'2'.repeat(90)}` : `Reviewer ${index + 1}`,
     location: index === 1 ? 'B'.repeat(100) : 'Barnes',
@@ -21,9 +18,7 @@ test.beforeAll(async ({ playwright, baseURL, backend }) => {
     email: freshEmail(`reviewer${index}`),
     created_at: new Date(Date.now() + 3_600_000 - index * 60_000).toISOString(),
   }))
-  const answer = await request.post('/rest/v1/reviews', { data: rows })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  await request.dispose()
+  await asServer(request, 'POST', '/rest/v1/reviews', rows)
 })
 
 test('approved reviews show newest first, as text, within a phone, and more on request, also after a lost connection', {

@@ -54,7 +54,7 @@ test.describe('the watch', () => {
   test('finds what runs, and what the policy stops', async ({ page, found }) => {
     await page.goto('/privacy-policy')
     await page.evaluate(RUN)
-    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src="//evil.example/x">'))
+    await page.evaluate(() => document.body.append(Object.assign(new Image(), { src: '//evil.example/x' })))
     await expect.poll(() => found.map((finding) => finding.split(' ')[0])).toEqual(['ran', 'img-src'])
     found.length = 0
   })

@@ -388,13 +388,7 @@ export const faults = {
       'e2e',
       'consent',
     ],
-    [
-      'motion ignores who asked for none',
-      'animation-duration: 0.01ms !important;',
-      '',
-      'e2e',
-      'home-media pages projects-lightbox',
-    ],
+    ['motion ignores who asked for none', 'animation-duration: 0.01ms !important;', '', 'e2e', 'pages'],
     [
       'a form that cannot be sent is offered without scripts',
       '.needs-scripts {\n    display: none;',
