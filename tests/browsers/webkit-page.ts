@@ -67,7 +67,7 @@ export class WebKitLocator {
   first = () => this.nth(0)
 
   elements = () => this.page.look<WebElement[]>(findElements, this.steps)
-  private only = async (): Promise<WebElement> => {
+  private one = async (): Promise<WebElement> => {
     const [element, ...others] = await this.elements()
     if (element && others.length === 0) return element
     throw new Error(
@@ -77,7 +77,7 @@ export class WebKitLocator {
   /** Does something with the one element, as soon as it is there, visible and enabled. */
   private act = (action: (element: WebElement) => Promise<unknown>) =>
     untilItWorks(async () => {
-      const element = await this.only()
+      const element = await this.one()
       if (!((await element.isDisplayed()) && (await element.isEnabled())))
         throw new Error(`Not visible or not enabled: ${JSON.stringify(this.steps)}`)
       await action(element)
@@ -103,7 +103,7 @@ export class WebKitLocator {
   count = async () => (await this.elements()).length
   isVisible = async () => (await new WebKitLocator(this.page, [...this.steps, { isVisible: true }]).count()) > 0
   evaluate = (look: (element: never, argument: never) => unknown, argument?: unknown) =>
-    untilItWorks(async () => this.page.run(look, await this.only(), argument))
+    untilItWorks(async () => this.page.run(look, await this.one(), argument))
   evaluateAll = (look: (elements: never) => unknown) =>
     this.page.run(`(steps) => (${look})((${findElements})(steps))`, this.steps)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, open, test } from './admin-support'
+import { fill } from './support'
 
 const POLL_MS = 30_000
 
@@ -10,21 +11,14 @@ test('an enquiry that a visitor sends is announced to the owner who has the dash
 }) => {
   await page.clock.install()
   await open(page, '/admin/dashboard?tab=enquiries')
-  await expect(
-    page
-      .getByRole('tabpanel')
-      .or(page.getByRole('list', { name: 'Enquiries' }))
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Enquiries' })).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
   const subject = `Cellar ${randomUUID().slice(0, 8)}`
   await visitor.setExtraHTTPHeaders({ 'x-forwarded-for': '127.0.0.10' })
   await open(visitor, '/#contact-section')
-  await visitor.getByLabel('Name').fill('Ada Byron')
-  await visitor.getByLabel('Email').fill('ada@example.com')
-  await visitor.getByLabel('Subject').fill(subject)
-  await visitor.getByLabel('Message').fill('A dark cellar\nthat would like to be a room.')
+  const Message = 'A dark cellar\nthat would like to be a room.'
+  await fill(visitor, { Name: 'Ada Byron', Email: 'ada@example.com', Subject: subject, Message })
   await visitor.getByRole('button', { name: 'Send Message' }).click()
   await expect(visitor.getByText('Message sent').first()).toBeVisible()
 
@@ -34,12 +28,10 @@ test('an enquiry that a visitor sends is announced to the owner who has the dash
   await page.getByRole('searchbox', { name: 'Search enquiries' }).fill(subject)
   const row = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
-  await expect(row).toContainText('E-mail sent')
   await row.getByRole('link', { name: /^Reply/ }).click()
   await expect(row.getByText('Answered', { exact: true })).toBeVisible()
   const stored = () => rows<{ answered_at: string | null }>('enquiries', `subject=eq.${subject}`)
   await expect.poll(async () => (await stored())[0]?.answered_at).not.toBeNull()
-
   await row.getByRole('button', { name: /^Delete/ }).press('Enter')
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Nothing found for “${subject}”`)).toBeVisible()

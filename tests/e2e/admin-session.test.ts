@@ -1,4 +1,4 @@
-import { choosePassword, expect, linkIn, open, signIn, test } from './admin-support'
+import { choosePassword, expect, linkIn, open, sendLogin, signIn, test } from './admin-support'
 
 test.describe('a forgotten password', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
@@ -30,9 +30,7 @@ test.describe('a forgotten password', () => {
 
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('Logged out successfully')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await sendLogin(page, { email, password })
     await expect(page.getByRole('alert')).toContainText('Invalid login credentials')
     await signIn(page, { email, password: 'three clay pipes' })
 
@@ -53,25 +51,14 @@ test('tokens in the URL that are none sign nobody in, leave the address, and lea
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual([])
 })
 
-test('logging out ends the session on another device and closes the other tab', { tag: '@hosted' }, async ({
-  adminPage,
-  admin,
-  elsewhere,
-  context,
-}) => {
-  await signIn(elsewhere, admin)
+test('logging out closes the other tab', { tag: '@hosted' }, async ({ adminPage, context }) => {
   const tab = await context.newPage()
   await open(tab, '/admin/dashboard?section=theme')
   await expect(tab.getByRole('heading', { level: 1, name: 'Theme Editor' })).toBeVisible()
-
   await adminPage.getByRole('button', { name: /^Account: / }).click()
   await adminPage.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(adminPage.getByText('Logged out successfully')).toBeVisible()
   await expect(tab).toHaveURL(/\/admin\/login$/)
-
-  await elsewhere.goto('/admin/dashboard?tab=enquiries')
-  await expect(elsewhere.getByText(/You are not signed in, or your session has ended/)).toBeVisible()
-  await expect(elsewhere.getByText('Only a signed-in administrator can see the enquiries.')).toBeVisible()
 })
 
 test('a keyboard alone signs in, changes the section and logs out', { tag: ['@every-browser', '@wide'] }, async ({

@@ -35,12 +35,25 @@ export const asServer = async (
   return text ? JSON.parse(text) : undefined
 }
 
-/** Fills in the login form and waits for the dashboard's menu. */
-export const signIn = async (page: Page, { email, password }: Omit<Account, 'id'>, place = '/admin/login') => {
-  await open(page, place)
+/** A session of an account, as the auth server hands it out. */
+export const sessionOf = async (request: APIRequestContext, { email, password }: Account): Promise<string> => {
+  const headers = { apikey: keys.publishable }
+  const answer = await request.post('/auth/v1/token?grant_type=password', { headers, data: { email, password } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.text()
+}
+
+/** Sends the login form of the open page. */
+export const sendLogin = async (page: Page, { email, password }: Omit<Account, 'id'>) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs in and waits for the dashboard's menu. */
+export const signIn = async (page: Page, account: Omit<Account, 'id'>, place = '/admin/login') => {
+  await open(page, place)
+  await sendLogin(page, account)
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 }
 
@@ -73,10 +86,6 @@ export const test = base.extend<AdminFixtures>({
     await use(await account())
   },
   adminPage: async ({ page, admin, request }, use) => {
-    const { email, password } = admin
-    const headers = { apikey: keys.publishable }
-    const answer = await request.post('/auth/v1/token?grant_type=password', { headers, data: { email, password } })
-    expect(answer.ok(), await answer.text()).toBe(true)
     // Past the login form, which has tests of its own: half of the time of most tests was signing in.
     await page.goto('/robots.txt')
     await page.evaluate(
@@ -84,7 +93,7 @@ export const test = base.extend<AdminFixtures>({
         localStorage.setItem('sb-localhost-auth-token', session)
         localStorage.setItem('adminAuth', 'true')
       },
-      await answer.text(),
+      await sessionOf(request, admin),
     )
     await open(page, '/admin/dashboard')
     await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()

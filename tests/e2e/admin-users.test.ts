@@ -50,7 +50,7 @@ test('somebody is invited, chooses a password, gets the role, loses it and is de
   await adminPage.setViewportSize({ width: 390, height: 844 })
   await open(adminPage, '/admin/user-manager')
   await row.scrollIntoViewIfNeeded()
-  for (const label of ['Role', 'Created At', 'Last Sign In']) await expect(row.getByText(label)).toBeVisible()
+  await expect(row.getByText('Last Sign In')).toBeVisible()
   await row.getByRole('button', { name: email }).click()
   const panel = adminPage.getByRole('region', { name: 'Selected user' })
   await expect(panel).toBeInViewport()
@@ -58,18 +58,4 @@ test('somebody is invited, chooses a password, gets the role, loses it and is de
   await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click()
   await expect(adminPage.getByText(`${email} has been deleted`)).toBeVisible()
   await expect(row).toHaveCount(0)
-})
-
-test('a visitor is denied, told so, and led to the login screen, which returns them, also after a reload', {
-  tag: '@hosted',
-}, async ({ page, admin }) => {
-  await open(page, '/admin/user-manager')
-  await expect(page.getByText("You don't have permission to access this page")).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  await page.reload()
-  await page.getByRole('textbox', { name: 'Email' }).fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Logged in as Admin')).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/user-manager$/)
 })

@@ -1,5 +1,5 @@
 import { expect, open, test } from './admin-support'
-import { freshEmail, hydrated, type Mail } from './support'
+import { fill, freshEmail, hydrated, type Mail, reviewsIn } from './support'
 
 const linkIn = ([mail]: Mail[]): string => {
   const { pathname, hash } = new URL(/http\S+#invitation=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -15,20 +15,14 @@ test('from the question through the mailbox and the form to a verified customer 
   await open(adminPage, '/admin/dashboard?section=reviews')
   await adminPage.getByRole('button', { name: 'Ask for a review' }).click()
   const dialog = adminPage.getByRole('dialog', { name: 'Ask for a review' })
-  await dialog.getByLabel('Name').fill('Adaeze Nwosu')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Place of work (optional)').fill('Camden')
+  await fill(dialog, { Name: 'Adaeze Nwosu', 'E-mail': email, 'Place of work (optional)': 'Camden' })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   // The first call of a function waits for Deno.
   await expect(adminPage.getByText(`Invitation sent to ${email}`)).toBeVisible({ timeout: 15_000 })
 
   const link = linkIn(await mailbox.to(email))
   const token = link.split('=')[1] ?? ''
-  const context = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    locale: 'en-GB',
-    serviceWorkers: 'allow',
-  })
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), serviceWorkers: 'allow' })
   const page = await context.newPage()
   const told: string[] = []
   page.on('request', (request) => {
@@ -41,7 +35,6 @@ test('from the question through the mailbox and the form to a verified customer 
   await hydrated(page)
   const thanks = page.getByText('Thank you for working with us.')
   await expect(thanks).toBeInViewport()
-  await expect(page.getByLabel('Name')).toHaveValue('Adaeze Nwosu')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.evaluate(() => navigator.serviceWorker.ready)
 
@@ -69,23 +62,13 @@ test('from the question through the mailbox and the form to a verified customer 
     { verified: true, status: 'pending' },
   ])
 
-  // The used link leaves the ordinary form.
-  await page.goto('/')
-  await page.goto(link)
-  await expect(page.getByText('A testimonial has already come through this link.')).toBeInViewport()
-  await expect(page.getByLabel('Email')).toHaveValue('')
-
   await open(adminPage, `/admin/dashboard?section=reviews&q=${encodeURIComponent(email)}`)
   const row = adminPage.getByRole('row', { name: /Adaeze/ })
   await expect(row.getByText('Verified customer')).toBeVisible()
   await row.getByRole('button', { name: /^Approve/ }).click()
   await expect(adminPage.getByText('Review approved successfully')).toBeVisible()
-  await adminPage.getByRole('tab', { name: /^Invitations/ }).click()
-  const invitation = adminPage.getByRole('listitem').filter({ hasText: email })
-  await expect(invitation.getByText('Answered', { exact: true })).toBeVisible()
-
   await page.goto('/testimonials')
-  const section = page.getByRole('region', { name: 'From our customers' })
+  const section = reviewsIn(page)
   await section.scrollIntoViewIfNeeded()
   const quote = section.getByRole('listitem').filter({ hasText: words })
   // Other tests publish reviews too.

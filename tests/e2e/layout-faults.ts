@@ -26,12 +26,7 @@ const measure = (names: readonly string[]): Layout => {
   window.scrollTo({ left: 0, top: 0, behavior: 'instant' })
 
   type Box = { left: number; top: number; right: number; bottom: number }
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const styleOf = (element: Element) => {
-    const known = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, known)
-    return known
-  }
+  const styleOf = (element: Element) => getComputedStyle(element)
   const words = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
   const width = ({ left, right }: Box) => right - left
   const height = ({ top, bottom }: Box) => bottom - top
@@ -81,8 +76,6 @@ const measure = (names: readonly string[]): Layout => {
     return [...range.getClientRects()].filter((rect) => rect.width >= 1)
   }
   const scrolls = (value: string) => value === 'auto' || value === 'scroll'
-  const isExplained = (element: Element, text: string) =>
-    Boolean(element.closest(`[title*="${CSS.escape(text)}"], [aria-label*="${CSS.escape(text)}"]`))
 
   // Text that is cut, that leaves the page, that lies on other text, or that a name turns round.
   type Line = { box: Box; owner?: Element | undefined; layer: Element; text: string }
@@ -106,9 +99,9 @@ const measure = (names: readonly string[]): Layout => {
       const [left = [], right = []] = styleOf(block).direction === 'rtl' ? ends.reverse() : ends
       for (const own of rectsOf(node, from, node, till)) {
         const isBeside = (box: Box) => box.top < own.bottom - 2 && box.bottom > own.top + 2
-        const before = left.some((box) => isBeside(box) && box.right > own.left + 1)
-        if (before || right.some((box) => isBeside(box) && box.left < own.right - 1))
-          faults.add(`turned round: ${shown} in "${words(block.textContent).slice(0, 60)}"`)
+        const isTurned = left.some((box) => isBeside(box) && box.right > own.left + 1)
+        if (isTurned || right.some((box) => isBeside(box) && box.left < own.right - 1))
+          faults.add(`turned round: ${shown}`)
       }
     }
 
@@ -124,7 +117,9 @@ const measure = (names: readonly string[]): Layout => {
         const overY = Math.max(seen.bottom - box.bottom, box.top - seen.top)
         freeX ||= scrolls(style.overflowX)
         freeY ||= scrolls(style.overflowY)
-        const isEllipsis = style.textOverflow === 'ellipsis' && isExplained(element, text)
+        const whole = CSS.escape(text)
+        const isEllipsis =
+          style.textOverflow === 'ellipsis' && element.closest(`[title*="${whole}"], [aria-label*="${whole}"]`)
         // The box of a line is higher than its letters.
         const slackY = Number.parseFloat(styleOf(element).fontSize) * 0.3
         if ((!freeX && overX > SLACK && !isEllipsis) || (!freeY && overY > slackY && !isClamped))
@@ -203,37 +198,33 @@ const measure = (names: readonly string[]): Layout => {
 
   // What tells the chosen one of several: colours, lines, weight, and the size of what has no text.
   if (matchMedia('(forced-colors: active)').matches) {
-    const LOOK = [...styleOf(root)].filter((name) =>
-      /^(?:(?:color|font-weight|fill|stroke|opacity|display|visibility|content|outline-(?:style|width)|text-decoration-line)$|border-.*-(?:color|width|style)$)/.test(
-        name,
-      ),
+    const isLook = /^(?:color|font-weight|fill|stroke|opacity|display|visibility|content|text-decoration-line)$/
+    const LOOK = [...styleOf(root)].filter(
+      (name) => isLook.test(name) || /^(?:border|outline).*-(?:style|width|color)$/.test(name),
     )
-    const CHOSEN =
-      '[aria-current]:not([aria-current=false]), [aria-selected=true], [aria-pressed=true], [aria-checked=true], :checked'
+    const CHOSEN = ':checked, [aria-current]:not([aria-current=false]), [aria-selected=true], [aria-pressed=true]'
     /** The colour behind what an element holds: a system colour keeps the transparency of the one it stands for. */
     const groundOf = (element: Element): string => {
-      const [, colour = '', alpha = '1'] =
-        /^rgba?\((\d+, \d+, \d+)(?:, ([\d.]+))?\)$/.exec(styleOf(element).backgroundColor) ?? []
-      return Number(alpha) > 0.5 || !element.parentElement ? colour : groundOf(element.parentElement)
+      const [colour = '', alpha = '1'] = styleOf(element).backgroundColor.split(/(?<=\d+, \d+, \d+), /)
+      return Number.parseFloat(alpha) > 0.5 || !element.parentElement
+        ? colour.replace('a(', '(')
+        : groundOf(element.parentElement)
     }
     const look = (element: Element): string =>
       [element, ...element.querySelectorAll('*')]
         .filter(isSeen)
-        .flatMap((one) => [
-          one.textContent ? '' : `${one.clientWidth} ${one.clientHeight}`,
-          groundOf(one),
-          ...['', '::before', '::after'].flatMap((part) => {
-            const style = getComputedStyle(one, part)
-            return LOOK.map((name) => style.getPropertyValue(name))
-          }),
-        ])
+        .map((one) => {
+          const parts = ['', '::before', '::after'].map((part) => getComputedStyle(one, part))
+          const size = one.textContent ? '' : `${one.clientWidth} ${one.clientHeight}`
+          return [size, groundOf(one), ...parts.flatMap((style) => LOOK.map((name) => style.getPropertyValue(name)))]
+        })
         .join()
     const groups = '[role=tablist], [role=radiogroup], fieldset, ul, ol, table, nav, section, main, body'
     for (const { control, target, name } of targets) {
-      const isNative = control === target && control.localName === 'input' && styleOf(control).appearance !== 'none'
-      if (!control.matches(CHOSEN) || isNative) continue
       // A drawn radio button may be one of several stars, of which those before the chosen one are filled, too.
       const isStar = control !== target
+      const isNative = !isStar && control.localName === 'input' && styleOf(control).appearance !== 'none'
+      if (!control.matches(CHOSEN) || isNative) continue
       const same = targets.find(
         (peer) =>
           !peer.control.matches(CHOSEN) &&

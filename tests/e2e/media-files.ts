@@ -14,16 +14,15 @@ const recordVideo = (page: Page): Promise<string> =>
     const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => parts.push(data)
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
     recorder.start()
     for (let frame = 0; frame < 25; frame += 1) {
       if (context) context.fillStyle = `hsl(${frame * 14} 70% 50%)`
       context?.fillRect(0, 0, 320, 240)
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
-    await new Promise((resolve) => {
-      recorder.onstop = resolve
-      recorder.stop()
-    })
+    recorder.stop()
+    await stopped
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   })
@@ -36,72 +35,47 @@ export const makeVideo = async (page: Page): Promise<Buffer> => {
 }
 
 /** Selects or drops files, made as described, in the page's one file input. */
-export const giveFiles = async (
-  page: Page,
-  files: readonly MadeFile[],
-  way: 'select' | 'drop' = 'select',
-): Promise<void> => {
+export const giveFiles = async (page: Page, files: readonly MadeFile[], way: 'select' | 'drop' = 'select') => {
   const film = files.some(({ kind }) => kind === 'video') ? (await makeVideo(page)).toString('base64') : ''
   await page.evaluate(
     async ({ files, way, film }) => {
-      const filmOf = (bytes = 0): BlobPart[] => {
-        const whole = Uint8Array.from(atob(film), (character) => character.charCodeAt(0))
-        if (bytes < whole.length + 16) return [whole]
-        // An element of the format that means nothing fills up the rest.
-        const filling = bytes - whole.length
-        const empty = new DataView(new ArrayBuffer(filling))
-        empty.setUint8(0, 0xec)
-        empty.setUint32(1, 0x01000000)
-        empty.setUint32(5, filling - 9)
-        return [whole, empty.buffer]
-      }
-
       const draw = (width: number, height: number, noise = false) => {
         const canvas = Object.assign(document.createElement('canvas'), { width, height })
-        const context = canvas.getContext('2d')
-        if (context) context.fillStyle = '#c92020'
-        context?.fillRect(0, 0, width, height)
-        if (noise) {
-          const data = new ImageData(width, height)
-          const pixels = new Uint32Array(data.data.buffer)
-          for (let index = 0; index < pixels.length; index += 1)
-            pixels[index] = 0xff000000 | Math.floor(Math.random() * 0x1000000)
-          context?.putImageData(data, 0, 0)
-        }
+        const image = new ImageData(width, height)
+        new Uint32Array(image.data.buffer).fill(0xff2020c9)
+        if (noise) for (let at = 0; at < image.data.length; at += 4) image.data[at] = Math.random() * 256
+        canvas.getContext('2d')?.putImageData(image, 0, 0)
         return new Promise<Blob>((resolve) => canvas.toBlob((blob) => blob && resolve(blob), 'image/jpeg', 0.9))
       }
-
       // The EXIF orientation 'rotate by 90 degrees', right after the file's first two bytes.
-      const note = new Uint8Array(
-        'ffe1 0022 4578 6966 0000 4d4d 002a 0000 0008 0001 0112 0003 0000 0001 0006 0000 0000 0000'
-          .replaceAll(' ', '')
-          .match(/../g)
-          ?.map((pair) => Number.parseInt(pair, 16)) ?? [],
-      )
+      const hex = 'ffe1002245786966 00004d4d002a0000 0008000101120003 0000000100060000 00000000'
+      const note = Uint8Array.from(hex.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
       const drawn = new Map<string, Blob>()
-
-      const make = async (file: (typeof files)[number]): Promise<File> => {
-        if (file.kind === 'text') return new File([file.text], file.name, { type: file.type })
-        if (file.kind === 'video') return new File(filmOf(file.bytes), file.name, { type: 'video/webm' })
+      const partsOf = async (file: (typeof files)[number]): Promise<BlobPart[]> => {
+        if (file.kind === 'text') return [file.text]
+        if (file.kind === 'video') return [Uint8Array.from(atob(film), (character) => character.charCodeAt(0))]
         const size = `${file.width} ${file.height}`
         const image = drawn.get(size) ?? (await draw(file.width, file.height, file.noise))
         drawn.set(size, image)
-        const parts: BlobPart[] = file.turned ? [image.slice(0, 2), note, image.slice(2)] : [image]
-        if (file.bytes) parts.push(new Uint8Array(file.bytes - image.size))
-        return new File(parts, file.name, { type: 'image/jpeg' })
+        return file.turned ? [image.slice(0, 2), note, image.slice(2)] : [image]
       }
 
       const transfer = new DataTransfer()
-      for (const file of files) transfer.items.add(await make(file))
+      const types = { video: 'video/webm', image: 'image/jpeg' }
+      for (const file of files) {
+        const whole = new Blob(await partsOf(file))
+        const filling = 'bytes' in file ? Math.max(0, (file.bytes ?? 0) - whole.size) : 0
+        const type = file.kind === 'text' ? file.type : types[file.kind]
+        transfer.items.add(new File([whole, new Uint8Array(filling)], file.name, { type }))
+      }
       const input = document.querySelector<HTMLInputElement>('input[type="file"]')
       if (!input) throw new Error('no file input')
-      if (way === 'drop') {
-        for (const type of ['dragover', 'drop'])
-          input.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
-      } else {
+      if (way === 'select') {
         input.files = transfer.files
         input.dispatchEvent(new Event('change', { bubbles: true }))
-      }
+      } else
+        for (const type of ['dragover', 'drop'])
+          input.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }))
     },
     { files: [...files], way, film },
   )
@@ -116,15 +90,12 @@ export const databaseKeys = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'media')) return []
-    const answerOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const database = await answerOf(indexedDB.open('media'))
-    const keys = await answerOf(database.transaction('files').objectStore('files').getAllKeys())
-    database.close()
-    return keys.map(String)
+    const opening = indexedDB.open('media')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const asking = opening.result.transaction('files').objectStore('files').getAllKeys()
+    await new Promise((resolve) => asking.addEventListener('success', resolve))
+    opening.result.close()
+    return asking.result.map(String)
   })
 
 /** Uses local storage up to the last characters. */

@@ -37,7 +37,7 @@ test.describe('without a connection', () => {
     await page.reload()
     await expect(title(page, 'Our Projects')).toBeVisible()
     await expect(page.getByText('You are offline.')).toBeVisible()
-    await page.goto('/')
+    await page.goBack()
     await expect(title(page, /floor beneath/)).toBeVisible()
     await page.goto('/business-card')
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()

@@ -1,8 +1,17 @@
 import sharp from 'sharp'
 import { site } from '../../src/content/site'
-import { expectAccessible, violations } from './accessibility'
-import { dialog, openImage, settled } from './lightbox-support'
-import { expect, holdBack, hydrated, open, openEarly, publicPages, refuseCookies, SCRIPTS, test } from './support'
+import {
+  expect,
+  holdBack,
+  hydrated,
+  open,
+  openEarly,
+  PHONE,
+  publicPages,
+  refuseCookies,
+  SCRIPTS,
+  test,
+} from './support'
 
 /** What the contract wants to be read on a page, in whatever case the styles put it. */
 const labels: Record<string, string[]> = {
@@ -42,26 +51,6 @@ test('every public page hydrates without a change, shows its labels and fits its
   }
 })
 
-test('no page, nor what opens on it, has anything for axe to find', { tag: '@release' }, async ({ page }) => {
-  test.setTimeout(180_000)
-  await open(page, '/privacy-policy')
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await violations(page, '.cookie-banner')).toEqual([])
-  }
-  await page.getByRole('button', { name: 'Reject All' }).click()
-  for (const path of publicPages) {
-    await open(page, path)
-    await expectAccessible(page, path)
-  }
-  await openImage(page, 4, '/project/mayfair-basement')
-  await settled(page)
-  await expectAccessible(page, 'lightbox')
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await expectAccessible(page, 'cookie settings')
-})
-
 test('the constants of the contract: navigation bar 7 rem, logo 130 px, brand green', async ({ page }) => {
   await open(page, '/testimonials')
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -88,7 +77,9 @@ test('the headline leaves no word alone in its last line', async ({ page }) => {
   }
 })
 
-test('under reduced motion the slides wait to be asked; their picture fades without bands', async ({ page }) => {
+test('under reduced motion the slides wait to be asked and nothing slides in; the picture fades without bands', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   // Where the fade has nothing before it.
@@ -103,10 +94,12 @@ test('under reduced motion the slides wait to be asked; their picture fades with
   expect(Math.max(...steps)).toBeLessThan(0.7)
   await page.getByRole('button', { name: 'Play the slides' }).click()
   await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+  await page.getByRole('button', { name: "Let's Talk" }).click()
+  await expect(page.getByRole('dialog')).toHaveCSS('animation-duration', '1e-05s')
 })
 
 test('the slide control lies on no picture of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(PHONE)
   await open(page, '/')
   const bottom = await page.locator('.hero-picture').evaluate((picture) => picture.getBoundingClientRect().bottom)
   const dots = page.getByRole('button', { name: /^Show picture/ })

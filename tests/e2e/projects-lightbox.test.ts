@@ -125,24 +125,23 @@ test('a double click zooms in on its point, a drag moves the photo, wheel, keys 
   await page.mouse.up()
   expect((await box())?.x).toBeCloseTo((enlarged?.x ?? 0) + 60, 0)
   await counter(page, '3 / 13')
-  await dialog(page).getByRole('button', { name: 'Zoom out' }).click()
-  await expectZoom(1)
-  await page.keyboard.press('+')
-  await expectZoom(2)
-  await page.keyboard.press('-')
-  await expectZoom(1)
-  await page.mouse.move(point.x, point.y)
-  await page.mouse.wheel(0, -50)
-  await expectZoom(1.5)
+  for (const [zoom, factor] of [
+    [() => dialog(page).getByRole('button', { name: 'Zoom out' }).click(), 1],
+    [() => page.keyboard.press('+'), 2],
+    [() => page.keyboard.press('-'), 1],
+    [() => page.mouse.move(point.x, point.y).then(() => page.mouse.wheel(0, -50)), 1.5],
+  ] as const) {
+    await zoom()
+    await expectZoom(factor)
+  }
   await dialog(page).getByRole('button', { name: 'Next photo' }).click()
   await counter(page, '4 / 13')
   await expectZoom(1)
   await expect(dialog(page).getByRole('button', { name: 'Zoom in' })).toBeVisible()
 })
 
-test('the page keeps its width when its scrollbar goes', async ({ playwright, launchOptions, baseURL }) => {
-  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
-  const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, ...(baseURL && { baseURL }) })
+test('the page keeps its width when its scrollbar goes', async ({ pageWithScrollbar }) => {
+  const page = await pageWithScrollbar({ width: 1200, height: 800 })
   await refuseCookies(page)
   await open(page, '/projects')
   expect(await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
@@ -153,5 +152,4 @@ test('the page keeps its width when its scrollbar goes', async ({ playwright, la
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
   expect(await heading.boundingBox()).toEqual(before)
-  await browser.close()
 })

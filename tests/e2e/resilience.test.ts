@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { SUBMIT_MS } from '../../src/lib/errors'
-import { asServer, expect, open, signIn } from './admin-support'
+import { asServer, expect, open, sendLogin, signIn } from './admin-support'
 import { test } from './own-site'
-import { freshEmail, refuseCookies } from './support'
+import { fill, freshEmail, refuseCookies } from './support'
 
 // One after the other: some stop the site that all of them use.
 test.describe.configure({ mode: 'default', timeout: 90_000 })
@@ -13,37 +13,31 @@ test.use({ expectedNoise: /Failed to load resource|Failed to fetch/ })
 test.beforeEach(({ page }) => refuseCookies(page))
 
 const LOST = /check your connection/i
+const SEND_EMAIL = '**/functions/v1/send-email'
 
-type Form = { url: string; formOf: (page: Page) => Locator; table: 'reviews' | 'enquiries'; success: RegExp }
-const testimonial: Form = {
-  url: '**/api/submit-testimonial',
-  formOf: (page) => page.getByRole('region', { name: 'Submit a Testimonial' }),
-  table: 'reviews',
-  success: /Success!/,
-}
-const enquiry: Form = {
-  url: '**/functions/v1/send-email',
-  formOf: (page) => page.locator('#contact-section'),
-  table: 'enquiries',
-  success: /Message sent/,
-}
-const card: Form = { ...enquiry, formOf: (page) => page.locator('body'), success: /An email will be sent shortly/ }
+const testimonialsOf = (page: Page) => page.getByRole('region', { name: 'Submit a Testimonial' })
+const testimonial = { Name: 'Olu', Location: 'Peckham', Email: '', 'Your testimonial': 'Dry.' }
+const enquiry = { Name: 'Asha', Email: '', Message: 'A basement.' }
+const card = { 'Recipient e-mail address': '' }
 
-for (const [path, button, { url, formOf, table, success }, textsFor] of [
+for (const [path, button, texts, formOf, url, success] of [
+  ['/testimonials', 'Submit Testimonial', testimonial, testimonialsOf, '**/api/submit-testimonial', /Success!/],
+  ['/', 'Send Message', enquiry, (page: Page) => page.locator('#contact-section'), SEND_EMAIL, /Message sent/],
   [
-    '/testimonials',
-    'Submit Testimonial',
-    testimonial,
-    (email: string) => ({ Name: 'Olu', Location: 'Peckham', Email: email, 'Your testimonial': 'Dry.' }),
+    '/business-card',
+    'Share card',
+    card,
+    (page: Page) => page.locator('body'),
+    SEND_EMAIL,
+    /An email will be sent shortly/,
   ],
-  ['/', 'Send Message', enquiry, (email: string) => ({ Name: 'Asha', Email: email, Message: 'A basement.' })],
-  ['/business-card', 'Share card', card, (email: string) => ({ 'Recipient e-mail address': email })],
 ] as const)
   test(`what ${path} sends outlives a backend that stops, an answer that is lost and one that never comes`, {
     tag: '@release',
   }, async ({ page, site, rows, mailbox }) => {
     const email = freshEmail('lost')
-    const fields = Object.entries(textsFor(email))
+    const fields = Object.entries(texts).map(([label, text]) => [label, text || email] as const)
+    const table = path === '/testimonials' ? 'reviews' : 'enquiries'
     const expectKept = async () => {
       for (const [label, value] of fields) await expect(form.getByLabel(label)).toHaveValue(value)
     }
@@ -51,7 +45,7 @@ for (const [path, button, { url, formOf, table, success }, textsFor] of [
     await open(page, path)
     const form = formOf(page)
     const send = form.getByRole('button', { name: button })
-    for (const [label, value] of fields) await form.getByLabel(label).fill(value)
+    await fill(form, Object.fromEntries(fields))
     // The code that sends has come.
     await page.waitForLoadState('networkidle')
     await site.stop()
@@ -102,10 +96,8 @@ test('signing in outlives a backend that stops, and thanks that the mail server 
   ]
   const link = `/admin/approve-testimonial?id=${stored.id}&hash=${stored.approval_hash}`
   await open(page, link)
-  await page.getByRole('textbox', { name: 'Email' }).fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await site.stop()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sendLogin(page, admin)
   await expect(page.getByRole('alert').first()).toContainText('The server could not be reached')
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(admin.email)
   await site.start({ mail: false })

@@ -34,16 +34,30 @@ const test = base.extend<{ found: string[] }>({
       await context.exposeBinding('reportFinding', (_source, finding: string) => void found.push(finding))
       await context.addInitScript(() => {
         const report = (finding: string) => Reflect.get(window, 'reportFinding')?.(finding)
-        Object.defineProperty(window, '__xss', { set: () => report(`ran at ${location.href}`) })
+        Object.defineProperty(window, '__xss', { set: () => report(`ran at ${location.pathname}`) })
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
           report(`${effectiveDirective} ${blockedURI} at ${location.href}`),
         )
       })
       await use(found)
-      expect(found).toEqual([])
+      // What was found is told across processes.
+      for (const page of context.pages()) await page.evaluate(() => Reflect.get(window, 'reportFinding')?.('end'))
+      expect(found.filter((finding) => finding !== 'end')).toEqual([])
     },
     { auto: true },
   ],
+})
+
+test.describe('the watch', () => {
+  test.use({ expectedNoise: /Content Security Policy/ })
+
+  test('finds what runs, and what the policy stops', async ({ page, found }) => {
+    await page.goto('/privacy-policy')
+    await page.evaluate(RUN)
+    await page.evaluate(() => document.body.append(Object.assign(new Image(), { src: '//evil.example/x' })))
+    await expect.poll(() => found.map((finding) => finding.split(' ')[0])).toEqual(['ran', 'img-src'])
+    found.length = 0
+  })
 })
 
 /** Touches whatever a handler might wait for: pointer, focus, and anything that was smuggled in. */

@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Page, expect as playwrightExpect, test as playwrightTest, type Route } from 'playwright/test'
+import { parseEnv } from 'node:util'
+import {
+  type Browser,
+  type Locator,
+  type Page,
+  expect as playwrightExpect,
+  test as playwrightTest,
+  type Route,
+} from 'playwright/test'
 
 const { test: base, expect }: { test: typeof playwrightTest; expect: typeof playwrightExpect } =
   process.env.WEBKIT === 'WebKitGTK'
     ? await import('../browsers/webkit-test')
     : { test: playwrightTest, expect: playwrightExpect }
 
-const settings = Object.fromEntries(
-  readFileSync(new URL('../../.env.local', import.meta.url), 'utf8')
-    .split('\n')
-    .flatMap((line) =>
-      line.includes('=') ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [],
-    ),
-)
+const settings = parseEnv(readFileSync(new URL('../../.env.local', import.meta.url), 'utf8'))
 
 /** Keys of the backend under test: the public one of the build, and the one that may do everything. */
 export const keys = {
@@ -29,6 +31,8 @@ type Fixtures = {
   mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
+  /** A page whose scrollbar takes its space, as on most desktops, in a browser with further switches. */
+  pageWithScrollbar: (size: { width: number; height: number }, ...switches: string[]) => Promise<Page>
   /** What tests of a file or group may find in their console: `test.use({ expectedNoise: /Failed to load resource/ })`. */
   expectedNoise: RegExp | undefined
   /** Errors and warnings of the page's console. Any that is not expected fails the test. */
@@ -64,6 +68,16 @@ export const test = base.extend<Fixtures>({
       expect(answer.ok(), await answer.text()).toBe(true)
       return answer.json()
     })
+  },
+  pageWithScrollbar: async ({ playwright, launchOptions, baseURL }, use) => {
+    const { chromium } = playwright
+    let browser: Browser | undefined
+    await use(async (viewport, ...switches) => {
+      const args = [...(launchOptions.args ?? []), ...switches]
+      browser = await chromium.launch({ ...launchOptions, args, ignoreDefaultArgs: ['--hide-scrollbars'] })
+      return browser.newPage({ viewport, ...(baseURL && { baseURL }) })
+    })
+    await browser?.close()
   },
   expectedNoise: [undefined, { option: true }],
   noise: [
@@ -126,6 +140,24 @@ export const mainNavigation = (page: Page) => page.getByRole('navigation', { nam
 export const faded = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !('activeViewTransition' in document && document.activeViewTransition))
 }
+
+/** Fills in fields by their labels. */
+export const fill = async (form: Page | Locator, fields: Record<string, string>): Promise<void> => {
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
+}
+
+/** Notes every path that the page asks of the backend, files apart, from now on. */
+export const backendCalls = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(?:rest|auth|functions|api)\//.test(pathname) && request.method() !== 'OPTIONS') asked.push(pathname)
+  })
+  return asked
+}
+
+export const PHONE = { width: 390, height: 844 }
+export const reviewsIn = (page: Page) => page.getByRole('region', { name: 'From our customers' })
 
 /** Answers the cookie banner ahead, so that it covers no card. */
 export const refuseCookies = (page: Page) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
-import { type HttpCall, postJson } from '../support/backend-http.ts'
-import { createUser } from '../support/backend-users.ts'
+import { type HttpCall, postJson, send } from '../support/backend-http.ts'
+import { callAs, createUser, signedIn, signIn } from '../support/backend-users.ts'
 
 let server: TestServer
 
@@ -40,19 +40,54 @@ test('one recipient gets no more than a day’s, from however many IP addresses 
   expect(server.mails('flooded@example.com')).toHaveLength(SEND_EMAIL_LIMITS.recipient.limit)
 })
 
+/** Expects a bucket of thirty; a slow machine gives it time to fill again, by one each ten seconds. */
+const expectThrottled = (statuses: number[]) => {
+  const judged = statuses.filter((status) => status !== 429)
+  expect(statuses).toEqual([...judged, ...Array(statuses.length - judged.length).fill(429)])
+  expect(judged.length).toBeGreaterThanOrEqual(30)
+  expect(judged.length).toBeLessThan(40)
+}
+const apikey = () => ({ apikey: server.publishableKey })
+
 test('guessing passwords is stopped after thirty from one IP address, and locks the owner out nowhere else', async () => {
   const { email, password } = await createUser(server, 'guessed')
   const signIn = (guess: string, from: string) =>
-    postJson(
-      `${server.url}/auth/v1/token?grant_type=password`,
-      { email, password: guess },
-      { from, headers: { apikey: server.publishableKey } },
-    )
-  const statuses = await atOnce(45, (index) => signIn(`guess-${index}`, '127.3.2.1'))
-  const judged = statuses.filter((status) => status === 400)
-  expect(statuses.slice(judged.length)).toEqual(Array(45 - judged.length).fill(429))
-  // A slow machine gives the bucket time to fill again, by one each ten seconds.
-  expect(judged.length).toBeGreaterThanOrEqual(30)
-  expect(judged.length).toBeLessThan(40)
+    postJson(`${server.url}/auth/v1/token?grant_type=password`, { email, password: guess }, { from, headers: apikey() })
+  expectThrottled(await atOnce(45, (index) => signIn(`guess-${index}`, '127.3.2.1')))
   expect(await signIn(password, '127.3.2.2')).toMatchObject({ status: 200 })
+})
+
+test.each(['POST verify', 'PUT user', 'POST signup', 'POST recover', 'POST resend', 'POST otp'])(
+  '%s of the auth server is stopped after thirty from one IP address',
+  async (call) => {
+    const [method = '', path] = call.split(' ')
+    const body = JSON.stringify({ email: 'nobody@example.com' })
+    const request = { method, from: '127.3.3.1', headers: apikey(), body }
+    expectThrottled(await atOnce(45, () => send(`${server.url}/auth/v1/${path}`, request)))
+  },
+)
+
+test('a banned account is refused with its password, with its session and with its refresh token', async () => {
+  const { id, email, password } = await createUser(server, 'banned')
+  const signIn = (grant: string, body: object) =>
+    callAs(server, 'visitor', `/auth/v1/token?grant_type=${grant}`, { method: 'POST', body })
+  const { body } = await signIn('password', { email, password })
+  const { access_token: token, refresh_token } = body as Record<'access_token' | 'refresh_token', string>
+  await callAs(server, 'service', `/auth/v1/admin/users/${id}`, { method: 'PUT', body: { ban_duration: '24h' } })
+  for (const answer of [
+    await signIn('password', { email, password }),
+    await signIn('refresh_token', { refresh_token }),
+    await callAs(server, { token }, '/auth/v1/user'),
+  ])
+    expect(answer.body).toMatchObject({ error_code: 'user_banned' })
+})
+
+test('a password of more bytes than are compared is refused, and the old one stays', async () => {
+  const member = await signedIn(server, 'long-winded')
+  for (const password of ['x'.repeat(73), 'ü'.repeat(37)])
+    expect(await callAs(server, member, '/auth/v1/user', { method: 'PUT', body: { password } })).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed' },
+    })
+  await signIn(server, member)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { signedIn } from '../support/backend-users.ts'
+import { forgeToken } from '../support/tokens.ts'
 import { type Callers, callersOf } from './access-catalogue.ts'
 
 const BUCKET = 'site-media'
@@ -39,11 +40,17 @@ const everything = async () => {
 
 beforeAll(async () => {
   backend = await createTestBackend()
-  await backend.sql(`insert into storage.buckets (id, name, public) values ('other', 'other', true)`)
+  await backend.sql(
+    `insert into storage.buckets (id, name, public) values ('other', 'other', true), ('hidden', 'hidden', false)`,
+  )
   const owner = await signedIn(backend, 'owner', { role: 'admin' })
   admin = { apikey: backend.publishableKey, authorization: `Bearer ${owner.token}` }
   strangers = await callersOf(backend)
-  expect(await ask(admin, `object/${BUCKET}/${NAME}`, file())).toMatchObject({ status: 200 })
+  for (const [who, bucket] of [
+    [admin, BUCKET],
+    [{ apikey: backend.secretKey }, 'hidden'],
+  ] as const)
+    expect(await ask(who, `object/${bucket}/${NAME}`, file())).toMatchObject({ status: 200 })
 })
 afterAll(() => backend.stop())
 
@@ -99,4 +106,47 @@ test.each([
   const { status, text } = await ask(admin, `object/${BUCKET}/${name}`, call)
   expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 400, statusCode })
   expect(await everything()).toEqual(before)
+})
+
+test('nobody uploads through a signed link, whatever is signed by somebody else', async () => {
+  const before = await everything()
+  const claims = { url: `${BUCKET}/${FREE_NAME}`, upsert: true, exp: Math.floor(Date.now() / 1_000) + 600 }
+  const tokens = [
+    forgeToken(claims, 'another-key'),
+    forgeToken(claims, '', { alg: 'none' }),
+    admin.authorization?.replace('Bearer ', ''),
+    'nonsense',
+    '',
+  ]
+  for (const [who, headers] of Object.entries({ ...strangers, admin }))
+    for (const token of tokens) {
+      const path = `object/upload/sign/${BUCKET}/${FREE_NAME}?token=${token}`
+      expect([400, 403], `${who} ${token}`).toContain((await ask(headers, path, { method: 'PUT', ...file() })).status)
+    }
+  expect(await everything()).toEqual(before)
+})
+
+test.each(['../', '..%2f', '%2e%2e%2f', '..%5c', '..%252f', '%2e%2e/%2e%2e/', '/', '%2f'])(
+  'no path with %s leads out of its bucket, for copies of the server itself neither',
+  async (out) => {
+    const before = await everything()
+    const server = { apikey: backend.secretKey }
+    for (const name of [`${out}hidden/${NAME}`, `${out}../PG_VERSION`, `${out}../../../../etc/passwd`])
+      expect([400, 404], name).toContain(
+        (await ask(strangers.visitor ?? {}, `object/public/${BUCKET}/${name}`, { method: 'GET' })).status,
+      )
+    const outside = decodeURIComponent(out)
+    for (const change of [{ sourceKey: `${outside}hidden/${NAME}` }, { bucketId: `${outside}hidden` }])
+      expect((await ask(server, 'object/copy', json({ ...target, ...change }))).status).toBe(400)
+    expect(await everything()).toEqual(before)
+  },
+)
+
+test('a page that is uploaded as a picture is served as a picture, and runs nowhere', async () => {
+  const body = '<script>alert(document.domain)</script>'
+  const name = `${'c'.repeat(64)}.webp`
+  expect((await ask(admin, `object/${BUCKET}/${name}`, { ...file(), body })).status).toBe(200)
+  const { headers } = await backend.fetch(`/storage/v1/object/public/${BUCKET}/${name}`)
+  expect(headers.get('content-type')).toBe('image/webp')
+  expect(headers.get('content-security-policy')).toBe('sandbox')
 })

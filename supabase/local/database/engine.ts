@@ -20,7 +20,7 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
   const connection = await createPgliteConnection({ url: dataDir, pgliteOptions: { relaxedDurability: relaxed } })
   const pg = connection.driver
   await pg.waitReady
-  // Starting PostgreSQL leaves a status of its own, with which this process would end later.
+  // Starting and stopping PostgreSQL leave a status of their own, with which this process would end later.
   process.exitCode = exitCode
   type Runner = Pick<typeof pg, 'exec' | 'query'>
   const queryWith =
@@ -34,7 +34,11 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
     connection,
     query: queryWith(pg),
     transaction: (act) => pg.transaction((transaction) => act(queryWith(transaction))),
-    close: () => connection.close(),
+    async close() {
+      const { exitCode: before } = process
+      await connection.close()
+      process.exitCode = before
+    },
     singleSession: true,
   }
 }
