@@ -65,6 +65,8 @@ export const useModeration = (
     mutationFn: ({ action, ids }: Moderation) =>
       action === 'remove' ? store.remove(ids) : store.setStatus(ids, query.status, TARGETS[action]),
     async onMutate(moderation) {
+      // Not on success: that of an action beside it would hide why this one failed.
+      setProblem(undefined)
       await queryClient.cancelQueries({ queryKey: reviewKeys.all })
       return update(moderation)
     },
@@ -75,7 +77,7 @@ export const useModeration = (
         toast.success(changed.length === 1 ? one : many(changed.length), next && { action: next })
       }
       const conflicts = ids.length - changed.length
-      if (conflicts === 0) return setProblem(undefined)
+      if (conflicts === 0) return
       const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(conflicts, ids.length)
       setProblem({ title: failed, error: new AppError('conflict'), text })
       toast.error(failed)
