@@ -13,7 +13,8 @@ const [sample = 'rules', wanted = ''] = process.argv.slice(2)
 /** Runs a program of Node's; returns whether it succeeded, and what it said. */
 const run = (/** @type {string[]} */ ...args) => {
   const env = { ...process.env, NO_COLOR: '1' }
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+  const options = { encoding: /** @type {const} */ ('utf8'), env, maxBuffer: Infinity }
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, options)
   return { ok: status === 0, said: stdout + stderr, isStopped: signal !== null || status === 130 }
 }
 const vite = 'node_modules/vite/bin/vite.js'
@@ -60,7 +61,7 @@ const breakByHand = () => {
   const chosen = faults.filter(({ name }) => name.includes(wanted))
   if (chosen.length === 0) console.error(`No fault is called "${wanted}".`)
   // What is broken now is restored before the end.
-  process.on('SIGINT', () => {})
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   let passed = 0
   let stopped = false
   for (const { file, name, layer, tests, find, replacement } of chosen) {
@@ -74,8 +75,9 @@ const breakByHand = () => {
     stopped = isStopped
     if (stopped) break
     const finder = /^.*(?:FAIL|✗|^ +\d+\)) .*$/m.exec(said)?.[0].trim().slice(0, 150)
-    console.log(ok ? `PASSED  ${name} (${layer} ${tests.join(' ')})` : `found   ${name}: ${finder}`)
-    passed += Number(ok)
+    if (finder) console.log(`found   ${name}: ${finder}`)
+    else console.log(`${ok ? 'PASSED ' : 'UNCLEAR'} ${name} (${layer} ${tests.join(' ')})`)
+    passed += Number(!finder)
   }
   // It is the one with the last fault.
   if (chosen.some(({ layer }) => isOnDist(layer))) rmSync('dist', { recursive: true, force: true })

@@ -314,30 +314,33 @@ describe('when the backend fails', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('brings back the one review whose approval failed, and no other that was moderated meanwhile', async () => {
-    const approved = await add({ name: 'Approved Hana' })
-    const failed = await add({ name: 'Failed Ravi' })
+  it('brings back the one review whose approval failed, and no other that is under way, and keeps saying so', async () => {
+    const [held, refused] = [await add({ name: 'Held Hana' }), await add({ name: 'Refused Ravi' })]
     const { user } = await openReviews()
     await counts(2, 0, 0)
     const real = globalThis.fetch
-    let fail = (_: Error) => {}
-    const answer = new Promise<Response>((_, reject) => {
-      fail = reject
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
-      String(init?.body).includes(failed) ? answer : real(input, init),
-    )
-    await user.click(await buttonOf('Ravi', 'Approve'))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const body = MODERATION.test(String(input)) ? String(init?.body) : ''
+      if (body.includes(refused)) throw new TypeError('Failed to fetch')
+      if (body.includes(held)) await released
+      return real(input, init)
+    })
     await user.click(await buttonOf('Hana', 'Approve'))
-    await waitFor(async () => expect(await statusOf(approved)).toBe('approved'))
-    fail(new TypeError('Failed to fetch'))
+    await user.click(await buttonOf('Ravi', 'Approve'))
     await problem('Failed to approve review', OFFLINE)
     expect(rowNow('Hana')).toBeNull()
     expect(rowNow('Ravi')).toBeVisible()
     await counts(1, 1, 0)
+    release()
+    expect(await screen.findByText('Review approved successfully')).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to approve review')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(await statusOf(failed)).toBe('pending')
+    expect([await statusOf(held), await statusOf(refused)]).toEqual(['approved', 'pending'])
   })
 })
 

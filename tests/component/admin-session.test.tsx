@@ -203,5 +203,8 @@ it.each([
   expect(alert).toHaveTextContent('Please check your connection and try again.')
   reconnect()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+  await waitFor(() => {
+    expect(screen.queryByText(title)).toBeNull()
+    expect(screen.queryByText(/^(?:Loading|Checking)/)).toBeNull()
+  })
 })

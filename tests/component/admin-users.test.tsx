@@ -5,6 +5,7 @@ import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin
 import { signIn } from '../support/backend-users'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
+import { renderSite } from '../support/render-site'
 import { loseConnection, openAs, pressTwice, put, reconnect } from './admin-support'
 
 // The browser reports refusals of the server by itself.
@@ -45,6 +46,21 @@ const roleOf = async (email: string) => {
 }
 
 describe('the user manager', () => {
+  it('denies anyone who is not signed in, says so, leads to the login screen, and is there after it', async () => {
+    const { email, password } = await makeAccount()
+    const { router, user } = await renderSite('/admin/user-manager')
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    expect(screen.getByText('Only administrators can access the user management system.')).toBeVisible()
+    expect(await screen.findByText("You don't have permission to access this page")).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to admin login' })).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
+    put(await screen.findByLabelText('Email'), email)
+    put(screen.getByLabelText('Password'), password)
+    await user.click(button('Sign In'))
+    await screen.findByRole('table')
+    expect(router.state.location.pathname).toBe('/admin/user-manager')
+  })
+
   it('shows every user of every page with role, state and dates', async () => {
     const shutOut = await makeAccount('shut-out')
     // The last administrator cannot be banned.

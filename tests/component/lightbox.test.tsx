@@ -53,6 +53,21 @@ it('opens from its card with a URL of its own, keeps the URL in step, and closes
   await isClosed()
 })
 
+it('goes back only once when it is closed twice at once', async () => {
+  const { router, user } = await renderSite('/')
+  await act(() => router.navigate('/projects'))
+  await screen.findByRole('heading', { name: 'Our Projects' })
+  await user.click(card(3))
+  const box = await dialog()
+  const close = press('Close')
+  act(() => {
+    fireEvent.keyDown(box, { key: 'Escape' })
+    fireEvent.click(close)
+  })
+  await isClosed()
+  expect(router.state.location.pathname).toBe('/projects')
+})
+
 it('goes round at both ends by its buttons and by keys, with the neighbours ready but out of reach', async () => {
   const { user } = await renderSite('/projects')
   card(1).focus()

@@ -142,10 +142,14 @@ describe('projects', () => {
     if (!project) throw new Error('There is no such project')
     await renderSite('/project/feltham-basement')
     expect(main().getByRole('heading', { name: 'Project Overview' })).toBeInTheDocument()
+    for (const paragraph of project.description) expect(main().getByText(paragraph)).toBeInTheDocument()
+    const summary = main().getByRole('heading', { name: 'Project Summary' }).nextElementSibling
+    expect(summary).toHaveTextContent(project.summary)
     const facts = within(screen.getByRole('region', { name: 'Title block' }))
     expect(facts.getByText('Location').nextElementSibling).toHaveTextContent(project.location)
     expect(facts.getByText('Completion Date').nextElementSibling).toHaveTextContent(project.completionDate)
-    expect(facts.getAllByRole('listitem')).toHaveLength(project.services.length)
+    const services = facts.getAllByRole('listitem').map((item) => item.lastChild?.textContent)
+    expect(services).toEqual(project.services)
     expect(linkTo('Request Similar Project')).toBe('/#contact-section')
     expectCallToAction()
 

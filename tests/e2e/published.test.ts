@@ -133,6 +133,10 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await expect(reviewsIn(page).getByRole('listitem')).toHaveCount(2)
     for (const text of ['4.5 out of 5, from 2 reviews', 'Words of the First </script><b>', '2 January 2026'])
       await expect(reviewsIn(page)).toContainText(text)
+    const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const [, company] = JSON.parse(data)['@graph']
+    expect(company.aggregateRating).toMatchObject({ ratingValue: 4.5, reviewCount: 2 })
+    expect(company.review.map(({ author }: { author: { name: string } }) => author.name)).toEqual(['First', 'Second'])
     await context.close()
   })
 

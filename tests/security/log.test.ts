@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loggable } from '../../supabase/functions/_shared/http.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, createUser, signedIn } from '../support/backend-users.ts'
 
@@ -47,4 +48,9 @@ test('what is refused is noted, and what was typed neither appears nor makes a l
     { ...noted, function: 'auth-admin', code: 'not_admin', method: 'GET' },
     { ...noted, function: 'submit-testimonial', code: 'invalid' },
   ])
+})
+
+test('an error of the database is logged without its details, which repeat what was typed', () => {
+  const error = { code: '23505', message: 'duplicate key', details: 'Key (email)=(asha@example.com)', hint: null }
+  expect(loggable(error)).toBe('23505 duplicate key')
 })

@@ -66,14 +66,12 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     return upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata })
   }
 
-  // The database refuses under a lock; asking again afterwards turns its refusal into a reason.
-  const keepingAnAdmin = async <T>(id: string, act: () => Promise<T>): Promise<T> => {
-    if (await isLastAdmin(id)) throw new AuthAdminError('last_admin')
-    return act().catch(async (cause: unknown) => {
+  // The database refuses; asking it afterwards turns that into a reason.
+  const keepingAnAdmin = <T>(id: string, act: () => Promise<T>): Promise<T> =>
+    act().catch(async (cause: unknown) => {
       const refused = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw refused && (await isLastAdmin(id)) ? new AuthAdminError('last_admin') : cause
     })
-  }
 
   const setRole = (id: string, role: string | null) => {
     const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
