@@ -133,3 +133,20 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript p')).toBeVisible()
   })
 })
+
+test('forms that cannot be sent are not offered where scripts are switched off', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  // Playwright's own option leaves `@media (scripting)` as it is.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=scriptEnabled=false']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage(baseURL ? { baseURL } : {})
+  for (const path of ['/', '/testimonials', '/business-card']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.locator('form'), path).toBeHidden()
+  }
+  await browser.close()
+})
