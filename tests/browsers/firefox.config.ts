@@ -1,8 +1,7 @@
-import { BROWSERS_HELP, findFirefox } from '../../scripts/browsers.mjs'
+import { findFirefox } from '../../scripts/browsers.mjs'
 import { journeysIn } from './journeys'
 
 const firefox = findFirefox()
-if (!firefox) throw new Error(BROWSERS_HELP.firefox)
 
 export default journeysIn('firefox', {
   browserName: 'firefox',
