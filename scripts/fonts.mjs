@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { DISPLAY_WIDTH, displayFont, lettering, root, save } from './lettering.mjs'
+import { DISPLAY_WIDTH, displayFont, lettering } from './lettering.mjs'
+import { root, save } from './project.mjs'
 
 const folder = path.join(root, 'public/fonts')
 const BUDGET = 30_000

@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { importSource, lettering, root, save } from './lettering.mjs'
+import { lettering } from './lettering.mjs'
+import { importSource, root, save } from './project.mjs'
 
 const { site } = await importSource('src/content/site.ts')
 const { ink } = (await importSource('tailwind.config.ts')).default.theme.extend.colors

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { importSource, lettering, root, save } from './lettering.mjs'
+import { lettering } from './lettering.mjs'
+import { importSource, root, save } from './project.mjs'
 
 const content = path.join(root, 'src/content')
 const outputs = path.join(root, 'public/pictures')

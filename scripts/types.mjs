@@ -7,22 +7,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { runnerImport } from 'vite'
+import { importSource, root } from './project.mjs'
 import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
-const root = path.resolve(import.meta.dirname, '..')
 const program = await supabaseCli()
 if (!program) process.exit(1)
 const target = path.join(root, 'supabase/functions/_shared/contract/database.types.ts')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'database-types-'))
 const dataDir = path.join(folder, 'data')
-/** @type {{ module: typeof import('../supabase/local/database/template.ts') }} */
-const { module } = await runnerImport(path.join(root, 'supabase/local/database/template.ts'), {
-  configFile: false,
-  root,
-})
-await module.prepareDataDir(root, dataDir)
+/** @type {typeof import('../supabase/local/database/template.ts')} */
+const { prepareDataDir } = await importSource('supabase/local/database/template.ts')
+await prepareDataDir(root, dataDir)
 
 const database = await PGlite.create(dataDir)
 const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port: 0, maxConnections: 10 })
