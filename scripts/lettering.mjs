@@ -38,10 +38,8 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
     shape(font, buffer)
     return buffer.getGlyphInfosAndPositions()
   }
-  const { ascender, descender, lineGap } = font.hExtents()
   const round = (/** @type {number} */ value) => Number(value.toFixed(2))
   return {
-    extents: { ascender: ascender / em, descender: descender / em, lineGap: lineGap / em },
     /** @type {(text: string) => number} */
     advance: (text) =>
       shaped(text).reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.xAdvance, 0) / em,

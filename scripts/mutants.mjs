@@ -83,9 +83,8 @@ const breakByHand = () => {
 }
 
 const stryker = async () => {
-  const runner = '@stryker-mutator/vitest-runner'
   // Later ones need Node 22.
-  const folder = await fetchProgram(runner, '9.6.1', '@stryker-mutator/core@9.6.1')
+  const folder = await fetchProgram('@stryker-mutator/vitest-runner', '9.6.1', '@stryker-mutator/core@9.6.1')
   if (!folder) return 1
   const program = path.join(folder, '../core/bin/stryker.js')
   const env = { ...process.env, MUTANTS_SAMPLE: sample, MUTANTS_RUNNER: path.join(folder, 'dist/src/index.js') }
