@@ -1,6 +1,6 @@
 // @ts-check
 // Makes a fresh clone runnable: packages, then local keys. Uses nothing but Node, because nothing else is there yet.
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -25,8 +25,7 @@ const INSTALLED = 'node_modules/.package-lock.json'
 const omitsDev = process.argv.includes('--omit=dev')
 const DEV_PACKAGE = '"node_modules/vitest"'
 
-const GIGABYTE = 1024 ** 3
-const PACKAGES_BYTES = GIGABYTE
+const NEEDED_GIGABYTES = 1
 
 /** @type {[RegExp, string][]} */
 const REASONS = [
@@ -40,49 +39,34 @@ const REASONS = [
   ],
 ]
 
-/** @returns {Promise<{ ok: boolean, said: string }>} whether npm went well, and its complaints */
-const npm = (/** @type {string} */ command) =>
-  new Promise((resolve) => {
-    // A shell finds `npm.cmd` on Windows as well; no argument is anybody's input.
-    const child = spawn(`npm ${command} --no-audit --no-fund --loglevel=error`, {
-      cwd: root,
-      shell: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let said = ''
-    child.stderr.on('data', (chunk) => {
-      said += chunk
-    })
-    child.once('error', ({ message }) => resolve({ ok: false, said: message }))
-    child.once('close', (status) => resolve({ ok: status === 0, said }))
-  })
+const refuse = (/** @type {string} */ sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
 
-const installPackages = async () => {
-  const fresh =
-    fs.existsSync(at(INSTALLED)) && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
-  const hasDev = fs.existsSync(at(INSTALLED)) && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
-  if (fresh && (omitsDev || hasDev)) return
+const installPackages = () => {
+  const isInstalled = fs.existsSync(at(INSTALLED))
+  const isFresh = isInstalled && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
+  const hasDev = isInstalled && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
+  if (isFresh && (omitsDev || hasDev)) return
   // Adding what is missing leaves alone what a running site uses. A host that builds may have npm omit it by NODE_ENV.
-  const command = fresh ? 'install --no-save --include=dev' : omitsDev && !hasDev ? 'ci --omit=dev' : 'ci --include=dev'
+  const all = isFresh ? 'install --no-save --include=dev' : 'ci --include=dev'
+  const command = omitsDev && !hasDev ? 'ci --omit=dev' : all
   // npm itself goes on for minutes on a full disk, and then names something else.
   const { bavail, bsize } = fs.statfsSync(root)
-  if (bavail * bsize < PACKAGES_BYTES) {
-    console.error(
-      `The disk is full: the packages need ${PACKAGES_BYTES / GIGABYTE} GB. Make room and run the command again.`,
-    )
-    process.exit(1)
-  }
-  const started = Date.now()
-  const line = () => `Installing packages (npm ${command}): ${Math.round((Date.now() - started) / 1000)} s`
-  const ticking = process.stdout.isTTY && setInterval(() => process.stdout.write(`\r${line()}`), 1000)
-  if (!ticking) console.log(`Installing packages (npm ${command}), up to a minute ...`)
-  const { ok, said } = await npm(command)
-  if (ticking) clearInterval(ticking)
-  console.log(`${ticking ? `\r${line()}` : line()}${ok ? ', done' : ''}`)
-  if (ok) return
-  const known = REASONS.find(([pattern]) => pattern.test(said))
-  console.error(known ? known[1] : `${said.trim()}\nnpm ${command} failed; above is what it says.`)
-  process.exit(1)
+  if (bavail * bsize < NEEDED_GIGABYTES * 1024 ** 3)
+    refuse(`The disk is full: the packages need ${NEEDED_GIGABYTES} GB. Make room and run the command again.`)
+  console.log(`Installing packages (npm ${command}), up to a minute ...`)
+  // A shell finds `npm.cmd` on Windows as well; nothing in the command is typed by anyone.
+  const { status, stderr } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (status === 0) return
+  const known = REASONS.find(([pattern]) => pattern.test(stderr))
+  refuse(known ? known[1] : `${stderr.trim()}\nnpm ${command} failed; above is what it says.`)
 }
 
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')
@@ -108,5 +92,5 @@ const makeKeys = () => {
   console.log(`Wrote ${missing.map(([name]) => name).join(', ')} to .env.local`)
 }
 
-await installPackages()
+installPackages()
 makeKeys()
