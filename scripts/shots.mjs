@@ -5,7 +5,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import { loadEnv } from 'vite'
 import { CHROMIUM_SWITCHES, findChromium } from './browsers.mjs'
-import { buildIfStale, serve } from './site.mjs'
+import { serve } from './site.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'screenshots')
@@ -52,8 +52,7 @@ const screens = [
   ['admin-users', '/admin/user-manager'],
 ]
 
-buildIfStale(root)
-const site = await serve(root)
+const site = await serve()
 
 /** Asks the backend as the server itself, past every right. */
 const call = async (/** @type {string} */ address, /** @type {object} */ body) => {

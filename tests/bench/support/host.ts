@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { buildIfStale, serve } from '../../../scripts/site.mjs'
+import { serve } from '../../../scripts/site.mjs'
 import { makeCertificate } from '../../support/certificate.ts'
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
@@ -44,8 +44,7 @@ const forward = async (url: string, request: Http2ServerRequest) => {
  * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. The embedded backend is behind it.
  */
 export const startHost = async (folder?: string) => {
-  if (!folder) buildIfStale(process.cwd())
-  const site = await serve(process.cwd(), folder)
+  const site = await serve(folder)
   const kept = new Map<string, Answer>()
   const keep = async (address: string) => {
     const answer = await pack(await ask(site + address, { headers: { accept: 'text/html' } }))
