@@ -73,13 +73,9 @@ const UNWANTED_FEATURES =
   'InterestFeedContentSuggestions LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding ' +
   'PreconnectToSearch ThirdPartyStoragePartitioning Translate'
 
-/** Switches for a Chromium that scripts drive: no background work or network requests of its own. */
+/** What Playwright's own switches lack for a Chromium that makes no requests of its own, on a machine without a screen. */
 export const CHROMIUM_SWITCHES = [
-  // Root has no sandbox to offer.
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--disable-background-networking',
-  '--disable-sync',
   `--disable-features=${UNWANTED_FEATURES.replaceAll(' ', ',')}`,
 ]

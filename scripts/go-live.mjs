@@ -1,12 +1,10 @@
 // @ts-check
 // Going live: `npm run go-live -- check` before publishing, `npm run go-live -- smoke --url https://…` afterwards.
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { loadEnv } from 'vite'
 import { importSource, root } from './project.mjs'
-import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
 const USAGE = `npm run go-live -- check [--settings supabase/.env] [--admin-setup]
 npm run go-live -- smoke --url https://www.YOUR-DOMAIN [--backend https://YOUR-REF.supabase.co]`
@@ -15,20 +13,6 @@ const at = (/** @type {string} */ name) => path.resolve(root, name)
 
 /** @returns {NodeJS.Dict<string>} the variables of a file; none without it */
 const readEnvFile = (/** @type {string} */ file) => (existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {})
-
-/** Shows how the linked project differs from supabase/config.toml; returns whether it could. */
-const showDifferences = async () => {
-  if (!existsSync(at('supabase/.temp/project-ref'))) {
-    console.log('To compare with the hosted project, link it (`npx supabase@3 link`), then: npx supabase@3 config diff')
-    return true
-  }
-  console.log('\nHow the hosted project differs from supabase/config.toml (`npx supabase@3 config push` changes it):')
-  const cli = await supabaseCli()
-  const env = { ...process.env, ...NO_TELEMETRY }
-  return (
-    cli && spawnSync(process.execPath, [...cli, 'config', 'diff'], { cwd: root, stdio: 'inherit', env }).status === 0
-  )
-}
 
 const check = async (/** @type {string} */ envFile, /** @type {boolean} */ adminSetup) => {
   /** @type {typeof import('./go-live/check.ts')} */
@@ -48,7 +32,8 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
     return false
   }
   console.log('Ready to go live: every setting is there and agrees with the others.')
-  return showDifferences()
+  console.log('How a linked project differs from supabase/config.toml says: npx supabase@3 config diff')
+  return true
 }
 
 const smoke = async (/** @type {string} */ url, /** @type {string | undefined} */ backend) => {

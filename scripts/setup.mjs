@@ -6,13 +6,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(
-    `Node 20.19 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`,
-  )
+const refuse = (/** @type {string} */ sentence) => {
+  console.error(sentence)
   process.exit(1)
 }
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19))
+  refuse(`Node 20.19 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`)
 
 // `import.meta.dirname`, and some names in `fs`, are newer than the versions of Node that are refused above.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,23 +27,7 @@ const omitsDev = process.argv.includes('--omit=dev')
 const DEV_PACKAGE = '"node_modules/vitest"'
 
 const NEEDED_GIGABYTES = 1
-
-/** @type {[RegExp, string][]} */
-const REASONS = [
-  [
-    /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/,
-    'The packages could not be fetched. Check the network connection and run the command again.',
-  ],
-  [
-    /\b(?:EACCES|EPERM|EROFS)\b/,
-    `npm may not write here. Give yourself the right to write to ${root} and run the command again.`,
-  ],
-]
-
-const refuse = (/** @type {string} */ sentence) => {
-  console.error(sentence)
-  process.exit(1)
-}
+const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/
 
 const installPackages = () => {
   const isInstalled = fs.existsSync(at(INSTALLED))
@@ -65,8 +50,11 @@ const installPackages = () => {
     encoding: 'utf8',
   })
   if (status === 0) return
-  const known = REASONS.find(([pattern]) => pattern.test(stderr))
-  refuse(known ? known[1] : `${stderr.trim()}\nnpm ${command} failed; above is what it says.`)
+  refuse(
+    NO_NETWORK.test(stderr)
+      ? 'The packages could not be fetched. Check the network connection and run the command again.'
+      : `${stderr.trim()}\nnpm ${command} failed; above is what it says.`,
+  )
 }
 
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')

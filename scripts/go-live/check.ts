@@ -19,21 +19,20 @@ export type Content = {
   }
   testimonials: readonly { name: string }[]
 }
-type Company = Content['site']
 
 const SETTINGS_FILE = 'supabase/.env'
 const SITE_FILE = 'src/content/site.ts'
 const CONFIG_FILE = 'supabase/config.toml'
 
 /** The facts and names this repository comes with. */
-const SAMPLES: [what: string, sample: RegExp, read: (company: Company) => string][] = [
-  ['name', /^Stratum Groundworks$/, (company) => company.name],
-  ['registration.number', /^0+$/, (company) => company.registration.number],
-  ['registration.office', /^1 Sample Street, London$/, (company) => company.registration.office],
+const SAMPLES: Readonly<Record<string, RegExp>> = {
+  name: /^Stratum Groundworks$/,
   // Ofcom's range for drama.
-  ['phone', /^020 7946 0/, (company) => company.phone.display],
-  ['founder', /^Alex Marlowe$/, (company) => company.founder.name],
-]
+  'phone.display': /^020 7946 0/,
+  'founder.name': /^Alex Marlowe$/,
+  'registration.number': /^0+$/,
+  'registration.office': /^1 Sample Street, London$/,
+}
 const SAMPLE_CUSTOMERS = ['Priya N.', 'Tom and Ruth A.', 'Marcus B.']
 
 const LOCAL = /\blocalhost\b|\b127\.0\.0\.1\b|\[::1\]/
@@ -87,15 +86,15 @@ const addressFindings = (settings: Environment, build: Environment, config: unkn
 }
 
 const sampleFindings = ({ site: company, testimonials }: Content): string[] => {
-  const facts = SAMPLES.filter(([, sample, read]) => sample.test(read(company))).map(([what]) => what)
-  const domains = texts(company).filter(([, text]) => EXAMPLE.test(text))
+  const paths = (isSample: (path: string, text: string) => boolean) =>
+    texts(company).flatMap(([path, text]) => (isSample(path, text) ? [path] : []))
+  const facts = paths((path, text) => SAMPLES[path]?.test(text) ?? false)
+  const domains = paths((_path, text) => EXAMPLE.test(text))
   const customers = testimonials.map(({ name }) => name).filter((name) => SAMPLE_CUSTOMERS.includes(name))
   const found: string[] = []
   if (facts.length > 0) found.push(`${SITE_FILE} still has the samples of ${facts.join(', ')}: put in your own.`)
-  if (domains.length > 0) {
-    const names = domains.map(([path]) => path).join(', ')
-    found.push(`${SITE_FILE} still has sample domains (.example) in ${names}: put in your own.`)
-  }
+  if (domains.length > 0)
+    found.push(`${SITE_FILE} still has sample domains (.example) in ${domains.join(', ')}: put in your own.`)
   if (customers.length > 0)
     found.push(
       `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`,

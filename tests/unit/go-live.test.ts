@@ -52,7 +52,9 @@ describe('the check before going live', () => {
     const site = company(...came, '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
     expect(findings({ ...ready, content: { site, testimonials } }).slice(-3)).toEqual([
-      expect.stringContaining('samples of name, registration.number, registration.office, phone, founder: put in'),
+      expect.stringContaining(
+        'samples of name, phone.display, founder.name, registration.number, registration.office: put in',
+      ),
       expect.stringContaining('(.example) in url, email, adminEmail: put in'),
       expect.stringContaining('still shows samples (Priya N.): print'),
     ])
