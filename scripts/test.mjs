@@ -74,6 +74,5 @@ const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 console.log('')
 console.table(results)
-if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`)
-console.log(`${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
+console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)
