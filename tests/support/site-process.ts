@@ -6,7 +6,7 @@ import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
 
-const BOOT_MS = 60_000
+const BOOT_TIMEOUT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** The keys of this machine, with which its own build was made, too. */
@@ -15,7 +15,7 @@ export const PROCESS_KEYS = loadEnv('production', root, '') as Record<
   string
 >
 
-/** `npm start` as somebody would run it, in a process group of its own. */
+/** `npm start` as someone would run it, in a process group of its own. */
 export type SiteProcess = ReturnType<typeof startSite>
 
 /** Starts the site on a data folder: `npm start`, or another program of Node's. */
@@ -53,12 +53,12 @@ export function startSite(dataDir: string, port: number, ...program: string[]) {
 
 /** All rows a query of the REST API gives, past every right, as soon as the server answers. */
 export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
-  const deadline = Date.now() + BOOT_MS
+  const deadline = Date.now() + BOOT_TIMEOUT_MS
   for (;;) {
     const headers = { apikey: PROCESS_KEYS.SUPABASE_SECRET_KEY }
     const answer = await send(`${url}/rest/v1/${query}`, { headers }).catch(() => undefined)
     if (answer?.status === 200) return answer.json as Row[]
-    if (Date.now() > deadline) throw new Error(`The server did not answer in ${BOOT_MS} ms.`)
+    if (Date.now() > deadline) throw new Error(`The server did not answer in ${BOOT_TIMEOUT_MS} ms.`)
     await pause(50)
   }
 }

@@ -11,7 +11,7 @@ import { makeCertificate } from '../../support/certificate.ts'
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 
 const BACKEND = /^\/(?:(?:rest|auth|storage|functions)\/v1|api|__mail)(?:\/|\?|$)/
-// They speak of the connection behind this host, and of bytes that are packed anew.
+// They speak of the connection behind this host, and of bytes that are packed again.
 const LEFT_OUT = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'vary']
 const compress = promisify(brotliCompress)
 
