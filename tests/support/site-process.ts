@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
+import { spawnGroup } from './spawn-group.mjs'
 
 const BOOT_TIMEOUT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,39 +15,17 @@ export const PROCESS_KEYS = loadEnv('production', root, '') as Record<
   string
 >
 
-/** `npm start` as someone would run it, in a process group of its own. */
+/** `npm start` as someone would run it. */
 export type SiteProcess = ReturnType<typeof startSite>
 
 /** Starts the site on a data folder: `npm start`, or another program of Node's. */
 export function startSite(dataDir: string, port: number, ...program: string[]) {
   const { VITEST: _, ...surroundings } = process.env
   const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
-  const child = spawn(process.execPath, program.length > 0 ? program : ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...surroundings, ...options },
-    // Its own process group, so that no child survives the kill.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const note = (chunk: Buffer) => {
-    output += chunk
-  }
-  child.stdout.on('data', note)
-  child.stderr.on('data', note)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const args = program.length > 0 ? program : ['scripts/start.mjs']
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it has printed so far. */
-    output: () => output,
-    /** The exit code, once it has ended by itself. */
-    ended,
-    /** Ends it and everything it started, without a chance to tidy up. */
-    async kill() {
-      if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
-      process.kill(-child.pid, 'SIGKILL')
-      await ended
-    },
+    ...spawnGroup(process.execPath, args, { cwd: root, env: { ...surroundings, ...options } }),
   }
 }
 
