@@ -4,122 +4,78 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import playwright from 'playwright'
 
-const onPath = (/** @type {string[]} */ ...names) => {
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file))
-}
+/** The first of these programs that is installed: by its name on the PATH, or by its place in macOS's Applications. */
+const installed = (/** @type {string[]} */ ...programs) =>
+  programs
+    .flatMap((program) =>
+      ['/Applications', ...(process.env.PATH ?? '').split(path.delimiter)].map((folder) => path.join(folder, program)),
+    )
+    .find((file) => existsSync(file))
 
-/** Installs Debian's packages, where that can be done, and looks again for what they bring. */
-const fromDebian = (/** @type {string[]} */ packages, /** @type {() => string | undefined} */ look) => {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log(`Installing ${packages.join(', ')} (Debian's packages) ...`)
-  const apt = (/** @type {string[]} */ ...args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
-  return look()
-}
-
-const fromPlaywright = () => {
-  const file = playwright.chromium.executablePath()
-  if (existsSync(file)) return file
-  console.log("Installing Chromium (Playwright's download) ...")
-  spawnSync(process.execPath, [path.resolve('node_modules/playwright/cli.js'), 'install', 'chromium'], {
-    stdio: 'inherit',
+/** Returns what `find` finds: at once, or, for root on Debian and Ubuntu, after installing the packages that bring it. */
+const withPackages = (/** @type {string} */ packages, /** @type {() => string | undefined} */ find) => {
+  const found = find()
+  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
+  console.log(`Installing ${packages} (apt-get) ...`)
+  spawnSync(`apt-get update -qq && apt-get install -y -qq --no-install-recommends ${packages}`, {
+    shell: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  return existsSync(file) ? file : undefined
+  return find()
 }
 
-const applications = (/** @type {string[]} */ ...files) =>
-  files.map((file) => `/Applications/${file}`).find((file) => existsSync(file))
-
-/**
- * Returns the path of a Chromium or Chrome: the one named by CHROMIUM_PATH, an installed one, Debian's package (as
- * root), or Playwright's own download. Returns nothing when there is none.
- */
+/** Returns the path of a Chromium or Chrome: CHROMIUM_PATH, an installed one, or Playwright's own download. */
 export const findChromium = () => {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return existsSync(named) ? named : undefined
-  const look = () => onPath('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome')
-  return (
-    look() ??
-    applications('Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium') ??
-    fromDebian(['chromium'], look) ??
-    fromPlaywright()
-  )
+  const own = playwright.chromium.executablePath()
+  const found =
+    process.env.CHROMIUM_PATH ??
+    withPackages('chromium', () =>
+      installed('chromium', 'chromium-browser', 'google-chrome', 'Google Chrome.app/Contents/MacOS/Google Chrome'),
+    ) ??
+    own
+  if (found === own && !existsSync(own))
+    spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
+  if (existsSync(found)) return found
+  throw new Error(`There is no Chromium at ${found}: install Chromium or Chrome, or set CHROMIUM_PATH to its program.`)
 }
 
 /**
- * Returns Playwright's options for Firefox: an installed one, Debian's package (as root) or Playwright's own; or nothing.
- * @returns {{ channel?: string, launchOptions?: { executablePath: string } } | undefined}
+ * Returns Playwright's options for Firefox: an installed one, or Playwright's own.
+ * @returns {{ channel?: string, launchOptions?: { executablePath: string } }}
  */
 export const findFirefox = () => {
-  const look = () => onPath('firefox-esr', 'firefox')
-  const own = playwright.firefox.executablePath()
-  const executablePath =
-    look() ?? applications('Firefox.app/Contents/MacOS/firefox') ?? fromDebian(['firefox-esr'], look)
+  const executablePath = withPackages('firefox-esr', () =>
+    installed('firefox-esr', 'firefox', 'Firefox.app/Contents/MacOS/firefox'),
+  )
   if (executablePath) return { channel: 'moz-firefox', launchOptions: { executablePath } }
-  return existsSync(own) ? {} : undefined
+  if (existsSync(playwright.firefox.executablePath())) return {}
+  throw new Error('There is no Firefox: install it, or run npx playwright install firefox.')
 }
 
-/**
- * Returns what can drive a WebKit: 'WebKitGTK' (its driver, a screen and the view of tests/browsers; from Debian's packages, as
- * root), 'Playwright' (its own download, if it is there), or nothing.
- */
+/** Returns what can drive a WebKit: 'WebKitGTK' (driver, screen and the view of tests/browsers), or 'Playwright'. */
 export const findWebKit = () => {
-  const look = () => {
-    const python = spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], {
-      stdio: 'ignore',
-    })
-    return python.status === 0 && onPath('Xvfb') ? onPath('WebKitWebDriver') : undefined
-  }
-  const packages = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']
-  if (look() ?? fromDebian(packages, look)) return 'WebKitGTK'
-  return existsSync(playwright.webkit.executablePath()) ? 'Playwright' : undefined
-}
-
-/** What a person does when `findFirefox` or `findWebKit` returns nothing. @type {Record<string, string>} */
-export const BROWSERS_HELP = {
-  firefox: 'No Firefox was found: install Firefox, or run npx playwright install firefox.',
-  webkit: 'No WebKit that can be driven was found: run npx playwright install webkit.',
+  const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
+  const driver = withPackages(packages, () => {
+    const view = spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"])
+    return view.status === 0 && installed('Xvfb') ? installed('WebKitWebDriver') : undefined
+  })
+  if (driver) return 'WebKitGTK'
+  if (existsSync(playwright.webkit.executablePath())) return 'Playwright'
+  throw new Error(`There is no WebKit: run apt-get install ${packages}, or npx playwright install webkit.`)
 }
 
 // Chromium's own screens load in every new window, in processes of their own. The last list of features that is given wins,
 // so Playwright's, as far as it concerns tests, is repeated here.
-const UNWANTED_FEATURES = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'InterestFeedContentSuggestions',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'Translate',
-]
+const UNWANTED_FEATURES =
+  'WebUIOmniboxPopup WebUIOmniboxAimPopup AimEnabled AvoidCorsURLLoaderRestartOnRedirect ' +
+  'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsFirstBalancedModeAutoEnable HttpsUpgrades ' +
+  'InterestFeedContentSuggestions LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding ' +
+  'PreconnectToSearch ThirdPartyStoragePartitioning Translate'
 
-/** Switches for a Chromium that scripts drive: no background work or network requests of its own. */
+/** What Playwright's own switches lack for a Chromium that makes no requests of its own, on a machine without a screen. */
 export const CHROMIUM_SWITCHES = [
-  // Root has no sandbox to offer.
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--disable-background-networking',
-  '--disable-sync',
-  `--disable-features=${UNWANTED_FEATURES}`,
+  `--disable-features=${UNWANTED_FEATURES.replaceAll(' ', ',')}`,
 ]
-
-/** What a person does when `findChromium` returns nothing. */
-export const CHROMIUM_HELP =
-  'No Chromium could be found or installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its program file, and run the command again.'

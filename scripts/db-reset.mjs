@@ -1,19 +1,14 @@
 // @ts-check
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { loadEnv, runnerImport } from 'vite'
+import { loadEnv } from 'vite'
+import { importSource, root } from './project.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const dataDir = path.resolve(root, loadEnv('development', root, 'DATA_DIR').DATA_DIR || 'supabase/.data')
 const name = path.relative(process.cwd(), dataDir)
 
-/** @type {{ module: typeof import('../supabase/local/database/lock.ts') }} */
-const { module } = await runnerImport(path.join(root, 'supabase/local/database/lock.ts'), {
-  configFile: false,
-  logLevel: 'error',
-})
-const { lockFileOf, lockOwner, tryLock } = module
+/** @type {typeof import('../supabase/local/database/lock.ts')} */
+const { lockFileOf, lockOwner, tryLock } = await importSource('supabase/local/database/lock.ts')
 
 const release = tryLock(lockFileOf(dataDir))
 if (!release) {

@@ -23,18 +23,10 @@ export const fetchProgram = async (name, version, ...parts) => {
   const draft = mkdtempSync(`${folder}-`)
   writeFileSync(path.join(draft, 'package.json'), JSON.stringify({ allowScripts: { [name]: true } }))
   // Its peers are found in the project's own node_modules, above the cache.
-  const options = [
-    '--legacy-peer-deps',
-    '--no-audit',
-    '--no-fund',
-    '--fetch-retries=1',
-    '--fetch-retry-mintimeout=1000',
-  ]
-  const packages = [`${name}@${version}`, ...parts]
-  const npm = promisify(execFile)('npm', ['install', '--prefix', draft, '--loglevel=error', ...options, ...packages], {
-    timeout: 300_000,
-    shell: process.platform === 'win32',
-  })
+  const options =
+    '--legacy-peer-deps --no-audit --no-fund --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=1000'
+  const args = ['install', '--prefix', draft, ...options.split(' '), `${name}@${version}`, ...parts]
+  const npm = promisify(execFile)('npm', args, { timeout: 300_000, shell: process.platform === 'win32' })
   const problem = await npm.then(
     () => '',
     ({ stderr }) => /code (\w+)/.exec(stderr)?.[1] ?? 'no answer',

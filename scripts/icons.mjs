@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { importSource, lettering, root, save } from './lettering.mjs'
+import { lettering } from './lettering.mjs'
+import { importSource, root, save } from './project.mjs'
 
 const { site } = await importSource('src/content/site.ts')
 const { ink } = (await importSource('tailwind.config.ts')).default.theme.extend.colors
@@ -87,19 +88,14 @@ for (const size of [192, 512]) {
 
 // An .ico file is a directory of PNG images, for readers that ask for /favicon.ico whatever the page says.
 const images = await Promise.all([16, 32].map(async (size) => ({ size, data: await png(glyph, size) })))
-const head = Buffer.from([
-  0,
-  0,
-  1,
-  0,
-  images.length,
-  0,
-  ...images.flatMap(({ size }) => [size, size, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-])
-let offset = head.length
-for (const [index, { data }] of images.entries()) {
-  head.writeUInt32LE(data.length, 14 + 16 * index)
-  head.writeUInt32LE(offset, 18 + 16 * index)
+const directory = Buffer.alloc(6 + 16 * images.length)
+directory.set([0, 0, 1, 0, images.length])
+let offset = directory.length
+for (const [index, { size, data }] of images.entries()) {
+  const entry = directory.subarray(6 + 16 * index)
+  entry.set([size, size, 0, 0, 1, 0, 32])
+  entry.writeUInt32LE(data.length, 8)
+  entry.writeUInt32LE(offset, 12)
   offset += data.length
 }
-save('public/favicon.ico', Buffer.concat([head, ...images.map(({ data }) => data)]))
+save('public/favicon.ico', Buffer.concat([directory, ...images.map(({ data }) => data)]))

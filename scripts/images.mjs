@@ -6,7 +6,8 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { importSource, lettering, root, save } from './lettering.mjs'
+import { lettering } from './lettering.mjs'
+import { importSource, root, save } from './project.mjs'
 
 const content = path.join(root, 'src/content')
 const outputs = path.join(root, 'public/pictures')
@@ -42,14 +43,13 @@ const saveJson = (/** @type {string} */ file, /** @type {unknown} */ data) => {
 }
 
 const wanted = new Set()
-let written = 0
+/** Makes a file unless it is there: its name says what it is made of. */
 const publish = async (/** @type {string} */ file, /** @type {() => Buffer | Promise<Buffer>} */ make) => {
   const target = path.join(outputs, file)
   wanted.add(target)
   // An empty file is what a full disk leaves behind.
   if (statSync(target, { throwIfNoEntry: false })?.size) return
   save(`public/pictures/${file}`, await make())
-  written += 1
   console.log(file)
 }
 
@@ -93,11 +93,11 @@ const collect = async (/** @type {string} */ collection) => {
     const src = `${base}-${widths[widths.length >> 1]}.webp`
     images.push({ id: images.length + 1, base, src, widths, width, height, placeholder, ...captions[name] })
     for (const { width, avif, webp } of recipe.renditions) {
-      const resized = () => sharp(master).autoOrient().resize(width)
-      const toAvif = () =>
-        resized().avif({ quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' }).toBuffer()
-      const toWebp = () => resized().webp({ quality: webp, effort: 5, smartSubsample: true }).toBuffer()
-      await Promise.all([publish(`${id}-${width}.avif`, toAvif), publish(`${id}-${width}.webp`, toWebp)])
+      const resized = sharp(master).autoOrient().resize(width)
+      const asAvif = resized.clone().avif({ quality: avif, effort: recipe.effort, chromaSubsampling: '4:4:4' })
+      const asWebp = resized.clone().webp({ quality: webp, effort: 5, smartSubsample: true })
+      await publish(`${id}-${width}.avif`, () => asAvif.toBuffer())
+      await publish(`${id}-${width}.webp`, () => asWebp.toBuffer())
     }
   }
   saveJson(`${collection}/images.json`, images)
@@ -189,4 +189,4 @@ for (const entry of readdirSync(outputs, { recursive: true, withFileTypes: true 
   const file = path.join(entry.parentPath, entry.name)
   if (entry.isFile() && !wanted.has(file)) rmSync(file)
 }
-console.log(`${wanted.size} files, ${written} of them new`)
+console.log(`${wanted.size} files`)

@@ -1,27 +1,11 @@
 // @ts-check
-// What the scripts that draw have in common: the display face as outlines, the site's own modules, and how to write a file.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 // @ts-expect-error it brings no types
 import subsetFont from 'subset-font'
-import { runnerImport } from 'vite'
 
-export const root = path.resolve(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
-
-/** Writes a file of the project in one step, so that an interrupted run leaves no half of it. */
-export const save = (/** @type {string} */ file, /** @type {Buffer | string} */ data) => {
-  const target = path.join(root, file)
-  mkdirSync(path.dirname(target), { recursive: true })
-  writeFileSync(`${target}.partial`, data)
-  renameSync(`${target}.partial`, target)
-}
-
-/** Imports a TypeScript file of the project that imports no other. */
-export const importSource = async (/** @type {string} */ file) =>
-  /** @type {any} */ ((await runnerImport(path.join(root, file), { configFile: false, logLevel: 'error' })).module)
 
 /** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
 export const DISPLAY_WIDTH = 114
@@ -54,10 +38,8 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
     shape(font, buffer)
     return buffer.getGlyphInfosAndPositions()
   }
-  const { ascender, descender, lineGap } = font.hExtents()
   const round = (/** @type {number} */ value) => Number(value.toFixed(2))
   return {
-    extents: { ascender: ascender / em, descender: descender / em, lineGap: lineGap / em },
     /** @type {(text: string) => number} */
     advance: (text) =>
       shaped(text).reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.xAdvance, 0) / em,

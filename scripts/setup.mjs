@@ -1,18 +1,19 @@
 // @ts-check
 // Makes a fresh clone runnable: packages, then local keys. Uses nothing but Node, because nothing else is there yet.
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(
-    `Node 20.19 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`,
-  )
+const refuse = (/** @type {string} */ sentence) => {
+  console.error(sentence)
   process.exit(1)
 }
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19))
+  refuse(`Node 20.19 or newer is needed; this is ${process.versions.node}. Install it from nodejs.org and try again.`)
 
 // `import.meta.dirname`, and some names in `fs`, are newer than the versions of Node that are refused above.
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,64 +26,35 @@ const INSTALLED = 'node_modules/.package-lock.json'
 const omitsDev = process.argv.includes('--omit=dev')
 const DEV_PACKAGE = '"node_modules/vitest"'
 
-const GIGABYTE = 1024 ** 3
-const PACKAGES_BYTES = GIGABYTE
+const NEEDED_GIGABYTES = 1
+const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/
 
-/** @type {[RegExp, string][]} */
-const REASONS = [
-  [
-    /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/,
-    'The packages could not be fetched. Check the network connection and run the command again.',
-  ],
-  [
-    /\b(?:EACCES|EPERM|EROFS)\b/,
-    `npm may not write here. Give yourself the right to write to ${root} and run the command again.`,
-  ],
-]
-
-/** @returns {Promise<{ ok: boolean, said: string }>} whether npm went well, and its complaints */
-const npm = (/** @type {string} */ command) =>
-  new Promise((resolve) => {
-    // A shell finds `npm.cmd` on Windows as well; no argument is anybody's input.
-    const child = spawn(`npm ${command} --no-audit --no-fund --loglevel=error`, {
-      cwd: root,
-      shell: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let said = ''
-    child.stderr.on('data', (chunk) => {
-      said += chunk
-    })
-    child.once('error', ({ message }) => resolve({ ok: false, said: message }))
-    child.once('close', (status) => resolve({ ok: status === 0, said }))
-  })
-
-const installPackages = async () => {
-  const fresh =
-    fs.existsSync(at(INSTALLED)) && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
-  const hasDev = fs.existsSync(at(INSTALLED)) && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
-  if (fresh && (omitsDev || hasDev)) return
+const installPackages = () => {
+  const isInstalled = fs.existsSync(at(INSTALLED))
+  const isFresh = isInstalled && fs.statSync(at(INSTALLED)).mtimeMs >= fs.statSync(at('package-lock.json')).mtimeMs
+  const hasDev = isInstalled && fs.readFileSync(at(INSTALLED), 'utf8').includes(DEV_PACKAGE)
+  if (isFresh && (omitsDev || hasDev)) return
   // Adding what is missing leaves alone what a running site uses. A host that builds may have npm omit it by NODE_ENV.
-  const command = fresh ? 'install --no-save --include=dev' : omitsDev && !hasDev ? 'ci --omit=dev' : 'ci --include=dev'
+  const all = isFresh ? 'install --no-save --include=dev' : 'ci --include=dev'
+  const command = omitsDev && !hasDev ? 'ci --omit=dev' : all
   // npm itself goes on for minutes on a full disk, and then names something else.
   const { bavail, bsize } = fs.statfsSync(root)
-  if (bavail * bsize < PACKAGES_BYTES) {
-    console.error(
-      `The disk is full: the packages need ${PACKAGES_BYTES / GIGABYTE} GB. Make room and run the command again.`,
-    )
-    process.exit(1)
-  }
-  const started = Date.now()
-  const line = () => `Installing packages (npm ${command}): ${Math.round((Date.now() - started) / 1000)} s`
-  const ticking = process.stdout.isTTY && setInterval(() => process.stdout.write(`\r${line()}`), 1000)
-  if (!ticking) console.log(`Installing packages (npm ${command}), up to a minute ...`)
-  const { ok, said } = await npm(command)
-  if (ticking) clearInterval(ticking)
-  console.log(`${ticking ? `\r${line()}` : line()}${ok ? ', done' : ''}`)
-  if (ok) return
-  const known = REASONS.find(([pattern]) => pattern.test(said))
-  console.error(known ? known[1] : `${said.trim()}\nnpm ${command} failed; above is what it says.`)
-  process.exit(1)
+  if (bavail * bsize < NEEDED_GIGABYTES * 1024 ** 3)
+    refuse(`The disk is full: the packages need ${NEEDED_GIGABYTES} GB. Make room and run the command again.`)
+  console.log(`Installing packages (npm ${command}), up to a minute ...`)
+  // A shell finds `npm.cmd` on Windows as well; nothing in the command is typed by anyone.
+  const { status, stderr } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (status === 0) return
+  refuse(
+    NO_NETWORK.test(stderr)
+      ? 'The packages could not be fetched. Check the network connection and run the command again.'
+      : `${stderr.trim()}\nnpm ${command} failed; above is what it says.`,
+  )
 }
 
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')
@@ -108,5 +80,5 @@ const makeKeys = () => {
   console.log(`Wrote ${missing.map(([name]) => name).join(', ')} to .env.local`)
 }
 
-await installPackages()
+installPackages()
 makeKeys()

@@ -2,12 +2,10 @@
 import path from 'node:path'
 import { fetchProgram } from './fetch-program.mjs'
 
-/** The version everything here was tried with; the documentation names its major. */
-export const CLI_VERSION = '3.1.0'
-
 /** The arguments with which Node runs the official Supabase CLI; nothing when it cannot be fetched. */
 export const supabaseCli = async () => {
-  const folder = await fetchProgram('supabase', CLI_VERSION)
+  // The documentation names its major.
+  const folder = await fetchProgram('supabase', '3.1.0')
   return folder && [path.join(folder, 'dist/supabase.js')]
 }
 

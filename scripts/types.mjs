@@ -1,50 +1,33 @@
 // @ts-check
-// Writes the types of the database, as the official CLI reads them off the migrations: npm run types. The CLI weighs 142 MB, so
-// it is fetched when this runs; it talks to the migrated database as to any other PostgreSQL.
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// `npm run types`: writes the types of the database, as the official CLI reads them off the migrated database, which it talks to
+// as to any other PostgreSQL. The CLI weighs 142 MB, so it is fetched when this runs.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { runnerImport } from 'vite'
+import { importSource, root, save } from './project.mjs'
 import { NO_TELEMETRY, supabaseCli } from './supabase-cli.mjs'
 
-const root = path.resolve(import.meta.dirname, '..')
+const TARGET = 'supabase/functions/_shared/contract/database.types.ts'
+const run = (/** @type {string[]} */ ...args) =>
+  promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...NO_TELEMETRY } })
+
 const program = await supabaseCli()
 if (!program) process.exit(1)
-const target = path.join(root, 'supabase/functions/_shared/contract/database.types.ts')
-
 const folder = mkdtempSync(path.join(tmpdir(), 'database-types-'))
-const dataDir = path.join(folder, 'data')
-/** @type {{ module: typeof import('../supabase/local/database/template.ts') }} */
-const { module } = await runnerImport(path.join(root, 'supabase/local/database/template.ts'), {
-  configFile: false,
-  root,
-})
-await module.prepareDataDir(root, dataDir)
-
-const database = await PGlite.create(dataDir)
-const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port: 0, maxConnections: 10 })
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/** @type {typeof import('../supabase/local/database/template.ts')} */
+const { prepareDataDir } = await importSource('supabase/local/database/template.ts')
+await prepareDataDir(root, path.join(folder, 'data'))
+const db = await PGlite.create(path.join(folder, 'data'))
+const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 10 })
 await server.start()
 const url = `postgresql://postgres@${server.getServerConn()}/postgres?sslmode=disable`
-const cli = spawn(process.execPath, [...program, 'gen', 'types', `--remote=${url}`, '--schema', 'public'], {
-  cwd: folder,
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, ...NO_TELEMETRY },
-})
-const ended = new Promise((resolve) => cli.once('exit', resolve))
-let types = ''
-for await (const chunk of cli.stdout) types += chunk
-const isDone = (await ended) === 0 && types.includes('export type Database')
-if (isDone) {
-  writeFileSync(target, types)
-  spawnSync(process.execPath, [path.join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', target], {
-    cwd: root,
-  })
-  console.log(`Wrote ${path.relative(root, target)}`)
-}
-await server.stop()
-await database.close()
-rmSync(folder, { recursive: true, force: true })
-process.exit(isDone ? 0 : 1)
+const { stdout } = await run(...program, 'gen', 'types', `--remote=${url}`, '--schema', 'public')
+save(TARGET, stdout)
+await run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', TARGET)
+console.log(`Wrote ${TARGET}`)
+process.exit()

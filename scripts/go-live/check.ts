@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { featuredTestimonials } from '../../src/content/featured-testimonials.ts'
 import { site } from '../../src/content/site.ts'
 import { checkSettings } from '../../src/prerender/settings.ts'
+import { contradictions, spamCheckOf } from '../../supabase/functions/_shared/contract/agreement.ts'
 import { type Environment, settingNames, wrongSettings } from '../../supabase/functions/_shared/env.ts'
 
 /** What the website says about the company, and whose words it prints. */
@@ -19,26 +20,23 @@ export type Content = {
   testimonials: readonly { name: string }[]
 }
 
-const ownContent: Content = { site, testimonials: featuredTestimonials }
-
-/** The facts and names this repository comes with. */
-const SAMPLES: [what: string, sample: string | RegExp, read: (company: Content['site']) => string][] = [
-  ['name', 'Stratum Groundworks', (company) => company.name],
-  ['registration.number', /^0+$/, (company) => company.registration.number],
-  ['registration.office', '1 Sample Street, London', (company) => company.registration.office],
-  // Ofcom's range for drama.
-  ['phone', /^020 7946 0/, (company) => company.phone.display],
-  ['founder', 'Alex Marlowe', (company) => company.founder.name],
-]
-const SAMPLE_CUSTOMERS = ['Priya N.', 'Tom and Ruth A.', 'Marcus B.']
-
 const SETTINGS_FILE = 'supabase/.env'
 const SITE_FILE = 'src/content/site.ts'
 const CONFIG_FILE = 'supabase/config.toml'
 
+/** The facts and names this repository comes with. */
+const SAMPLES: Readonly<Record<string, RegExp>> = {
+  name: /^Stratum Groundworks$/,
+  // Ofcom's range for drama.
+  'phone.display': /^020 7946 0/,
+  'founder.name': /^Alex Marlowe$/,
+  'registration.number': /^0+$/,
+  'registration.office': /^1 Sample Street, London$/,
+}
+const SAMPLE_CUSTOMERS = ['Priya N.', 'Tom and Ruth A.', 'Marcus B.']
+
 const LOCAL = /\blocalhost\b|\b127\.0\.0\.1\b|\[::1\]/
 const EXAMPLE = /\.example\b/
-const BLOCKED_PORTS = ['25', '587']
 // Written by Supabase itself; here they only complete the environment that the functions will have.
 const PLATFORM = { SUPABASE_URL: 'https://YOUR-REF.supabase.co' }
 
@@ -50,127 +48,101 @@ const texts = (value: unknown, path = ''): [path: string, text: string][] => {
 }
 
 /** The variable that a text of the config stands for. */
-const namedIn = (text: string): string[] => /^env\((\w+)\)$/.exec(text)?.slice(1) ?? []
+const namedIn = (text: string): string | undefined => /^env\((\w+)\)$/.exec(text)?.[1]
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
-const isSecretKey = (key: string): boolean => {
-  if (key.startsWith('sb_secret_')) return true
-  const [, payload = ''] = key.split('.')
-  return Buffer.from(payload, 'base64url').toString().includes('service_role')
-}
+const isSecretKey = (key: string): boolean =>
+  key.startsWith('sb_secret_') ||
+  Buffer.from(key.split('.')[1] ?? '', 'base64url')
+    .toString()
+    .includes('service_role')
 
 const settingsFindings = (settings: Environment, config: unknown): string[] => {
   const wrong = new Set(wrongSettings({ ...settings, ...PLATFORM }))
-  const named = texts(config).flatMap(([path, text]) =>
-    namedIn(text).flatMap((name) => (settings[name] || wrong.has(name) ? [] : [{ path, name }])),
+  const found = [...wrong].map((name) =>
+    settings[name]
+      ? `${name} is malformed: .env.example shows what it has to look like.`
+      : `${name} is not set: add it to ${SETTINGS_FILE}.`,
   )
-  return [
-    ...[...wrong].map((name) =>
-      settings[name]
-        ? `${name} is malformed: .env.example shows what it has to look like.`
-        : `${name} is not set: add it to ${SETTINGS_FILE}.`,
-    ),
-    ...named.map(
-      ({ path, name }) => `${name} is not set, and ${CONFIG_FILE} needs it for ${path}: add it to ${SETTINGS_FILE}.`,
-    ),
-  ]
+  for (const [path, text] of texts(config)) {
+    const name = namedIn(text)
+    if (name && !settings[name] && !wrong.has(name))
+      found.push(`${name} is not set, and ${CONFIG_FILE} needs it for ${path}: add it to ${SETTINGS_FILE}.`)
+  }
+  return found
 }
 
-const placeFindings = (settings: Environment, build: Environment, config: unknown): string[] => {
-  const values = texts({ ...settings, ...build })
-  const local = values.filter(([, text]) => LOCAL.test(text))
-  const sample = values.filter(([, text]) => EXAMPLE.test(text))
-  return [
-    ...local.map(([name]) => `${name} names this machine: put in the public address.`),
-    ...sample.map(([name]) => `${name} has a sample domain (.example): put in your own.`),
-    ...texts(config).flatMap(([path, text]) =>
-      LOCAL.test(text) ? [`${path} in ${CONFIG_FILE} names this machine: put in the public address.`] : [],
-    ),
-    ...values.flatMap(([name, text]) =>
-      text.startsWith('http://') && !LOCAL.test(text) ? [`${name} has to begin with https://.`] : [],
-    ),
-  ]
+const addressFindings = (settings: Environment, build: Environment, config: unknown): string[] => {
+  const found: string[] = []
+  for (const [name, text] of texts({ ...settings, ...build })) {
+    if (LOCAL.test(text)) found.push(`${name} names this machine: put in the public address.`)
+    else if (text.startsWith('http://')) found.push(`${name} has to begin with https://.`)
+    if (EXAMPLE.test(text)) found.push(`${name} has a sample domain (.example): put in your own.`)
+  }
+  for (const [path, text] of texts(config))
+    if (LOCAL.test(text)) found.push(`${path} in ${CONFIG_FILE} names this machine: put in the public address.`)
+  return found
 }
 
 const sampleFindings = ({ site: company, testimonials }: Content): string[] => {
-  const facts = SAMPLES.filter(([, sample, read]) =>
-    typeof sample === 'string' ? read(company) === sample : sample.test(read(company)),
-  )
-  const domains = texts(company).filter(([, text]) => EXAMPLE.test(text))
+  const paths = (isSample: (path: string, text: string) => boolean) =>
+    texts(company).flatMap(([path, text]) => (isSample(path, text) ? [path] : []))
+  const facts = paths((path, text) => SAMPLES[path]?.test(text) ?? false)
+  const domains = paths((_path, text) => EXAMPLE.test(text))
   const customers = testimonials.map(({ name }) => name).filter((name) => SAMPLE_CUSTOMERS.includes(name))
-  const list = (names: readonly (readonly [string, ...unknown[]])[]) => names.map(([name]) => name).join(', ')
-  return [
-    ...(facts.length > 0 ? [`${SITE_FILE} still has the samples of ${list(facts)}: put in your own.`] : []),
-    ...(domains.length > 0
-      ? [`${SITE_FILE} still has sample domains (.example) in ${list(domains)}: put in your own.`]
-      : []),
-    ...(customers.length > 0
-      ? [
-          `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`,
-        ]
-      : []),
-  ]
-}
-
-const agreementFindings = (settings: Environment, { site: company }: Content): string[] => {
-  const pairs = [
-    ['SITE_URL', originOf(company.url), originOf(settings.SITE_URL ?? ''), 'url'],
-    ['COMPANY_NAME', company.name, settings.COMPANY_NAME, 'name'],
-    ['COMPANY_EMAIL', company.email, settings.COMPANY_EMAIL, 'email'],
-    ['COMPANY_PHONE', company.phone.display, settings.COMPANY_PHONE, 'phone'],
-    ['FOUNDER_NAME', company.founder.name, settings.FOUNDER_NAME, 'founder'],
-  ] as const
-  return pairs.flatMap(([name, said, set, where]) =>
-    set && set.trim() !== said
-      ? [`${name} is ${set}, but ${where} in ${SITE_FILE} is ${said}: make them the same.`]
-      : [],
-  )
+  const found: string[] = []
+  if (facts.length > 0) found.push(`${SITE_FILE} still has the samples of ${facts.join(', ')}: put in your own.`)
+  if (domains.length > 0)
+    found.push(`${SITE_FILE} still has sample domains (.example) in ${domains.join(', ')}: put in your own.`)
+  if (customers.length > 0)
+    found.push(
+      `src/content/featured-testimonials.ts still shows samples (${customers.join(', ')}): print words of your own customers, with their permission.`,
+    )
+  return found
 }
 
 const smtpSchema = v.object({ auth: v.object({ email: v.object({ smtp: v.object({ port: v.number() }) }) }) })
 
-const mailFindings = (settings: Environment, config: unknown): string[] => {
-  const port = settings.SMTP_PORT || '465'
-  if (BLOCKED_PORTS.includes(port)) return [`SMTP_PORT is ${port}, which Supabase blocks: use 465, or 2525.`]
+const agreementFindings = (
+  settings: Environment,
+  build: Environment,
+  config: unknown,
+  { site: company }: Content,
+): string[] => {
   const parsed = v.safeParse(smtpSchema, config)
-  const authPort = parsed.success ? String(parsed.output.auth.email.smtp.port) : port
-  if (port === authPort) return []
-  return [
-    `SMTP_PORT is ${port}, but the port under [auth.email.smtp] in ${CONFIG_FILE} is ${authPort}: make them the same.`,
-  ]
+  return contradictions({
+    hosted: true,
+    facts: [
+      ['SITE_URL', settings.SITE_URL && originOf(settings.SITE_URL), originOf(company.url)],
+      ['COMPANY_NAME', settings.COMPANY_NAME, company.name],
+      ['COMPANY_EMAIL', settings.COMPANY_EMAIL, company.email],
+      ['COMPANY_PHONE', settings.COMPANY_PHONE, company.phone.display],
+      ['FOUNDER_NAME', settings.FOUNDER_NAME, company.founder.name],
+    ],
+    spamCheck: spamCheckOf(Boolean(build.VITE_RECAPTCHA_SITE_KEY), Boolean(settings.RECAPTCHA_SECRET_KEY)),
+    smtpPort: Number(settings.SMTP_PORT || 465),
+    authSmtpPort: parsed.success ? parsed.output.auth.email.smtp.port : undefined,
+  })
 }
 
-const recaptchaFindings = (settings: Environment, build: Environment): string[] => {
-  const [secret, siteKey] = [settings.RECAPTCHA_SECRET_KEY, build.VITE_RECAPTCHA_SITE_KEY]
-  if (siteKey && !secret)
-    return [
-      'VITE_RECAPTCHA_SITE_KEY is set without RECAPTCHA_SECRET_KEY, so nobody checks the answers: set both, or neither.',
-    ]
-  if (secret && !siteKey)
-    return [
-      'RECAPTCHA_SECRET_KEY is set without VITE_RECAPTCHA_SITE_KEY, so every enquiry is refused: set both, or neither.',
-    ]
-  return []
+const accountFindings = (settings: Environment, { site: company }: Content, adminSetup: boolean): string[] => {
+  const { ADMIN_SETUP: account = '', ADMIN_PASSWORD_CHANGE: passwordChange } = settings
+  const found: string[] = []
+  if (adminSetup && account.toLowerCase() !== company.adminEmail.toLowerCase())
+    found.push(
+      `ADMIN_SETUP has to be ${company.adminEmail}, the adminEmail of ${SITE_FILE}, to create the first administrator.`,
+    )
+  if (!adminSetup && account)
+    found.push(
+      `ADMIN_SETUP is on: remove it from ${SETTINGS_FILE}, and run \`npx supabase@3 secrets unset ADMIN_SETUP\`.`,
+    )
+  if (passwordChange === 'off')
+    found.push(
+      `ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`,
+    )
+  return found
 }
-
-const setUpFindings = (settings: Environment, { site: company }: Content, wanted: boolean): string[] => {
-  const account = settings.ADMIN_SETUP ?? ''
-  if (!wanted)
-    return account === ''
-      ? []
-      : [`ADMIN_SETUP is on: remove it from ${SETTINGS_FILE}, and run \`npx supabase@3 secrets unset ADMIN_SETUP\`.`]
-  return account.toLowerCase() === company.adminEmail.toLowerCase()
-    ? []
-    : [
-        `ADMIN_SETUP has to be ${company.adminEmail}, the adminEmail of ${SITE_FILE}, to create the first administrator.`,
-      ]
-}
-
-const passwordFindings = ({ ADMIN_PASSWORD_CHANGE }: Environment): string[] =>
-  ADMIN_PASSWORD_CHANGE === 'off'
-    ? [`ADMIN_PASSWORD_CHANGE is off, for this machine only: remove it from ${SETTINGS_FILE}, and unset the secret.`]
-    : []
 
 const buildFindings = (build: Environment, localKey: string | undefined): string[] => {
   const found: string[] = []
@@ -179,8 +151,8 @@ const buildFindings = (build: Environment, localKey: string | undefined): string
   } catch (cause) {
     found.push(`${cause instanceof Error ? cause.message : cause}. Correct them where the site is built.`)
   }
-  const key = build.VITE_SUPABASE_PUBLISHABLE_KEY
-  if (!build.VITE_SUPABASE_URL)
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = build
+  if (!url)
     found.push(
       "VITE_SUPABASE_URL is not set where the site is built: it is the project's address, https://YOUR-REF.supabase.co.",
     )
@@ -210,21 +182,18 @@ export const findings = (given: {
   /** Whether the first administrator is about to be created. */
   adminSetup: boolean
 }): string[] => {
-  const { build, localKey, content = ownContent, adminSetup } = given
+  const { build, localKey, content = { site, testimonials: featuredTestimonials }, adminSetup } = given
   const config = parse(given.config)
   // The environment of a shell holds much that is none of the site's.
-  const names = new Set([...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text))])
+  const names = [...settingNames, ...texts(config).flatMap(([, text]) => namedIn(text) ?? [])]
   const settings = Object.fromEntries(
-    [...names].filter((name) => !name.startsWith('SUPABASE_')).map((name) => [name, given.settings[name]]),
+    names.filter((name) => !name.startsWith('SUPABASE_')).map((name) => [name, given.settings[name]]),
   )
   return [
     ...settingsFindings(settings, config),
-    ...placeFindings(settings, build, config),
-    ...agreementFindings(settings, content),
-    ...mailFindings(settings, config),
-    ...recaptchaFindings(settings, build),
-    ...setUpFindings(settings, content, adminSetup),
-    ...passwordFindings(settings),
+    ...addressFindings(settings, build, config),
+    ...agreementFindings(settings, build, config, content),
+    ...accountFindings(settings, content, adminSetup),
     ...buildFindings(build, localKey),
     ...sampleFindings(content),
   ]

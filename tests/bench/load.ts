@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildIfStale } from '../../scripts/site.mjs'
 import { openPglite } from '../../supabase/local/database/engine.ts'
 import { postJson } from '../support/backend-http.ts'
 import { callAs } from '../support/backend-users.ts'
@@ -154,7 +153,6 @@ const manyReviews = async (url: string): Promise<Row[]> => {
 
 /** `npm run load`: how much load the built site and the embedded backend take, on an empty database of their own. */
 export const run = async (): Promise<void> => {
-  buildIfStale(process.cwd())
   const folder = mkdtempSync(path.join(tmpdir(), 'load-'))
   const dataDir = path.join(folder, 'data')
   const start = async () =>

@@ -1,8 +1,7 @@
-import { BROWSERS_HELP, findFirefox } from '../../scripts/browsers.mjs'
+import { findFirefox } from '../../scripts/browsers.mjs'
 import { journeysIn } from './journeys'
 
 const firefox = findFirefox()
-if (!firefox) throw new Error(BROWSERS_HELP.firefox)
 
 export default journeysIn('firefox', {
   browserName: 'firefox',
@@ -10,7 +9,7 @@ export default journeysIn('firefox', {
   launchOptions: {
     ...firefox.launchOptions,
     firefoxUserPrefs: {
-      // Playwright waits for ever for a page that comes back from this cache.
+      // Playwright never stops waiting for a page that comes back from this cache.
       'browser.sessionhistory.max_total_viewers': 0,
       // A mouse, which a machine without a screen lacks: fine (2), and can hover (4).
       'ui.primaryPointerCapabilities': 6,

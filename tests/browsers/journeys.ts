@@ -13,9 +13,9 @@ export const journeysIn = (engine: string, use: PlaywrightTestConfig['use']): Pl
     projects: [
       // While nobody has an account.
       { name: 'new project', testMatch: 'hosted/new-project.test.ts', grep: /default admin/ },
-      { name: `${engine} 1280`, ...journeys, use: { viewport: { width: 1280, height: 800 } } },
+      { name: `${engine}-1280`, ...journeys, use: { viewport: { width: 1280, height: 800 } } },
       // A phone keeps in its menu what some journeys lead through.
-      { name: `${engine} 390`, ...journeys, grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 } } },
+      { name: `${engine}-390`, ...journeys, grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 } } },
     ],
   })
 }

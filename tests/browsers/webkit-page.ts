@@ -49,7 +49,7 @@ const untilItWorks = async <Value>(attempt: () => Promise<Value>, ms = ACTION_MS
     }
 }
 
-/** Elements of a WebKit page, found anew whenever they are used: Playwright's `Locator`, as far as the shared journeys use it. */
+/** Elements of a WebKit page, found again whenever they are used: Playwright's `Locator`, as far as the shared journeys use it. */
 export class WebKitLocator {
   constructor(
     readonly page: WebKitPage,

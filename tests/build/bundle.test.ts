@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type Chunk, readChunks } from '../support/build-graph'
+import { type Chunk, reach, readChunks } from '../support/build-graph'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
 const fontStyles = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
@@ -13,18 +13,6 @@ const isAdmin = (module: string) => module.includes('src/admin/')
 const holds = (part: string) => (chunk: Chunk) => chunk.modules.some((module) => module.includes(part))
 const holdsAdmin = (chunk: Chunk) => chunk.modules.some(isAdmin)
 
-const reach = (start: Chunk[], next: (chunk: Chunk) => string[]): Chunk[] => {
-  const reached = new Set(start)
-  // A set grows while it is iterated.
-  for (const chunk of reached) {
-    for (const file of next(chunk)) {
-      const target = byFile.get(file)
-      if (target) reached.add(target)
-    }
-  }
-  return [...reached]
-}
-
 /** The route table is the one place that may ask for the admin area, and only by a page of its own. */
 const withoutAdminRoutes = (chunk: Chunk) =>
   holds('src/app/routes.tsx')(chunk)
@@ -32,8 +20,8 @@ const withoutAdminRoutes = (chunk: Chunk) =>
     : chunk.dynamicImports
 
 const entries = chunks.filter((chunk) => chunk.isEntry)
-const publicChunks = reach(entries, (chunk) => [...chunk.imports, ...withoutAdminRoutes(chunk)])
-const staticChunks = (start: Chunk[]) => reach(start, (chunk) => chunk.imports)
+const publicChunks = reach(chunks, entries, (chunk) => [...chunk.imports, ...withoutAdminRoutes(chunk)])
+const staticChunks = (start: Chunk[]) => reach(chunks, start)
 /** The scripts that a page names itself. */
 const namedBy = (file: string) =>
   [...openPage(file).querySelectorAll('script[src], link[rel=modulepreload]')].map((element) =>

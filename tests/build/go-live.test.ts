@@ -46,7 +46,7 @@ describe('the smoke test of a published site', () => {
     const results = await smoke(origin)
     expect(failures(results)).toEqual([])
     expect(results.map(({ check }) => check).join()).toBe(
-      'home page,sitemap,robots.txt,unknown address,admin area,scripts,functions,testimonials,set-up,CORS,database,sign-up,storage,own address',
+      'home page,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,own address',
     )
     expect(await mails()).toBe(before)
   })
@@ -78,18 +78,14 @@ describe('the smoke test of a published site', () => {
     [/^\/admin\/login$/, header('cache-control', 'public'), 'admin area: /admin/login has another Cache-Control'],
     [/^\/assets\//, header('cache-control'), 'scripts: '],
     [/\/send-email$/, status(404), 'functions: send-email is not there'],
-    [
-      /\/functions.*-testimonial$/,
-      status(503),
-      'testimonials: submit-testimonial answers 503: its secrets are missing',
-    ],
+    [/\/functions.*-testimonial$/, status(503), 'functions: submit-testimonial answers 503: its secrets are missing'],
     [/\/publish$/, header('access-control-allow-origin', '*'), 'CORS: publish does not let'],
     [/\/auth-admin/, status(409), 'set-up: ADMIN_SETUP is on'],
     [/^\/rest\//, status(404), 'database: the tables are not there'],
     [
       /\/settings$/,
       replacing('"disable_signup":true', '"disable_signup":false'),
-      'sign-up: anybody can make an account',
+      'sign-up: anyone can make an account',
     ],
     [/\/settings$/, replacing('"email":true', '"email":false'), 'sign-up: nobody can sign in with a password'],
     [/^\/storage\//, replacing(/.+/g, '{"error":"Bucket not found"}'), 'storage: the bucket for published pictures'],

@@ -8,7 +8,7 @@ export type ApiAnswer = { status: number; body: unknown; headers: Headers }
 /** Who asks: a visitor, a signed-in user by their token, or the server itself. */
 export type Identity = 'visitor' | 'service' | { token: string }
 
-/** Calls the API as somebody. `path` starts with /rest, /auth or /functions. */
+/** Calls the API as someone. `path` starts with /rest, /auth or /functions. */
 export async function callAs(
   backend: Caller,
   who: Identity,

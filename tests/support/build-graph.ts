@@ -16,13 +16,29 @@ export const readChunks = async () => {
   const { output } = (await build({ root, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput
   return output
     .filter((file) => file.type === 'chunk')
-    .map(({ fileName, moduleIds, facadeModuleId, imports, dynamicImports, isEntry }) => ({
+    .map(({ fileName, code, modules, moduleIds, facadeModuleId, imports, dynamicImports, isEntry }) => ({
       file: fileName,
+      code,
       modules: moduleIds.map((id) => id.replace(root, '')),
+      /** What each module adds before minifying, in bytes. */
+      sizes: Object.entries(modules).map(([id, { renderedLength }]) => [id.replace(root, ''), renderedLength] as const),
       imports,
       dynamicImports,
       // Vite leaves out an entry that would only import the chunk the first script was put into.
       isEntry: isEntry || moduleIds.some((id) => id.endsWith('/src/main.tsx')),
       facade: facadeModuleId?.replace(root, '') ?? '',
     }))
+}
+
+/** Some chunks and all that they lead to: by their imports, unless `next` says otherwise. */
+export const reach = (
+  chunks: readonly Chunk[],
+  start: readonly Chunk[],
+  next = ({ imports }: Chunk): string[] => imports,
+): Chunk[] => {
+  const reached = new Set(start)
+  // A set grows while it is iterated.
+  for (const chunk of reached)
+    for (const target of chunks.filter(({ file }) => next(chunk).includes(file))) reached.add(target)
+  return [...reached]
 }

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Window } from 'happy-dom'
-import { isStale } from '../../scripts/site.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = path.join(root, 'dist')
@@ -12,8 +11,22 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
+const SOURCES = [
+  ...['src', 'public', 'supabase/functions/_shared/contract', '.env.local', 'index.html', 'package-lock.json'],
+  ...['vite.config.ts', 'tailwind.config.ts'],
+]
+
+/** When a file, or the newest of a folder, was last changed; 0 where nothing is. */
+const changedAt = (file: string): number => {
+  if (!existsSync(file)) return 0
+  const files = statSync(file).isDirectory() ? filesBelow(file) : [file]
+  return Math.max(...files.map((name) => statSync(name).mtimeMs))
+}
+
 // Testing yesterday's build would prove nothing about today's source.
-if (isStale(root)) throw new Error('dist is missing or older than its sources: run `npm run build` first.')
+const builtAt = changedAt(path.join(dist, 'index.html'))
+if (SOURCES.some((name) => changedAt(path.join(root, name)) >= builtAt))
+  throw new Error('dist is missing or older than its sources: run `npm run build` first.')
 
 /** Every published file by its URL path, such as `/projects/index.html`. */
 export const published: ReadonlySet<string> = new Set(filesBelow(dist).map((file) => file.slice(dist.length)))

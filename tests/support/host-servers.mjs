@@ -1,17 +1,19 @@
 // @ts-check
 // The site's static hosts, as their own servers for local use.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fetchProgram } from '../../scripts/fetch-program.mjs'
 import { freePort } from './free-port.mjs'
+import { spawnGroup } from './spawn-group.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const WRANGLER = { name: 'wrangler', version: '4.86.0', node: 20 }
 const NETLIFY = { name: 'netlify-cli', version: '27.10.2', node: 22 }
 // The last day this wrangler knows the behaviour of.
 const COMPATIBILITY_DATE = '2026-04-01'
+const START_TIMEOUT_MS = 60_000
 
 /** Why a program cannot run, as a sentence, or ''. @param {typeof WRANGLER} program */
 const missing = async ({ name, version, node }) => {
@@ -92,48 +94,24 @@ export const startHost = async (name, dist, { port = 0, project = 'http://127.0.
   const folder = mkdtempSync(path.join(tmpdir(), 'host-'))
   const chosen = port || (await freePort())
   const [program = '', ...args] = (await hosts[name].command({ dist, port: chosen, folder, project })).map(String)
-  const child = spawn(program, args, {
-    cwd: folder,
-    // A home of its own, for what these programs like to remember, and nothing reported to their makers.
-    env: { PATH: process.env.PATH, HOME: folder, CI: '1', NO_COLOR: '1', DO_NOT_TRACK: '1', ...silent },
-    // They start programs of their own.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const note = (/** @type {Buffer} */ data) => {
-    output += data
+  // A home of its own, for what these programs like to remember, and nothing reported to their makers.
+  const env = { PATH: process.env.PATH, HOME: folder, CI: '1', NO_COLOR: '1', DO_NOT_TRACK: '1', ...silent }
+  const server = spawnGroup(program, args, { cwd: folder, env })
+  const stop = () => {
+    const killed = server.kill()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    return killed
   }
-  child.stdout.on('data', note)
-  child.stderr.on('data', note)
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  const signal = (/** @type {NodeJS.Signals} */ name) => {
-    try {
-      process.kill(-(child.pid ?? 0), name)
-    } catch {
-      // All of them have ended by themselves.
-    }
-  }
-  const end = () => {
-    signal('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', end)
+  process.once('exit', stop)
 
   const url = `http://127.0.0.1:${chosen}`
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await fetch(`${url}/robots.txt`).catch(() => undefined))) {
-    if (Date.now() > deadline || child.exitCode !== null) {
-      end()
-      throw new Error(`The server of ${name} did not start: ${output}`)
+    if (Date.now() > deadline || !server.isRunning()) {
+      await stop()
+      throw new Error(`The server of ${name} did not start: ${server.output()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  const stop = async () => {
-    process.off('exit', end)
-    signal('SIGTERM')
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3_000).unref())])
-    end()
   }
   return { url, stop }
 }

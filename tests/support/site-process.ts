@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadEnv } from 'vite'
 import { type HttpAnswer, send } from './backend-http.ts'
 import { signedIn } from './backend-users.ts'
+import { spawnGroup } from './spawn-group.mjs'
 
-const BOOT_MS = 60_000
+const BOOT_TIMEOUT_MS = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** The keys of this machine, with which its own build was made, too. */
@@ -15,50 +15,28 @@ export const PROCESS_KEYS = loadEnv('production', root, '') as Record<
   string
 >
 
-/** `npm start` as somebody would run it, in a process group of its own. */
+/** `npm start` as someone would run it. */
 export type SiteProcess = ReturnType<typeof startSite>
 
 /** Starts the site on a data folder: `npm start`, or another program of Node's. */
 export function startSite(dataDir: string, port: number, ...program: string[]) {
   const { VITEST: _, ...surroundings } = process.env
   const options = { PORT: String(port), DATA_DIR: dataDir, SEED: 'off', SMTP_PORT: '0', NO_COLOR: '1' }
-  const child = spawn(process.execPath, program.length > 0 ? program : ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...surroundings, ...options },
-    // Its own process group, so that no child survives the kill.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const note = (chunk: Buffer) => {
-    output += chunk
-  }
-  child.stdout.on('data', note)
-  child.stderr.on('data', note)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const args = program.length > 0 ? program : ['scripts/start.mjs']
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it has printed so far. */
-    output: () => output,
-    /** The exit code, once it has ended by itself. */
-    ended,
-    /** Ends it and everything it started, without a chance to tidy up. */
-    async kill() {
-      if (!child.pid || child.exitCode !== null || child.signalCode !== null) return
-      process.kill(-child.pid, 'SIGKILL')
-      await ended
-    },
+    ...spawnGroup(process.execPath, args, { cwd: root, env: { ...surroundings, ...options } }),
   }
 }
 
 /** All rows a query of the REST API gives, past every right, as soon as the server answers. */
 export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
-  const deadline = Date.now() + BOOT_MS
+  const deadline = Date.now() + BOOT_TIMEOUT_MS
   for (;;) {
     const headers = { apikey: PROCESS_KEYS.SUPABASE_SECRET_KEY }
     const answer = await send(`${url}/rest/v1/${query}`, { headers }).catch(() => undefined)
     if (answer?.status === 200) return answer.json as Row[]
-    if (Date.now() > deadline) throw new Error(`The server did not answer in ${BOOT_MS} ms.`)
+    if (Date.now() > deadline) throw new Error(`The server did not answer in ${BOOT_TIMEOUT_MS} ms.`)
     await pause(50)
   }
 }

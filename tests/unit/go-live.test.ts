@@ -52,7 +52,9 @@ describe('the check before going live', () => {
     const site = company(...came, '1 Sample Street, London')
     const testimonials = [{ name: 'Priya N.' }, { name: 'A real customer' }]
     expect(findings({ ...ready, content: { site, testimonials } }).slice(-3)).toEqual([
-      expect.stringContaining('samples of name, registration.number, registration.office, phone, founder: put in'),
+      expect.stringContaining(
+        'samples of name, phone.display, founder.name, registration.number, registration.office: put in',
+      ),
       expect.stringContaining('(.example) in url, email, adminEmail: put in'),
       expect.stringContaining('still shows samples (Priya N.): print'),
     ])
@@ -66,9 +68,13 @@ describe('the check before going live', () => {
       { SMTP_PASS: '' },
       /^SMTP_PASS is not set, and .* for auth\.email\.smtp\.pass/,
     ],
-    ['names another site', { SITE_URL: 'https://a.co.uk' }, /^SITE_URL is https:\/\/a\.co\.uk, but url in/],
-    ['names another mailbox', { COMPANY_EMAIL: 'kim@kettledigs.co.uk' }, /^COMPANY_EMAIL is kim@.*, but email in/],
-    ['names a port that Supabase blocks', { SMTP_PORT: '587' }, /^SMTP_PORT is 587, which Supabase blocks/],
+    ['names another site', { SITE_URL: 'https://a.co.uk' }, /^SITE_URL is https:\/\/a\.co\.uk, but the website says/],
+    [
+      'names another mailbox',
+      { COMPANY_EMAIL: 'kim@kettledigs.co.uk' },
+      /^COMPANY_EMAIL is kim@.*, but the website says/,
+    ],
+    ['names a port that Supabase blocks', { SMTP_PORT: '587' }, /^SMTP_PORT is 587, which hosted functions cannot use/],
     ["names another port than the auth server's", { SMTP_PORT: '2525' }, /^SMTP_PORT is 2525, but the port under/],
     ['leaves set-up on', { ADMIN_SETUP: 'admin@kettledigs.co.uk' }, /^ADMIN_SETUP is on: remove it/],
     ['lets the default password keep its rights', { ADMIN_PASSWORD_CHANGE: 'off' }, /^ADMIN_PASSWORD_CHANGE is off/],

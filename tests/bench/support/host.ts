@@ -5,13 +5,13 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { buildIfStale, serve } from '../../../scripts/site.mjs'
+import { serve } from '../../../scripts/site.mjs'
 import { makeCertificate } from '../../support/certificate.ts'
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 
 const BACKEND = /^\/(?:(?:rest|auth|storage|functions)\/v1|api|__mail)(?:\/|\?|$)/
-// They speak of the connection behind this host, and of bytes that are packed anew.
+// They speak of the connection behind this host, and of bytes that are packed again.
 const LEFT_OUT = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'vary']
 const compress = promisify(brotliCompress)
 
@@ -44,8 +44,7 @@ const forward = async (url: string, request: Http2ServerRequest) => {
  * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. The embedded backend is behind it.
  */
 export const startHost = async (folder?: string) => {
-  if (!folder) buildIfStale(process.cwd())
-  const site = await serve(process.cwd(), folder)
+  const site = await serve(folder)
   const kept = new Map<string, Answer>()
   const keep = async (address: string) => {
     const answer = await pack(await ask(site + address, { headers: { accept: 'text/html' } }))

@@ -1,9 +1,10 @@
+import { type SpamCheck, spamCheckOf } from '@contract/agreement'
 import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { site } from '@/content/site'
 import { backendSettings } from './backend'
-import { type SpamCheck, spamCheckOf, useServerSettings } from './server-settings'
+import { useServerSettings } from './server-settings'
 import { Facts, StatusBanner } from './status'
 
 const { email: messages } = adminMessages
@@ -36,7 +37,7 @@ const states = {
 function SpamCheckBanner({ siteKey }: { siteKey: boolean }) {
   const { data: settings, error } = useServerSettings()
   if (settings) {
-    const { tone, title, text } = states[spamCheckOf(siteKey, settings)]
+    const { tone, title, text } = states[spamCheckOf(siteKey, settings.recaptchaSecret)]
     return (
       <StatusBanner tone={tone} title={title}>
         {text}

@@ -1,0 +1,27 @@
+// @ts-check
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { runnerImport } from 'vite'
+
+export const root = path.resolve(import.meta.dirname, '..')
+
+/** Imports a TypeScript file of the project, which Node 20 cannot read by itself. */
+export const importSource = async (/** @type {string} */ file) => {
+  const { module } = await runnerImport(path.join(root, file), {
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: {
+      alias: { '@contract': path.join(root, 'supabase/functions/_shared/contract'), '@': path.join(root, 'src') },
+    },
+  })
+  return /** @type {any} */ (module)
+}
+
+/** Writes a file of the project in one step, so that an interrupted run leaves no half of it. */
+export const save = (/** @type {string} */ file, /** @type {Buffer | string} */ data) => {
+  const target = path.join(root, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(`${target}.partial`, data)
+  renameSync(`${target}.partial`, target)
+}
