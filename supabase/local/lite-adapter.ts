@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import type { EmailDriver } from '@supabase/lite'
 import type { Engine } from './database/engine.ts'
-import type { Draft } from './storage/files.ts'
 
 /** What decides how a request is answered, beyond itself. */
 export type Caller = {
@@ -10,8 +9,6 @@ export type Caller = {
   /** Whether the request comes from a visitor without a session. */
   anonymous: boolean
   redirectTo: string | null
-  /** The file that is being uploaded. */
-  draft?: Draft | undefined
 }
 
 /** What is known about the request that is being answered. */
