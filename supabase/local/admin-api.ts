@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
+import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import type { Engine, Query } from './database/engine.ts'
 import { secondsOf } from './project-config.ts'
 import { bearerOf } from './requests.ts'
@@ -29,8 +30,8 @@ const duration = v.pipe(
   v.check((text) => text === 'none' || secondsOf(text) !== undefined),
 )
 const fieldsSchema = v.object({
-  email: v.optional(v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\s@]+@[^\s@]+$/), v.toLowerCase()), ''),
-  password: v.optional(v.pipe(v.string(), v.maxBytes(72)), ''),
+  email: v.optional(v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\s@]+@[^\s@]+$/), v.toLowerCase())),
+  password: v.optional(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
   email_confirm: v.optional(v.boolean(), false),
   ban_duration: v.optional(duration),
   app_metadata: metadata,
@@ -42,6 +43,11 @@ const readFields = async (request: Request): Promise<UserFields> => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fieldsSchema), (await request.text()) || '{}')
   if (!parsed.success) throw new AdminApiError('validation_failed', 'Unable to validate the details of this user')
   return parsed.output
+}
+
+const emailOf = ({ email }: UserFields): string => {
+  if (email) return email
+  throw new AdminApiError('validation_failed', 'Cannot create a user without an email')
 }
 
 // Built by the database as text, so that both engines' drivers hand over the same thing.
@@ -94,8 +100,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
 
   const taken = () => new AdminApiError('email_exists', 'A user with this email address has already been registered')
 
-  const insert = async (run: Query, { email, ...fields }: UserFields) => {
-    if (!email) throw new AdminApiError('validation_failed', 'Cannot create a user without an email')
+  const insert = async (run: Query, email: string, fields: UserFields) => {
     const id = randomUUID()
     const password = await bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
     await run(CREATE, [id, email, password, JSON.stringify(fields.user_metadata)])
@@ -121,19 +126,21 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
 
     /** Creates a user and their e-mail identity. */
     async create(fields: UserFields) {
-      if (await findByEmail(query, fields.email)) throw taken()
-      return find(await transaction((run) => insert(run, fields)))
+      const email = emailOf(fields)
+      if (await findByEmail(query, email)) throw taken()
+      return find(await transaction((run) => insert(run, email, fields)))
     },
 
     /** Invites someone new, or someone who has not come yet once more; nothing is stored unless the e-mail is sent. */
     async invite(fields: UserFields, redirectTo: string | null) {
+      const email = emailOf(fields)
       const token = randomBytes(28).toString('hex')
       const id = await transaction(async (run) => {
-        const known = await findByEmail(run, fields.email)
+        const known = await findByEmail(run, email)
         if (known?.confirmed) throw taken()
-        const invited = known?.id ?? (await insert(run, fields))
+        const invited = known?.id ?? (await insert(run, email, fields))
         await run(INVITE, [invited, token])
-        await sendInvite(fields.email, token, redirectTo)
+        await sendInvite(email, token, redirectTo)
         return invited
       })
       return find(id)

@@ -91,8 +91,7 @@ export const createAuthGate = (
   /** Answers a call of the auth API; `path` follows `/auth/v1/`, `pass` hands the call on to Lite. */
   return async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
     if (path === 'token' && !mayTry(ip)) return authError('over_request_rate_limit', 'Request rate limit reached')
-    if (!signUp && ['otp', 'magiclink'].includes(path))
-      return authError('otp_disabled', 'Signups not allowed for otp')
+    if (!signUp && ['otp', 'magiclink'].includes(path)) return authError('otp_disabled', 'Signups not allowed for otp')
     const text = await request.text()
     const body = readAuthBody(text)
     if (!body) return authError('validation_failed', 'Could not read the request body, or the password is too long')
