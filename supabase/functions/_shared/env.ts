@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** The variables a function was started with. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -111,7 +110,6 @@ export const readSettings = (environment: Environment) => {
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
     /** Whether that account has no rights before its published password is replaced. */
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
-    /** Asks the static host to build the pages again; empty without one. */
     deployHookUrl: env.DEPLOY_HOOK_URL,
   }
 }

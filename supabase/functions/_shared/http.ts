@@ -5,7 +5,6 @@ import { INVITATION_HEADER } from './contract/invitation.ts'
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
 import { logSecurity } from './security-log.ts'
 
-/** Answers one request. */
 export type Handler = (request: Request) => Promise<Response>
 
 // What an attack would meet; the rest happens to anybody.
@@ -67,7 +66,6 @@ export const forOrigins =
     return response
   }
 
-/** A refusal the caller is told about by its code. */
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode
   readonly fields: readonly string[]
@@ -121,7 +119,6 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
   }
 }
 
-/** The parsed body; refuses with the names of the fields that are wrong. */
 const parseBody = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return parsed.output

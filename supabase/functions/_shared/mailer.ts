@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Settings } from './env.ts'
 
-/** One e-mail to exactly one mailbox. */
 export type Mail = {
   to: string
   subject: string

@@ -29,14 +29,12 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
     },
   })
 
-/** Bytes as lower-case hexadecimal digits. */
 export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** How many calls in how long. */
 export type Rate = { limit: number; windowSeconds: number }
 
 /**
@@ -85,7 +83,6 @@ export const createServices = (environment: Environment, world: { fetch?: typeof
   return {
     settings,
     fetch: fetcher,
-    /** The database with the secret key's rights. */
     database,
     limit: createRateLimiter(database, settings.secretKey),
     sendMail: world.sendMail ?? createMailer(settings),

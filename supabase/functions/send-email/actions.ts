@@ -14,7 +14,6 @@ import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, testMail } from '../_shared/mails.ts'
 import { mailboxOf, type Services } from '../_shared/services.ts'
 
-/** What a request says beside its body. */
 export type Caller = { ip: string; idempotencyKey: string | undefined }
 
 /**

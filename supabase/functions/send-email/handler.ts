@@ -15,7 +15,6 @@ import type { Rate, Services } from '../_shared/services.ts'
 import { type Caller, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
 
 type Kind<Name extends SendEmailKind> = {
-  /** Who may ask for it. */
   who: 'anybody' | 'administrators'
   /** How often an IP address may ask for it; kinds that name the same counter share it. */
   rate: Rate & { counter: string }

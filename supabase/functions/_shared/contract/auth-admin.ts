@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { emailAddress } from './text.ts'
 
-/** Shortest password an account may have; `supabase/config.toml` repeats it. */
 export const PASSWORD_MIN = 10
 
 /** bcrypt reads no further than this many bytes. */
 export const PASSWORD_MAX_BYTES = 72
 
-/** Largest request body of the `auth-admin` function, in bytes. */
 export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 
 /** Set in `app_metadata` of the default administrator until a password of their own is stored. */
@@ -16,10 +14,8 @@ export const DEFAULT_PASSWORD_MARK = 'default_password'
 /** Set beside it where that account has no rights before. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
-/** Attempts at the one-time set-up accepted from one IP address in an hour. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
 
-/** Invitations accepted from one IP address in an hour, and to one e-mail address in a day. */
 export const INVITE_RATE = {
   ip: { limit: 20, windowSeconds: 3_600 },
   email: { limit: 3, windowSeconds: 86_400 },

@@ -11,16 +11,13 @@ export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Largest request body of the `send-email` function, in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024
 
-/** Calls accepted per IP address and per recipient; windows in seconds. */
 export const SEND_EMAIL_LIMITS = {
   ip: { limit: 10, windowSeconds: 3_600 },
   recipient: { limit: 5, windowSeconds: 86_400 },
 } as const
 
-/** Marks a share of the business card, so that its enquiries can be told apart. */
 export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 
 /** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
@@ -52,7 +49,6 @@ export const sendEmailSchema = v.object({
 export type SendEmailRequest = v.InferInput<typeof sendEmailSchema>
 export type SendEmail = v.InferOutput<typeof sendEmailSchema>
 
-// The function has nothing to send without it.
 const messageSchema = v.object({ ...sendEmailSchema.entries, cardUrl: requiredText(ENQUIRY_LIMITS.message) })
 
 const cardSchema = v.pipe(

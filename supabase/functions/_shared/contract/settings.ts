@@ -8,7 +8,6 @@ export const serverSettingsSchema = v.object({
   siteUrl: v.string(),
   siteOrigins: v.array(v.string()),
   smtpPort: v.number(),
-  /** Whether the mail server is given a user and a password. */
   smtpSignIn: v.boolean(),
   recaptchaSecret: v.boolean(),
   deployHook: v.boolean(),

@@ -44,7 +44,6 @@ const withoutDisguises = (text: string): string => {
 // No language stacks more accents on a letter; more of them would be drawn over the lines around it.
 const STACK = /(\p{M}{5})\p{M}+/gu
 
-// A letter to Unicode, but drawn as nothing.
 const BLANK = /\u2800/g
 
 const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
@@ -65,7 +64,6 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/
 /** A required single line of at most `max` UTF-16 units after cleaning. */
 export const requiredLine = (max: number) => v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(), v.maxLength(max))
 
-/** A required text of one or more lines, at most `max` UTF-16 units after cleaning. */
 export const requiredText = (max: number) => v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(), v.maxLength(max))
 
 /** A single line that may be missing, null or empty; each becomes ''. */
