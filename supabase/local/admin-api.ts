@@ -82,7 +82,6 @@ const INVITE = `update auth.users set
   invited_at = now(), confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
 where id = $1`
 
-/** Sends the e-mail of an invitation. */
 type SendInvite = (email: string, token: string, redirectTo: string | null) => Promise<void>
 
 /** Users as the auth server's admin API stores them, over the same tables as Lite's own auth API. */

@@ -20,7 +20,7 @@ const createSignInLimit = (most: number) => {
   }
 }
 
-/** The token that an answer hands out, in its body or in the link it leads to. */
+/** The token that a response hands out, in its body or in the link it leads to. */
 const grantedToken = async (response: Response): Promise<string> => {
   const location = response.headers.get('location')
   if (location) return new URLSearchParams(location.split('#')[1] ?? '').get('access_token') ?? ''
@@ -53,7 +53,6 @@ const passInvitation = async (request: Request, pass: Pass): Promise<Response> =
 type GateSettings = {
   /** Origins that the links of e-mails may lead to. */
   origins: readonly string[]
-  /** Whether strangers may make accounts. */
   signUp: boolean
   /** Sign-ins that one IP address may try in five minutes. */
   signIns: number

@@ -14,7 +14,6 @@ import { createStorageGate, isStorage } from './storage/gate.ts'
 export type BackendParts = {
   root: string
   engine: Engine
-  /** Folder of the uploaded files. */
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
@@ -27,14 +26,12 @@ export type BackendParts = {
   owner?: Pick<Engine, 'query' | 'transaction'>
   /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
   seed: boolean | 'later'
-  /** Whether sign-ins are limited. */
   authLimits: boolean
 }
 
 /** The `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over one database. */
 export type Backend = {
   fetch: (request: Request, peer?: string) => Promise<Response>
-  /** Runs SQL as the database's owner, in turn with the requests. */
   sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }

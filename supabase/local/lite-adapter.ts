@@ -11,7 +11,6 @@ export type Caller = {
   redirectTo: string | null
 }
 
-/** What is known about the request that is being answered. */
 export const callerContext = new AsyncLocalStorage<Caller>()
 
 type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
@@ -23,9 +22,6 @@ const statusOf = (code: string, anonymous: boolean): number | undefined => {
   if (code.startsWith('PT')) return Number(code.slice(2)) || 500
   return /^(21|22|23)/.test(code) || code === 'P0001' ? 400 : undefined
 }
-
-// Lite's own refusals of a value or a column list, which it answers with 500 although the caller is at fault.
-const UNREADABLE = /^(?:Error: )?(?:Invalid input for \w+ type|Missing closing quote)/
 
 /** Thrown so that the router answers with it: Lite would write the whole query, values included, to the log. */
 class RestError extends Error {
@@ -51,10 +47,6 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
     // Lite's Storage API has answers of its own to each of these errors.
     const isRest = callerContext.getStore()?.api !== 'storage'
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
-    if (isRest && typeof message === 'string' && UNREADABLE.test(message)) {
-      const body = { code: '22P02', message: 'invalid input syntax', details: null, hint: null }
-      throw new RestError(Response.json(body, { status: 400 }))
-    }
     const status =
       isRest && typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {

@@ -29,7 +29,7 @@ export const isNoToken = (bearer: string, apikey: string | null): boolean => {
   return parts.length !== 3 || parts.includes('')
 }
 
-/** PostgREST's answer to a bearer that is no token. */
+/** PostgREST's response to a bearer that is no token. */
 export const malformedToken = (): Response =>
   Response.json(
     { code: 'PGRST301', details: null, hint: null, message: 'No suitable key or wrong key type' },
@@ -76,7 +76,7 @@ export const withOwnRedirect = (href: string, origins: readonly string[]): strin
 const optionalText = v.nullish(v.string())
 const bodySchema = v.looseObject({
   email: optionalText,
-  // Lite checks its length where somebody signs up and forgets it where a password is changed: bcrypt reads no further.
+  // Lite checks its length where someone signs up and forgets it where a password is changed: bcrypt reads no further.
   password: v.nullish(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
   token: optionalText,
   token_hash: optionalText,

@@ -18,7 +18,6 @@ const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testi
 
 /** The embedded backend behind one HTTP server. */
 export type EmbeddedServer = {
-  /** Whether a request is for the backend and not for the site. */
   owns: (req: IncomingMessage) => boolean
   /** Answers a request of the backend; waits until the database is ready when it has to. */
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -62,7 +61,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Answers carry personal data and sessions: no cache may store them, no browser may take them for a page.
+    // Responses carry personal data and sessions: no cache may store them, no browser may take them for a page.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
@@ -83,7 +82,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     owns: (req) => OWN_PATHS.test(req.url ?? ''),
     handle: (req, res) =>
       answer(req, res).catch((cause: unknown) => {
-        // An upload that was cancelled: nobody waits for an answer.
+        // An upload that was cancelled: nobody waits for a response.
         if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed; its log says why.')

@@ -167,7 +167,7 @@ comment on function public.publish(jsonb, bigint) is
 revoke execute on function public.publication_history(), public.publish(jsonb, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.publication_history(), public.publish(jsonb, bigint) to authenticated;
 
--- A day's grace for what somebody is uploading at this moment. The lock keeps it apart from a publication: either that one is
+-- A day's grace for what someone is uploading at this moment. The lock keeps it apart from a publication: either that one is
 -- seen here, or it sees what is decided here.
 create function public.claim_unused_site_media() returns setof text
 language plpgsql volatile security definer set search_path = '' as $$

@@ -140,7 +140,7 @@ const reply = (status: number, body: object, headers: Record<string, string> = {
 
 /**
  * A handler for POST requests with a JSON body that `schema` describes. `flag` is the field that tells success from
- * failure; whatever `act` throws becomes a coded answer, and unexpected errors only appear in the log.
+ * failure; whatever `act` throws becomes a coded response, and unexpected errors only appear in the log.
  */
 export const jsonEndpoint = <Schema extends v.GenericSchema>(options: {
   name: string

@@ -1,5 +1,5 @@
 /**
- * Notes what somebody may want to look into later: one line of JSON, in which no value can begin a line of its own. Ids only,
+ * Notes what someone may want to look into later: one line of JSON, in which no value can begin a line of its own. Ids only,
  * nothing that a person typed; the platform keeps the IP address of each request beside it.
  */
 export const logSecurity = (event: 'refused' | 'account', details: Record<string, string | undefined>): void =>

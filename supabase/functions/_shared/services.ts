@@ -38,8 +38,8 @@ export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@
 export type Rate = { limit: number; windowSeconds: number }
 
 /**
- * Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that takes the
- * call back, for an e-mail that could not be sent.
+ * Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds the
+ * call, for an e-mail that could not be sent.
  */
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
   const encoder = new TextEncoder()
@@ -55,24 +55,24 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
     if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
     return async (): Promise<void> => {
       const { error } = await database.rpc('release_rate_limit', { p_bucket })
-      if (error) console.error(`[limit] a call of ${scope} could not be taken back:`, reason(error))
+      if (error) console.error(`[limit] a call of ${scope} could not be refunded:`, reason(error))
     }
   }
 }
 
 type Limit = ReturnType<typeof createRateLimiter>
 
-/** Counts one call against several limits. The one that refuses takes the others back; so does the function returned. */
+/** Counts one call against several limits. The one that refuses refunds the others; so does the function returned. */
 export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Promise<() => Promise<void>> => {
-  const releases: (() => Promise<void>)[] = []
-  const release = async () => void (await Promise.all(releases.map((takeBack) => takeBack())))
+  const refunds: (() => Promise<void>)[] = []
+  const refund = async () => void (await Promise.all(refunds.map((undo) => undo())))
   try {
-    for (const call of calls) releases.push(await limit(...call))
+    for (const call of calls) refunds.push(await limit(...call))
   } catch (cause) {
-    await release()
+    await refund()
     throw cause
   }
-  return release
+  return refund
 }
 
 /** What a handler needs besides the request; tests pass their own `fetch` and mailer. */

@@ -18,7 +18,7 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   too_large: 413,
   unexpected_failure: 500,
 }
-// supabase-js reads error codes from the body only when the answer names a version at least this new.
+// supabase-js reads error codes from the body only when the response names a version at least this new.
 const API_VERSION = '2024-01-01'
 
 const HEADERS = {

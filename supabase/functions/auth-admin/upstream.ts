@@ -29,9 +29,9 @@ export const createUpstream =
       signal: AbortSignal.timeout(10_000),
       redirect: 'error',
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return { body: answer, headers: response.headers }
-    const code = codeOf(answer)
-    if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, answer)
+    const payload: unknown = await response.json().catch(() => null)
+    if (response.ok) return { body: payload, headers: response.headers }
+    const code = codeOf(payload)
+    if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, payload)
     throw new AuthAdminError(code)
   }

@@ -56,7 +56,7 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Stores and mails what a visitor sends; once, also when the answer was lost and the same request comes again. */
+/** Stores and mails what a visitor sends; once, also when the response was lost and the same request comes again. */
 const storeAndMail = async (
   enquiry: TablesInsert<'enquiries'>,
   idempotencyKey: string | undefined,
@@ -115,7 +115,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-// Thanks that this call may not send: sent before (an answer was lost, or somebody else was quicker), under way, or not due.
+// Thanks that this call may not send: sent before (a response was lost, or someone else was quicker), under way, or not due.
 const recipientOfEarlierThanks = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')

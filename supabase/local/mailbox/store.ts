@@ -2,12 +2,10 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** An e-mail as the mailbox received it. */
 export type StoredMail = {
   id: number
   receivedAt: string
   from: string
-  /** The recipients of the envelope. */
   to: string[]
   replyTo: string
   subject: string

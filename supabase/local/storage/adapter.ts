@@ -4,7 +4,6 @@ import type { Files } from './files.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 
-/** What the row of a file says about it. */
 export type Described = { mimetype: string; cacheControl: string }
 
 /** The columns of that, from a row `o`. */
@@ -47,7 +46,6 @@ export const createStorageAdapter = (files: Files, query: Query): StorageAdapter
       const { eTag, lastModified } = await factsOf(bucket, name)
       return { eTag, lastModified, httpStatusCode: 200 }
     },
-    // Only asked for by image transformations, which nothing here does.
     privateAssetUrl: async () => '',
   }
 }

@@ -2,7 +2,7 @@ import type { Query } from '../database/engine.ts'
 import { DESCRIBED, type Described } from './adapter.ts'
 import type { Files } from './files.ts'
 
-/** An answer in the words of the hosted Storage API, whose own status is within the body. */
+/** A response in the words of the hosted Storage API, whose own status is within the body. */
 export const storageError = (status: number, error: string, message: string): Response =>
   Response.json(
     { statusCode: String(status), error, message },
@@ -11,7 +11,6 @@ export const storageError = (status: number, error: string, message: string): Re
 
 type Range = { start: number; end: number }
 
-/** The bytes a `Range` header asks for; undefined for all, null when there are none. Several ranges are answered with all. */
 const rangeOf = (header: string | null, size: number): Range | null | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined

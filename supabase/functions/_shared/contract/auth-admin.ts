@@ -54,7 +54,7 @@ export const createUserSchema = v.object({
   user_metadata: v.optional(roleMetadata, {}),
 })
 
-/** Body of POST /invite: with `role` for somebody new; without it, also for somebody who was invited before, who keeps theirs. */
+/** Body of POST /invite: with `role` for someone new; without it, also for someone who was invited before, who keeps theirs. */
 export const inviteSchema = v.object({ email: emailAddress, data: v.optional(roleMetadata, {}) })
 
 /** Body of PUT /admin/users/{id}: only the role can be changed. */

@@ -23,7 +23,7 @@ export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 /** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
 export const BUSINESS_CARD_PATH = '/business-card'
 
-/** The reCAPTCHA answer of the administrator's test e-mail; the function accepts it only with an administrator's session. */
+/** The reCAPTCHA response of the administrator's test e-mail; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
 /** Names the attempts to send the same words; what was stored under it is not stored again. The value is a UUID. */

@@ -6,7 +6,7 @@ export const PUBLICATION_LIMITS = { hero: 20, latest: 4, alt: 200 } as const
 
 export const PUBLISH_BODY_MAX = 64 * 1024
 
-// A file is named by the SHA-256 of its bytes, so its URL can be cached for ever.
+// A file is named by the SHA-256 of its bytes, so its URL can be cached permanently.
 const still = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
 
