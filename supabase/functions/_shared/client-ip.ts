@@ -11,9 +11,8 @@ const addressesIn = (text: string | null) =>
     .map((part) => ipaddr.process(part))
 
 /**
- * The IP address (IPv6: its /64 network, which one household is handed) that a request came from, for limits; never one that a
- * caller can write. The hosted platform's edge (Cloudflare) writes `cf-connecting-ip` whatever a caller sends. The embedded
- * backend removes it and writes `x-forwarded-for` itself, to which each proxy appends whom it heard from.
+ * The IP address (IPv6: its /64 network) that limits count; never one that a caller can write: the platform's edge (Cloudflare)
+ * writes `cf-connecting-ip` itself, and each proxy appends to `x-forwarded-for` whom it heard from.
  */
 export const clientIp = ({ headers }: Request): string => {
   const [vouched] = addressesIn(headers.get('cf-connecting-ip'))

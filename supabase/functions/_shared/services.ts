@@ -6,10 +6,7 @@ import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
 
-/**
- * The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, which is all that the platform takes
- * as a bearer: https://supabase.com/docs/guides/getting-started/migrating-to-new-api-keys
- */
+/** The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, which is all that is taken as a bearer. */
 export const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
 
@@ -20,7 +17,6 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
     global: {
       fetch: (input, init) => {
         const headers = new Headers(init?.headers)
-        // supabase-js sends every key as a bearer, too.
         if (!authorization && !keyHeaders(key).authorization) headers.delete('authorization')
         // A redirect would take the key elsewhere.
         return fetcher(input, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -37,10 +33,7 @@ export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@
 
 export type Rate = { limit: number; windowSeconds: number }
 
-/**
- * Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds the
- * call, for an e-mail that could not be sent.
- */
+/** Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds one. */
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
   const encoder = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -75,7 +68,6 @@ export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Pro
   return refund
 }
 
-/** What a handler needs besides the request; tests pass their own `fetch` and mailer. */
 export const createServices = (environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) => {
   const settings = readSettings(environment)
   const fetcher = world.fetch ?? fetch

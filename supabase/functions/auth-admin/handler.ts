@@ -90,7 +90,6 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     const role = roleOf(data)
     // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
     const known = data.role === undefined ? undefined : await findUser(email)
-    // Their e-mail is out, but the role could not be stored.
     if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
     const refund = await countAll(
@@ -99,7 +98,6 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
       ['auth-admin-invite-to', email, INVITE_RATE.email],
     )
     const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
-    // The auth server has no code of its own for an e-mail that was not sent.
     const invited = await upstream('POST', `/invite?${target}`, { email }).catch(async (cause: unknown) => {
       await refund()
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'

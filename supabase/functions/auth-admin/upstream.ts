@@ -5,7 +5,6 @@ import { AuthAdminError } from './http.ts'
 
 const KNOWN: readonly AuthAdminErrorCode[] = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found']
 
-// The host's own hourly limit of e-mails: what this project may send, whoever asks.
 const MAIL_LIMIT = 'over_email_send_rate_limit'
 
 const codeOf = (body: unknown): AuthAdminErrorCode => {

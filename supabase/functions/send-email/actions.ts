@@ -47,7 +47,6 @@ const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: S
   if (!success) throw new FunctionError('recaptcha-failed')
 }
 
-/** Sends an e-mail that is stored nowhere; `what` names it in the log. */
 const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise<void> =>
   sendMail(mail).catch((cause: unknown) => {
     console.error(`[send-email] ${what} was not sent:`, reason(cause))
@@ -73,7 +72,6 @@ const storeAndMail = async (
   if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
   if (stored.delivery === 'sent') return { id: idempotencyKey, delivery: 'sent' }
   const { delivery } = await deliverAgain(idempotencyKey, services).catch((cause: unknown) => {
-    // The first attempt is still under way, and may fail.
     if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
     throw cause
   })

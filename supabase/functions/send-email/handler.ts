@@ -16,7 +16,6 @@ import { type Caller, sendEnquiry, sendTestMail, shareCard, thankReviewer } from
 
 type Kind<Name extends SendEmailKind> = {
   who: 'anybody' | 'administrators'
-  /** How often an IP address may ask for it; kinds that name the same counter share it. */
   rate: Rate & { counter: string }
   act: (message: SendEmailTo<Name>, services: Services, caller: Caller) => Promise<object>
 }

@@ -10,7 +10,6 @@ export const approvalFormSchema = v.object({
   message: requiredText(APPROVAL_MAIL_LIMITS.message),
 })
 
-/** Body of the `send-email` function that thanks a reviewer. It names the review, never the recipient. */
 export const approvalMailSchema = v.object({
   approvedReviewId: v.pipe(v.string(), v.uuid()),
   ...approvalFormSchema.entries,

@@ -8,10 +8,8 @@ export const PASSWORD_MAX_BYTES = 72
 
 export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 
-/** Set in `app_metadata` of the default administrator until a password of their own is stored. */
 export const DEFAULT_PASSWORD_MARK = 'default_password'
 
-/** Set beside it where that account has no rights before. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
@@ -57,5 +55,4 @@ export const createUserSchema = v.object({
 /** Body of POST /invite: with `role` for someone new; without it, also for someone who was invited before, who keeps theirs. */
 export const inviteSchema = v.object({ email: emailAddress, data: v.optional(roleMetadata, {}) })
 
-/** Body of PUT /admin/users/{id}: only the role can be changed. */
 export const updateUserSchema = v.object({ user_metadata: v.required(roleMetadata) })

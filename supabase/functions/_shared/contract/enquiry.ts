@@ -7,7 +7,6 @@ export { ENQUIRY_LIMITS } from './limits.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
 
-/** `pending` until the mail server has answered; a `failed` enquiry is stored and can be sent again. */
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -26,13 +25,9 @@ export const BUSINESS_CARD_PATH = '/business-card'
 /** The reCAPTCHA response of the administrator's test e-mail; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
-/** Names the attempts to send the same words; what was stored under it is not stored again. The value is a UUID. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-/**
- * Body of POST /api/send-business-card, with every field of the contract.
- * `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself.
- */
+/** `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself. */
 export const sendEmailSchema = v.object({
   email: optionalEmail,
   cardUrl: v.pipe(v.nullish(v.string(), ''), v.transform(cleanText), v.maxLength(ENQUIRY_LIMITS.message)),
@@ -68,7 +63,6 @@ const cardSchema = v.pipe(
 
 const contactSchema = v.pipe(
   v.object({ ...messageSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
-  // Whatever mailbox the request names: enquiries go to the configured one alone.
   v.transform(({ email: _, toEmail: __, isContactForm: ___, fromEmail, cardUrl, ...rest }) => ({
     kind: 'enquiry' as const,
     ...rest,

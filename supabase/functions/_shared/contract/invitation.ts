@@ -4,7 +4,6 @@ import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
 
-/** For how many days an invitation's link works; `supabase/migrations` repeats it; a test compares them. */
 export const INVITATION_DAYS = 60
 
 export const INVITATION_RATES = {

@@ -1,5 +1,3 @@
-// Apart from the schemas, because a page shows its forms long before it checks what was typed.
-
 export const ENQUIRY_LIMITS = { name: 100, phone: 40, subject: 150, message: 5_000, source: 100, domain: 253 } as const
 
 export const REVIEW_LIMITS = { name: 100, location: 100, text: 10_000 } as const
@@ -8,7 +6,6 @@ export const RATING_MIN = 1
 export const RATING_MAX = 5
 export const RATING_DEFAULT = 5
 
-/** A field no person sees or fills; a value in it marks the sender as a robot. */
 export const HONEYPOT_FIELD = 'website'
 
 /** The key of an invitation's token in the fragment of its link, which no server and no statistics are told. */

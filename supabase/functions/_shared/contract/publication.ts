@@ -24,7 +24,6 @@ const stills = {
   height: pixels,
 }
 
-/** A picture, a video with its poster, or a picture that comes with the site (its URL without hash, width and format). */
 export const publicationItemSchema = v.variant('kind', [
   v.object({ kind: v.literal('image'), ...place, ...stills }),
   v.object({ kind: v.literal('video'), ...place, ...stills, video }),
@@ -38,11 +37,9 @@ export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
 const items = v.pipe(v.array(publicationItemSchema), v.maxLength(PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest))
 
-/** What visitors see, as `current_publication()` answers; null while nothing has been published. */
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
 export type Publication = v.InferOutput<typeof publicationSchema>
 
 export const publishSchema = v.object({ items, replaces: v.nullable(v.number()) })
 
-/** Answer of the `publish` function: `rebuild` tells whether the host was asked to build the pages again. */
 export type PublishReply = { success: true; id: number; rebuild: 'requested' | 'failed' | 'off' }

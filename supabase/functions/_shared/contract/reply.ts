@@ -29,7 +29,6 @@ export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
   unexpected: 'An unexpected error occurred.',
 }
 
-/** A refused or failed call. `fields` names the parts of an invalid request. */
 export type FunctionFailure = {
   readonly message: string
   readonly error: { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }
@@ -49,6 +48,5 @@ export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is await
 
 export const sentTo = (recipient: string): string => `Email would be sent to ${recipient}`
 
-/** Said instead when an enquiry is stored but could not be mailed; nothing is lost, so it is a success. */
 export const ENQUIRY_STORED =
   'Your message is saved. We could not e-mail it just now, but we will read it and get back to you.'

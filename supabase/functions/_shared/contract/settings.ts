@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** What the functions' settings amount to, for administrators; of secrets only whether they are set. */
 export const serverSettingsSchema = v.object({
   companyEmail: v.string(),
   mailTo: v.string(),
