@@ -113,7 +113,6 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
   return {
     find,
 
-    /** One page of users, newest first, and how many there are. */
     async list(page: number, perPage: number) {
       const [count] = await query<{ total: string }>('select count(*)::text as total from auth.users')
       const rows = await query<{ json: string }>(
@@ -123,7 +122,6 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return { total: Number(count?.total ?? 0), users: rows.map((row): unknown => JSON.parse(row.json)) }
     },
 
-    /** Creates a user and their e-mail identity. */
     async create(fields: UserFields) {
       const email = emailOf(fields)
       if (await findByEmail(query, email)) throw taken()
@@ -173,7 +171,6 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 const INVITATIONS = /^\/auth\/v1\/invite\/?$/
 const ROUTE = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?\/?$/i
 
-/** Whether a path belongs to the admin API. */
 export const isAdminPath = (pathname: string): boolean =>
   pathname.startsWith('/auth/v1/admin/') || INVITATIONS.test(pathname)
 

@@ -30,7 +30,6 @@ const grantedToken = async (response: Response): Promise<string> => {
 
 const banned = () => authError('user_banned', 'User is banned')
 
-/** In place of a session, or of a redirect with one: a refusal. */
 const bannedInsteadOf = (response: Response): Response => {
   const [target] = response.headers.get('location')?.split('#') ?? []
   if (target === undefined) return banned()
@@ -51,12 +50,9 @@ const passInvitation = async (request: Request, pass: Pass): Promise<Response> =
 }
 
 type GateSettings = {
-  /** Origins that the links of e-mails may lead to. */
   origins: readonly string[]
   signUp: boolean
-  /** Sign-ins that one IP address may try in five minutes. */
   signIns: number
-  /** Tells the owner of an account that its password has been changed. */
   sendPasswordChanged: (email: string) => Promise<void>
 }
 

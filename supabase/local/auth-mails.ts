@@ -3,7 +3,6 @@ import type { EmailDriver } from '@supabase/lite'
 import type { ProjectConfig } from './project-config.ts'
 
 type MailSettings = {
-  /** The e-mails of `supabase/config.toml`. */
   mails: Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
   siteUrl: string
   url: string

@@ -3,10 +3,8 @@ import { inspect } from 'node:util'
 import type { EmailDriver } from '@supabase/lite'
 import type { Engine } from './database/engine.ts'
 
-/** What decides how a request is answered, beyond itself. */
 export type Caller = {
   api: 'rest' | 'storage'
-  /** Whether the request comes from a visitor without a session. */
   anonymous: boolean
   redirectTo: string | null
 }

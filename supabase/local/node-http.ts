@@ -39,7 +39,6 @@ export const toFetchRequest = async (req: IncomingMessage, most?: number): Promi
   return new Request(url, { method, headers, body: sent, redirect: 'manual' })
 }
 
-/** Sends a fetch response over a node connection. */
 export const sendFetchResponse = async (res: ServerResponse, response: Response): Promise<void> => {
   res.statusCode = response.status
   response.headers.forEach((value, name) => {

@@ -61,7 +61,6 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
     )
     await Promise.all([backend.ready, listening])
     logger.info('Starting the functions ...')
-    // Without them everything else works.
     await backend.startFunctions().catch(tell)
     logger.info(`\n${banner(options)}\n`)
   }

@@ -3,7 +3,6 @@ import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 
 const STATUS = { validation_failed: 400, user_banned: 403, otp_disabled: 422, over_request_rate_limit: 429 } as const
 
-/** A refusal in the words of the auth server. */
 export const authError = (code: keyof typeof STATUS, message: string): Response =>
   Response.json(
     { code: STATUS[code], error_code: code, msg: message },
@@ -29,7 +28,6 @@ export const isNoToken = (bearer: string, apikey: string | null): boolean => {
   return parts.length !== 3 || parts.includes('')
 }
 
-/** PostgREST's response to a bearer that is no token. */
 export const malformedToken = (): Response =>
   Response.json(
     { code: 'PGRST301', details: null, hint: null, message: 'No suitable key or wrong key type' },

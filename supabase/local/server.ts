@@ -16,10 +16,8 @@ const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
-/** The embedded backend behind one HTTP server. */
 export type EmbeddedServer = {
   owns: (req: IncomingMessage) => boolean
-  /** Answers a request of the backend; waits until the database is ready when it has to. */
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   /** Settles when the database answers, rejects with a sentence for people when it cannot. */
   ready: Promise<Backend>

@@ -72,6 +72,7 @@ const storeAndMail = async (
   if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
   if (stored.delivery === 'sent') return { id: idempotencyKey, delivery: 'sent' }
   const { delivery } = await deliverAgain(idempotencyKey, services).catch((cause: unknown) => {
+    // The first attempt is still under way, and may fail.
     if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
     throw cause
   })

@@ -16,7 +16,6 @@ export type StoredMail = {
 /** A mail server on loopback: nothing leaves the machine. */
 export type Mailbox = {
   port: number
-  /** Newest first; `to` narrows to one recipient. */
   list: (to?: string) => StoredMail[]
   find: (id: number) => StoredMail | undefined
   clear: () => void

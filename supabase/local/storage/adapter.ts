@@ -6,7 +6,6 @@ type StorageAdapter = NonNullable<App['_storageAdapter']>
 
 export type Described = { mimetype: string; cacheControl: string }
 
-/** The columns of that, from a row `o`. */
 export const DESCRIBED = `coalesce(o.metadata ->> 'mimetype', 'application/octet-stream') as "mimetype",
   coalesce(o.metadata ->> 'cacheControl', 'no-cache') as "cacheControl"`
 

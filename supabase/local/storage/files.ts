@@ -14,7 +14,6 @@ export const openFiles = (folder: string) => {
     const hash = createHash('sha256').update(JSON.stringify([bucket, name]))
     return path.join(folder, hash.digest('hex'))
   }
-  // A file appears complete or not at all.
   const put = async (bucket: string, name: string, write: (draft: string) => Promise<void>) => {
     const draft = path.join(folder, `${randomUUID()}${UNFINISHED}`)
     await write(draft)

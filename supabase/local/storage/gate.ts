@@ -6,7 +6,6 @@ import { createPublicFiles, storageError } from './public-files.ts'
 /** More bytes than the largest file and the form around it; the limits of buckets are Lite's to hold. */
 export const UPLOAD_MAX = 51 * 1024 * 1024
 
-/** Whether a request is for the Storage API. */
 export const isStorage = (href: string): boolean => decodedPath(href).startsWith('/storage/v1/')
 
 // Calls of the API that look like a bucket.
@@ -14,7 +13,6 @@ const CALLS = 'authenticated|copy|info|list|move|public|sign|upload'
 const UPLOAD = new RegExp(`^/storage/v1/object/(?:(?!(?:${CALLS})/)|upload/sign/)[^/]+/.`)
 const PUBLIC = /^\/storage\/v1\/object\/public\/([^/]+)\/(.+)$/
 
-/** Whether the body of a request is a file. */
 export const isUpload = (method: string, href: string): boolean =>
   ['POST', 'PUT'].includes(method) && UPLOAD.test(decodedPath(href))
 

@@ -63,6 +63,7 @@ const cardSchema = v.pipe(
 
 const contactSchema = v.pipe(
   v.object({ ...messageSchema.entries, name: requiredLine(ENQUIRY_LIMITS.name), fromEmail: emailAddress }),
+  // Whatever mailbox the request names: enquiries go to the configured one alone.
   v.transform(({ email: _, toEmail: __, isContactForm: ___, fromEmail, cardUrl, ...rest }) => ({
     kind: 'enquiry' as const,
     ...rest,
