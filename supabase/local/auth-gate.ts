@@ -69,6 +69,12 @@ export const createAuthGate = (
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
+  // The login screen takes this refusal for an e-mail that is there.
+  const askedBefore = async (email: string) => {
+    const sql = `select 1 from auth.users where email = $1 and recovery_sent_at > now() - interval '1 minute'`
+    return (await query(sql, [email.toLowerCase()])).length > 0
+  }
+
   const endSession = async (id: string) => {
     await query('delete from auth.refresh_tokens where session_id::text = $1', [id])
     await query('delete from auth.sessions where id::text = $1', [id])
@@ -93,6 +99,8 @@ export const createAuthGate = (
     const caller = claimsOf(bearerOf(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
+    if (path === 'recover' && (await askedBefore(body.email ?? '')))
+      return authError('over_email_send_rate_limit', 'You can only request this once a minute')
     const { method, headers } = request
     const url = withOwnRedirect(request.url, origins)
     const passed = new Request(url, { method, headers, body: text || null, redirect: 'manual' })

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 
-const STATUS = { validation_failed: 400, user_banned: 403, otp_disabled: 422, over_request_rate_limit: 429 } as const
+const STATUS = {
+  validation_failed: 400,
+  user_banned: 403,
+  otp_disabled: 422,
+  over_email_send_rate_limit: 429,
+  over_request_rate_limit: 429,
+} as const
 
 export const authError = (code: keyof typeof STATUS, message: string): Response =>
   Response.json(
