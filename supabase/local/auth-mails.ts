@@ -3,10 +3,8 @@ import type { EmailDriver } from '@supabase/lite'
 import type { ProjectConfig } from './project-config.ts'
 
 type MailSettings = {
-  /** The e-mails of `supabase/config.toml`. */
   mails: Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
   siteUrl: string
-  /** Where the auth server is. */
   url: string
   /** Where a link may lead; anything else leads to the site's URL. */
   redirectUrls: readonly string[]

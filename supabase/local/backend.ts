@@ -1,13 +1,12 @@
 import { App, type EmailDriver, setExperimental } from '@supabase/lite'
 import { createAdminApi, isAdminPath } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
-import { createAuthLimits, noAuthLimits } from './auth-limits.ts'
 import { createAuthMails } from './auth-mails.ts'
-import { bearerOf } from './auth-requests.ts'
 import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
 import { answerLikePostgrest, type Caller, callerContext, withLinks } from './lite-adapter.ts'
-import { type ProjectConfig, redirectUrls, secondsOf } from './project-config.ts'
+import { type ProjectConfig, redirectUrls } from './project-config.ts'
+import { authPath, bearerOf, isNoToken, malformedToken } from './requests.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { openFiles } from './storage/files.ts'
 import { createStorageGate, isStorage } from './storage/gate.ts'
@@ -15,7 +14,6 @@ import { createStorageGate, isStorage } from './storage/gate.ts'
 export type BackendParts = {
   root: string
   engine: Engine
-  /** Folder of the uploaded files. */
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
@@ -28,14 +26,12 @@ export type BackendParts = {
   owner?: Pick<Engine, 'query' | 'transaction'>
   /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
   seed: boolean | 'later'
-  /** Whether sign-ins and e-mails are limited, as the hosted server limits them. */
   authLimits: boolean
 }
 
 /** The `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over one database. */
 export type Backend = {
   fetch: (request: Request, peer?: string) => Promise<Response>
-  /** Runs SQL as the database's owner, in turn with the requests. */
   sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
@@ -59,7 +55,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       publishable_key: keys.publishable,
       secret_key: keys.secret,
     },
-    storage: { enabled: true },
+    storage: { enabled: true, ...config.storage },
     // Otherwise it answers every path it does not know with a page of its own.
     studio: { enabled: false },
     // Off, because it would let requests without a key act as service_role.
@@ -86,9 +82,7 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
     url: ownUrl,
     redirectUrls: redirectUrls(origins),
   })
-  const limits = parts.authLimits ? createAuthLimits(rate_limit) : noAuthLimits
-  const minimumPasswordLength = config.auth.minimum_password_length
-  const admin = createAdminApi(engine, { keys, minimumPasswordLength, sendInvite: mails.invite, limits })
+  const admin = createAdminApi(engine, keys.secret, mails.invite)
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
@@ -96,37 +90,34 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const gate = createAuthGate(
     { query },
     {
-      jwtSecret: keys.jwtSecret,
       origins,
       signUp: config.auth.enable_signup,
-      mailWaitSeconds: secondsOf(email.max_frequency) ?? 0,
-      limits,
+      signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
       sendPasswordChanged: mails.passwordChanged,
     },
   )
-
-  const storage = createStorageGate({
-    files,
-    query,
-    jwtSecret: keys.jwtSecret,
-    sizeLimit: config.storage.file_size_limit,
-  })
+  const storage = createStorageGate(files, query)
 
   const fetch: Backend['fetch'] = async (request, peer) => {
     const url = new URL(request.url)
     const bearer = bearerOf(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     const anonymous = key !== keys.secret && (!bearer || bearer === key)
-    const answer = (task: () => Promise<Response> | Response, more: Partial<Caller>) =>
-      serial(async () => callerContext.run({ api: 'rest', anonymous, redirectTo: null, ...more }, () => task()))
-    const pass = (passed: Request, more: Partial<Caller>) =>
-      answer(() => app.fetch(passed, { peerAddress: peer ?? null }), more)
-    if (isAdminPath(url.pathname)) return answer(() => admin(request), {})
-    if (isStorage(request.url))
-      return storage(request, bearer, (passed, draft) => pass(passed, { api: 'storage', draft }))
-    return gate(request, peer ?? '', (passed) =>
-      pass(passed, { redirectTo: new URL(passed.url).searchParams.get('redirect_to') }),
-    )
+    const answer = (task: () => Promise<Response>, api: Caller['api'], redirectTo: string | null = null) =>
+      serial(() => callerContext.run({ api, anonymous, redirectTo }, task))
+    const pass = (passed: Request, api: Caller['api'] = 'rest') =>
+      answer(
+        async () => app.fetch(passed, { peerAddress: peer ?? null }),
+        api,
+        new URL(passed.url).searchParams.get('redirect_to'),
+      )
+    if (isAdminPath(url.pathname)) return answer(() => admin(request), 'rest')
+    // PostgreSQL stores no NUL.
+    if (/%00/.test(request.url)) return Response.json({ message: 'invalid request' }, { status: 400 })
+    const path = authPath(request.url)
+    if (path !== undefined) return gate(request, path, peer ?? '', pass)
+    if (isNoToken(bearer, key)) return malformedToken()
+    return isStorage(request.url) ? storage(request, (passed) => pass(passed, 'storage')) : pass(request)
   }
   // The first REST call reads the whole schema: done before the first request.
   const warmUp = new Request(`${origins[0]}/rest/v1/rpc/approved_review_summary`, {

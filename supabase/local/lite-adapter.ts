@@ -2,19 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
 import type { EmailDriver } from '@supabase/lite'
 import type { Engine } from './database/engine.ts'
-import type { Draft } from './storage/files.ts'
 
-/** What decides how a request is answered, beyond itself. */
 export type Caller = {
   api: 'rest' | 'storage'
-  /** Whether the request comes from a visitor without a session. */
   anonymous: boolean
   redirectTo: string | null
-  /** The file that is being uploaded. */
-  draft?: Draft | undefined
 }
 
-/** What is known about the request that is being answered. */
 export const callerContext = new AsyncLocalStorage<Caller>()
 
 type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
@@ -26,9 +20,6 @@ const statusOf = (code: string, anonymous: boolean): number | undefined => {
   if (code.startsWith('PT')) return Number(code.slice(2)) || 500
   return /^(21|22|23)/.test(code) || code === 'P0001' ? 400 : undefined
 }
-
-// Lite's own refusals of a value or a column list, which it answers with 500 although the caller is at fault.
-const UNREADABLE = /^(?:Error: )?(?:Invalid input for \w+ type|Missing closing quote)/
 
 /** Thrown so that the router answers with it: Lite would write the whole query, values included, to the log. */
 class RestError extends Error {
@@ -54,10 +45,6 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
     // Lite's Storage API has answers of its own to each of these errors.
     const isRest = callerContext.getStore()?.api !== 'storage'
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
-    if (isRest && typeof message === 'string' && UNREADABLE.test(message)) {
-      const body = { code: '22P02', message: 'invalid input syntax', details: null, hint: null }
-      throw new RestError(Response.json(body, { status: 400 }))
-    }
     const status =
       isRest && typeof code === 'string' ? statusOf(code, callerContext.getStore()?.anonymous ?? false) : undefined
     if (status !== undefined) {

@@ -1,13 +1,9 @@
 import path from 'node:path'
 
-/** The company the e-mails speak for. */
 export type Company = { name: string; phone: string; email: string; founder: string; mailFrom: string; admin: string }
 
-/** The settings of the embedded backend. */
 export type BackendOptions = {
-  /** The repository's root. */
   root: string
-  /** Folder of the database. */
   dataDir: string
   /** Port of the server the backend is part of; the links in e-mails name it. */
   port: number
@@ -15,15 +11,12 @@ export type BackendOptions = {
   pagesOrigin?: string
   /** Port of the mail server on loopback; 0 takes any free one. */
   smtpPort: number
-  /** Whether a new database gets the sample reviews. */
   seed: boolean
   keys: { publishable: string; secret: string; jwtSecret: string }
   company: Company
-  /** Whether the login screen may create the first administrator. */
   adminSetup: boolean
   /** Whether that one has no rights before its default password is replaced, as when hosted. */
   passwordChangeRequired: boolean
-  /** Whether sign-ins are limited as they are when hosted. */
   authLimits: boolean
   recaptcha: { secret: string; verifyUrl?: string }
   /** Called after a publication; empty without a host that builds the pages. */
@@ -79,7 +72,6 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
   }
 }
 
-/** This server's own URL. */
 export const backendUrl = ({ port }: BackendOptions): string => `http://localhost:${port}`
 
 /** The origins the site can be reached at on this machine, the one that links use first. */

@@ -61,7 +61,6 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
     )
     await Promise.all([backend.ready, listening])
     logger.info('Starting the functions ...')
-    // Without them everything else works.
     await backend.startFunctions().catch(tell)
     logger.info(`\n${banner(options)}\n`)
   }
@@ -86,7 +85,7 @@ export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
       const env = loadEnv(mode, root, '')
       if (process.env.VITEST || usesHostedProject(env)) return undefined
       options = inPlainWords(() => readOptions(root, env, company))
-      // No other port of this machine may read the sources, or what they are made into, through somebody's browser.
+      // No other port of this machine may read the sources, or what they are made into, through someone's browser.
       const place = { port: options.port, strictPort: true, host: '127.0.0.1', cors: false }
       const folder = normalizePath(options.dataDir).replace(/[\\()[\]{}!*?+@|]/g, '\\$&')
       const data = [`${folder}*/**`, `${folder}*`]

@@ -23,35 +23,18 @@ const configSchema = v.object({
     enable_signup: v.boolean(),
     enable_refresh_token_rotation: v.boolean(),
     refresh_token_reuse_interval: v.number(),
-    /** E-mails in an hour; the rest in five minutes, per IP address. */
-    rate_limit: v.object({
-      email_sent: v.number(),
-      sign_in_sign_ups: v.number(),
-      token_refresh: v.number(),
-      token_verifications: v.number(),
-    }),
+    rate_limit: v.object({ token_refresh: v.number() }),
     email: v.object({
       enabled: v.boolean(),
       double_confirm_changes: v.boolean(),
       enable_confirmations: v.boolean(),
-      max_frequency: v.pipe(
-        v.string(),
-        v.check((text) => secondsOf(text) !== undefined),
-      ),
       otp_length: v.number(),
       otp_expiry: v.number(),
       template: v.object({ invite: templateSchema, recovery: templateSchema }),
       notification: v.object({ password_changed: templateSchema }),
     }),
   }),
-  storage: v.object({
-    /** In bytes. */
-    file_size_limit: v.pipe(
-      v.string(),
-      v.regex(/^\d+MiB$/),
-      v.transform((text) => Number.parseInt(text, 10) * 1024 * 1024),
-    ),
-  }),
+  storage: v.object({ file_size_limit: v.string() }),
   functions: v.record(v.string(), v.object({ verify_jwt: v.boolean() })),
 })
 export type ProjectConfig = v.InferOutput<typeof configSchema>

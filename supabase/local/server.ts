@@ -2,35 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SmtpEmailDriver } from '@supabase/lite'
 import { type Backend, createBackend } from './backend.ts'
 import { openPglite } from './database/engine.ts'
-import { filesFolder, lockDataDir, storageProblem } from './database/lock.ts'
+import { filesFolder, lockDataDir } from './database/lock.ts'
 import { prepareDataDir } from './database/template.ts'
 import { createFunctionRunner, proxyToFunction } from './functions/runner.ts'
 import { createMailboxRoutes } from './mailbox/page.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
-import { peerOf, refusalOf, sendError, sendFetchResponse, toFetchRequest, toUploadRequest } from './node-http.ts'
+import { peerOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
 import { type BackendOptions, backendUrl, functionEnvironment, siteOrigins } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
-import { uploadTarget } from './storage/gate.ts'
+import { isUpload, UPLOAD_MAX } from './storage/gate.ts'
 
 const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
-// Asked with POST although they only read: these still answer when nothing can be stored.
-const READS = /^\/(?:rest\/v1\/rpc\/(?!hit_rate_limit)|storage\/v1\/object\/(?:list|sign)\/)/
-
-// Lite notes when a file was last read.
-const WRITES = /^\/storage\/v1\/object\/(?!public\/|info\/)/
-
-/** Whether answering a request may write to the database. */
-const mayWrite = ({ method, url = '' }: IncomingMessage): boolean =>
-  (method === 'GET' && WRITES.test(url)) || (!['GET', 'HEAD', 'OPTIONS'].includes(method ?? 'GET') && !READS.test(url))
-
-/** The embedded backend behind one HTTP server. */
 export type EmbeddedServer = {
-  /** Whether a request is for the backend and not for the site. */
   owns: (req: IncomingMessage) => boolean
-  /** Answers a request of the backend; waits until the database is ready when it has to. */
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>
   /** Settles when the database answers, rejects with a sentence for people when it cannot. */
   ready: Promise<Backend>
@@ -70,36 +57,21 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
-  let lastProblem: string | undefined
-  // The disk may fill up while the server runs; logged once, not with every request.
-  const problemWithWriting = () => {
-    const problem = storageProblem(options.dataDir)
-    if (problem && problem !== lastProblem) console.error(`[backend] Nothing can be stored. ${problem}`)
-    lastProblem = problem
-    return problem
-  }
-
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Answers carry personal data and sessions: no cache may store them, no browser may take them for a page.
+    // Responses carry personal data and sessions: no cache may store them, no browser may take them for a page.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
-    const refusal = refusalOf(req)
-    if (refusal) return sendError(res, refusal, 'This cannot be answered.')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
       // A function waits 10 s for the database, which may take longer to start.
       await Promise.all([mailRoutes, ready])
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
     }
-    // Asked before a body is touched: of an answer in the middle of one, a browser sees a broken connection.
-    const isMailbox = url.startsWith('/__mail')
-    if (!isMailbox && mayWrite(req) && problemWithWriting())
-      return sendError(res, 507, 'Nothing can be stored at the moment.')
-    const isUpload = uploadTarget(req.method ?? 'GET', `http://localhost${url}`) !== undefined
-    const request = isUpload ? toUploadRequest(req) : await toFetchRequest(req)
+    const mayBeLarge = isUpload(req.method ?? 'GET', `http://localhost${url}`)
+    const request = await toFetchRequest(req, mayBeLarge ? UPLOAD_MAX : undefined)
     if (!request) return sendError(res, 413, 'The request is too large.')
-    if (isMailbox) return sendFetchResponse(res, (await mailRoutes)(request))
+    if (url.startsWith('/__mail')) return sendFetchResponse(res, (await mailRoutes)(request))
     const backend = await ready
     return sendFetchResponse(res, await backend.fetch(request, peerOf(req)))
   }
@@ -108,7 +80,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     owns: (req) => OWN_PATHS.test(req.url ?? ''),
     handle: (req, res) =>
       answer(req, res).catch((cause: unknown) => {
-        // An upload that was cancelled: nobody waits for an answer.
+        // An upload that was cancelled: nobody waits for a response.
         if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed; its log says why.')

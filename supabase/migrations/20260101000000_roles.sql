@@ -36,7 +36,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- One lock for every gain and loss: two administrators cannot remove each other at once, and of two set-ups one wins.
--- Somebody invited holds the role before they have ever come: if whoever removes themselves meanwhile mistyped the address,
+-- Someone invited holds the role before they have ever come: if whoever removes themselves meanwhile mistyped the address,
 -- nobody would be left in charge, so only confirmed accounts count as the one that stays.
 create function private.guard_admins() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -82,7 +82,7 @@ create trigger mirror_role before insert or update on auth.users
 
 -- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days
 -- after the sign-in: the auth server's own limits are part of its paid plans, and without one a stolen laptop stays an
--- administrator's for ever.
+-- administrator's permanently.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -4,7 +4,7 @@ import { type HttpCall, postJson } from '../support/backend-http.ts'
 
 type Backend = Pick<TestServer, 'url' | 'publishableKey'>
 
-/** Calls a function as the site's pages do: as a visitor, or with somebody's token. */
+/** Calls a function as the site's pages do: as a visitor, or with someone's token. */
 export const callFunction = (
   { url, publishableKey }: Backend,
   name: string,

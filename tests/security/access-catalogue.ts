@@ -8,7 +8,7 @@ const { schemas } = readProjectConfig(fileURLToPath(new URL('../..', import.meta
 const EXPOSED = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`
 const RELATIONS = `('r', 'v', 'm', 'f', 'p')`
 
-/** The headers that make somebody who they are, by caller. */
+/** The headers that make someone who they are, by caller. */
 export type Callers = Record<string, Record<string, string>>
 
 /** The four callers: nobody, a visitor, a user without a role, and an administrator until a moment ago. */

@@ -29,7 +29,6 @@ export const isAdmin = async (
   const authorization = request.headers.get('authorization') ?? ''
   const caller = connect(settings, settings.publishableKey, fetch, authorization)
   const { data, error, status } = await caller.rpc('is_admin')
-  // A token that the API does not accept is nobody's.
   if (error && status !== 401) throw error
   return data === true
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** The variables a function was started with. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
@@ -67,7 +66,6 @@ const withAndWithoutWww = (siteUrl: string): string[] => {
   return [origin, `${protocol}//${host.startsWith('www.') ? host.slice(4) : `www.${host}`}`]
 }
 
-/** Everything the functions read; Supabase itself sets what begins with `SUPABASE_`. */
 export const settingNames: readonly string[] = Object.keys(environmentSchema.entries)
 
 const namesOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
@@ -109,9 +107,7 @@ export const readSettings = (environment: Environment) => {
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
     /** The one e-mail address that may become the first administrator's; empty when set-up is closed. */
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
-    /** Whether that account has no rights before its published password is replaced. */
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
-    /** Asks the static host to build the pages again; empty without one. */
     deployHookUrl: env.DEPLOY_HOOK_URL,
   }
 }

@@ -5,10 +5,8 @@ import { INVITATION_HEADER } from './contract/invitation.ts'
 import { FUNCTION_MESSAGES, type FunctionErrorCode } from './contract/reply.ts'
 import { logSecurity } from './security-log.ts'
 
-/** Answers one request. */
 export type Handler = (request: Request) => Promise<Response>
 
-// What an attack would meet; the rest happens to anybody.
 const SUSPICIOUS: readonly FunctionErrorCode[] = [
   'unsupported-type',
   'too-large',
@@ -41,9 +39,7 @@ export const loggable = (cause: unknown): unknown =>
     ? `${cause.code} ${cause.message}`
     : cause
 
-/** What pages may send to a function; `forOrigins` says whose pages. */
 export const CORS_HEADERS = {
-  // The library's list lacks what its own admin API sends, and the site's own.
   'access-control-allow-headers': [
     corsHeaders['Access-Control-Allow-Headers'],
     'x-supabase-api-version',
@@ -53,10 +49,7 @@ export const CORS_HEADERS = {
   'access-control-max-age': '86400',
 }
 
-/**
- * Lets pages of these origins alone call a function. Pages of others could have their visitors' browsers send e-mails in the
- * company's name, each within its own limit.
- */
+/** Lets pages of these origins alone call a function: others could have their visitors' browsers send the company's e-mails. */
 export const forOrigins =
   (origins: readonly string[], handler: Handler): Handler =>
   async (request) => {
@@ -67,7 +60,6 @@ export const forOrigins =
     return response
   }
 
-/** A refusal the caller is told about by its code. */
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode
   readonly fields: readonly string[]
@@ -121,7 +113,6 @@ const readJson = async (request: Request, maxBytes: number): Promise<unknown> =>
   }
 }
 
-/** The parsed body; refuses with the names of the fields that are wrong. */
 const parseBody = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return parsed.output
@@ -141,10 +132,7 @@ const reply = (status: number, body: object, headers: Record<string, string> = {
     },
   })
 
-/**
- * A handler for POST requests with a JSON body that `schema` describes. `flag` is the field that tells success from
- * failure; whatever `act` throws becomes a coded answer, and unexpected errors only appear in the log.
- */
+/** A handler for POST requests with a JSON body. What `act` throws becomes a coded response; unexpected errors are only logged. */
 export const jsonEndpoint = <Schema extends v.GenericSchema>(options: {
   name: string
   flag: 'ok' | 'success'

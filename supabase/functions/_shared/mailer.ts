@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer'
 import type { Settings } from './env.ts'
 
-/** One e-mail to exactly one mailbox. */
 export type Mail = {
   to: string
   subject: string
@@ -12,8 +11,8 @@ export type Mail = {
 /** Hands an e-mail to the mail server; rejects when it was not accepted in time. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-const CONNECT_MS = 4_000
-const SEND_MS = 8_000
+const CONNECT_TIMEOUT_MS = 4_000
+const SEND_TIMEOUT_MS = 8_000
 
 // Mail programs decode `=?utf-8?q?…?=` anywhere in a header, and the result may contain line breaks and foreign names.
 const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
@@ -26,19 +25,19 @@ export const createMailer =
       host: smtp.host,
       port: smtp.port,
       secure: smtp.secure,
-      // A password never travels in the clear, whatever the server, or somebody in between, does not offer.
+      // A password never travels in the clear, whatever the server, or someone in between, does not offer.
       ...(smtp.user ? { auth: { user: smtp.user, pass: smtp.pass }, requireTLS: true } : {}),
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: SEND_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SEND_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
     let timer: ReturnType<typeof setTimeout> | undefined
     const expired = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new Error(`The mail server did not accept the e-mail in ${SEND_MS} ms.`)),
-        SEND_MS,
+        () => reject(new Error(`The mail server did not accept the e-mail in ${SEND_TIMEOUT_MS} ms.`)),
+        SEND_TIMEOUT_MS,
       )
     })
     // Address objects, not strings: a string would be parsed as a list.

@@ -6,14 +6,12 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text that is safe between tags and inside quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** Escaped text whose line breaks stay visible. */
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 /** A link that looks like a button. White on the dark green reads at 5.9:1. */
 const button = (label: string, href: string): string =>
   `<a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 
-/** Rows of label and value; rows without a value are left out. */
 const factRows = (facts: readonly (readonly [label: string, value: string])[]): string => {
   const rows = facts
     .filter(([, value]) => value !== '')
@@ -24,7 +22,6 @@ const factRows = (facts: readonly (readonly [label: string, value: string])[]): 
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${rows.join('')}</table>`
 }
 
-/** The same rows as plain text. */
 const factLines = (facts: readonly (readonly [label: string, value: string])[]): string =>
   facts
     .filter(([, value]) => value !== '')

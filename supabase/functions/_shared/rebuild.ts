@@ -3,7 +3,6 @@ import type { Services } from './services.ts'
 
 const HOOK_TIMEOUT_MS = 10_000
 
-/** Asks the host to build the pages again; tells whether it will. */
 export const requestRebuild = async ({ settings, fetch }: Services): Promise<PublishReply['rebuild']> => {
   if (!settings.deployHookUrl) return 'off'
   try {

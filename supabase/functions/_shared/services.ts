@@ -6,10 +6,7 @@ import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
 
-/**
- * The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, which is all that the platform takes
- * as a bearer: https://supabase.com/docs/guides/getting-started/migrating-to-new-api-keys
- */
+/** The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, which is all that is taken as a bearer. */
 export const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
 
@@ -20,7 +17,6 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
     global: {
       fetch: (input, init) => {
         const headers = new Headers(init?.headers)
-        // supabase-js sends every key as a bearer, too.
         if (!authorization && !keyHeaders(key).authorization) headers.delete('authorization')
         // A redirect would take the key elsewhere.
         return fetcher(input, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -29,20 +25,15 @@ export const connect = (settings: Settings, key: string, fetcher: typeof fetch, 
     },
   })
 
-/** Bytes as lower-case hexadecimal digits. */
 export const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The mailbox that limits count by: `name+anything@` is another spelling of `name@`, with the same person behind it. */
 export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** How many calls in how long. */
 export type Rate = { limit: number; windowSeconds: number }
 
-/**
- * Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that takes the
- * call back, for an e-mail that could not be sent.
- */
+/** Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds one. */
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
   const encoder = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -57,27 +48,26 @@ const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: stri
     if (!verdict.allowed) throw new FunctionError('rate-limited', { retryAfter: verdict.retry_after })
     return async (): Promise<void> => {
       const { error } = await database.rpc('release_rate_limit', { p_bucket })
-      if (error) console.error(`[limit] a call of ${scope} could not be taken back:`, reason(error))
+      if (error) console.error(`[limit] a call of ${scope} could not be refunded:`, reason(error))
     }
   }
 }
 
 type Limit = ReturnType<typeof createRateLimiter>
 
-/** Counts one call against several limits. The one that refuses takes the others back; so does the function returned. */
+/** Counts one call against several limits. The one that refuses refunds the others; so does the function returned. */
 export const countAll = async (limit: Limit, ...calls: Parameters<Limit>[]): Promise<() => Promise<void>> => {
-  const releases: (() => Promise<void>)[] = []
-  const release = async () => void (await Promise.all(releases.map((takeBack) => takeBack())))
+  const refunds: (() => Promise<void>)[] = []
+  const refund = async () => void (await Promise.all(refunds.map((undo) => undo())))
   try {
-    for (const call of calls) releases.push(await limit(...call))
+    for (const call of calls) refunds.push(await limit(...call))
   } catch (cause) {
-    await release()
+    await refund()
     throw cause
   }
-  return release
+  return refund
 }
 
-/** What a handler needs besides the request; tests pass their own `fetch` and mailer. */
 export const createServices = (environment: Environment, world: { fetch?: typeof fetch; sendMail?: SendMail } = {}) => {
   const settings = readSettings(environment)
   const fetcher = world.fetch ?? fetch
@@ -85,7 +75,6 @@ export const createServices = (environment: Environment, world: { fetch?: typeof
   return {
     settings,
     fetch: fetcher,
-    /** The database with the secret key's rights. */
     database,
     limit: createRateLimiter(database, settings.secretKey),
     sendMail: world.sendMail ?? createMailer(settings),

@@ -16,7 +16,6 @@ const resendEnquiry = async (id: string, services: Services) => {
   return { message: sentTo(recipient), details: { id, recipient, delivery } }
 }
 
-// So that the dashboard can show what contradicts it.
 const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }: Settings): ServerSettings => ({
   companyEmail: company.email,
   mailTo: settings.mailTo,

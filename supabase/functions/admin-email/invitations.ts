@@ -56,7 +56,7 @@ const deliver = async (
 /** Stores an invitation, then mails its link; one that could not be mailed stays and can be sent again. */
 export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invite'>, services: Services) => {
   const token = await newToken()
-  const release = await count(person.email, services)
+  const refund = await count(person.email, services)
   try {
     const { data, error } = await services.database
       .from('review_invitations')
@@ -67,12 +67,12 @@ export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invit
     if (error) throw error
     return await deliver({ id: data.id, ...person }, token, services)
   } catch (cause) {
-    await release()
+    await refund()
     throw cause
   }
 }
 
-/** Sends an unanswered invitation again, with a new link and its days anew; the old link ends once the new one is out. */
+/** Sends an unanswered invitation again, with a new link and its days again; the old link ends once the new one is out. */
 export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>, services: Services) => {
   const { database } = services
   const { data: before } = await database
@@ -85,7 +85,7 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
   if (before.answered_at || before.withdrawn_at) throw new FunctionError('conflict')
 
   const token = await newToken()
-  const release = await count(before.email, services)
+  const refund = await count(before.email, services)
   const { name, email, token_hash, expires_at } = before
   try {
     const { data: renewed } = await database
@@ -101,7 +101,7 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
     if (!renewed) throw new FunctionError('conflict')
     return await deliver({ id, name, email }, token, services, { token_hash, expires_at })
   } catch (cause) {
-    await release()
+    await refund()
     throw cause
   }
 }

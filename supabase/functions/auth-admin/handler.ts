@@ -88,18 +88,16 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     const role = roleOf(data)
     // Without this, the auth server would send the invitation again, and the role asked for would replace the one they have.
     const known = data.role === undefined ? undefined : await findUser(email)
-    // Their e-mail is out, but the role could not be stored.
     if (role && known?.invited_without_role) return setRole(known.id, role)
     if (known) throw new AuthAdminError('email_exists')
-    const release = await countAll(
+    const refund = await countAll(
       limit,
       ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
       ['auth-admin-invite-to', email, INVITE_RATE.email],
     )
     const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
-    // The auth server has no code of its own for an e-mail that was not sent.
     const invited = await upstream('POST', `/invite?${target}`, { email }).catch(async (cause: unknown) => {
-      await release()
+      await refund()
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })
@@ -134,12 +132,12 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
 
   const logged = <T extends { body: unknown }>(
     call: string,
-    answer: T,
+    response: T,
     ids: Record<string, string | undefined> = {},
   ): T => {
-    const made = v.safeParse(userSchema, answer.body)
+    const made = v.safeParse(userSchema, response.body)
     logSecurity('account', { call, ...ids, ...(made.success && { user: made.output.id }) })
-    return answer
+    return response
   }
 
   const route = async (request: Request) => {

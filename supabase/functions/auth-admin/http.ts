@@ -18,7 +18,7 @@ const STATUS: Record<AuthAdminErrorCode, number> = {
   too_large: 413,
   unexpected_failure: 500,
 }
-// supabase-js reads error codes from the body only when the answer names a version at least this new.
+// supabase-js reads error codes from the body only when the response names a version at least this new.
 const API_VERSION = '2024-01-01'
 
 const HEADERS = {
@@ -30,7 +30,6 @@ const HEADERS = {
   'x-supabase-api-version': API_VERSION,
 }
 
-/** A refusal in the words of the auth server's admin API. */
 export class AuthAdminError extends Error {
   readonly code: AuthAdminErrorCode
 
@@ -41,14 +40,11 @@ export class AuthAdminError extends Error {
   }
 }
 
-/** The answer to a browser's preflight request. */
 export const preflight = (): Response => new Response(null, { status: 204, headers: HEADERS })
 
-/** A JSON answer; `extra` are headers of this answer alone. */
 export const reply = (body: unknown, extra: Record<string, string> = {}): Response =>
   Response.json(body, { headers: { ...HEADERS, ...extra } })
 
-/** The error answer for a code. */
 export const errorReply = (code: AuthAdminErrorCode, extra: Record<string, string> = {}): Response => {
   const reasons = code === 'weak_password' ? { weak_password: { reasons: ['length'] } } : {}
   const body = { code, message: AUTH_ADMIN_MESSAGES[code], ...reasons }

@@ -5,7 +5,6 @@ import { AuthAdminError } from './http.ts'
 
 const KNOWN: readonly AuthAdminErrorCode[] = ['email_exists', 'weak_password', 'validation_failed', 'user_not_found']
 
-// The host's own hourly limit of e-mails: what this project may send, whoever asks.
 const MAIL_LIMIT = 'over_email_send_rate_limit'
 
 const codeOf = (body: unknown): AuthAdminErrorCode => {
@@ -29,9 +28,9 @@ export const createUpstream =
       signal: AbortSignal.timeout(10_000),
       redirect: 'error',
     })
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return { body: answer, headers: response.headers }
-    const code = codeOf(answer)
-    if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, answer)
+    const payload: unknown = await response.json().catch(() => null)
+    if (response.ok) return { body: payload, headers: response.headers }
+    const code = codeOf(payload)
+    if (code === 'unexpected_failure') console.error(`[auth-admin] ${method} ${path}: ${response.status}`, payload)
     throw new AuthAdminError(code)
   }

@@ -14,7 +14,6 @@ import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, testMail } from '../_shared/mails.ts'
 import { mailboxOf, type Services } from '../_shared/services.ts'
 
-/** What a request says beside its body. */
 export type Caller = { ip: string; idempotencyKey: string | undefined }
 
 /**
@@ -48,7 +47,6 @@ const verifyRecaptcha = async (token: string, ip: string, { settings, fetch }: S
   if (!success) throw new FunctionError('recaptcha-failed')
 }
 
-/** Sends an e-mail that is stored nowhere; `what` names it in the log. */
 const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise<void> =>
   sendMail(mail).catch((cause: unknown) => {
     console.error(`[send-email] ${what} was not sent:`, reason(cause))
@@ -57,7 +55,7 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Stores and mails what a visitor sends; once, also when the answer was lost and the same request comes again. */
+/** Stores and mails what a visitor sends; once, also when the response was lost and the same request comes again. */
 const storeAndMail = async (
   enquiry: TablesInsert<'enquiries'>,
   idempotencyKey: string | undefined,
@@ -116,7 +114,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-// Thanks that this call may not send: sent before (an answer was lost, or somebody else was quicker), under way, or not due.
+// Thanks that this call may not send: sent before (a response was lost, or someone else was quicker), under way, or not due.
 const recipientOfEarlierThanks = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')

@@ -15,9 +15,7 @@ import type { Rate, Services } from '../_shared/services.ts'
 import { type Caller, sendEnquiry, sendTestMail, shareCard, thankReviewer } from './actions.ts'
 
 type Kind<Name extends SendEmailKind> = {
-  /** Who may ask for it. */
   who: 'anybody' | 'administrators'
-  /** How often an IP address may ask for it; kinds that name the same counter share it. */
   rate: Rate & { counter: string }
   act: (message: SendEmailTo<Name>, services: Services, caller: Caller) => Promise<object>
 }
@@ -47,7 +45,7 @@ const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
  * administrators a test e-mail, or thanks to a reviewer.
  */
 export const createHandler = (services: Services): Handler => {
-  const answer = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
+  const handle = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
     const ip = clientIp(request)
     const isAllowed = kind.who === 'anybody' || (await isAdmin(request, services))
     // What strangers try must not use up what the owner may send.
@@ -62,6 +60,6 @@ export const createHandler = (services: Services): Handler => {
     maxBytes: SEND_EMAIL_BODY_MAX,
     schema: sendEmailRequestSchema,
     // Each message goes to the kind of its own name, which the type system cannot follow through the table.
-    act: (message, request) => answer(message, KINDS[message.kind] as Kind<typeof message.kind>, request),
+    act: (message, request) => handle(message, KINDS[message.kind] as Kind<typeof message.kind>, request),
   })
 }

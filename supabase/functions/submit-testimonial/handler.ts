@@ -32,7 +32,7 @@ export const createHandler = ({ settings, database, limit, sendMail }: Services)
 
     await limit('submit-testimonial', clientIp(request), HOURLY)
     const { data: stored, error } = await store(testimonial, invitationToken(request.headers))
-    // The same words still wait for moderation: a double click or a retry after a lost answer.
+    // The same words still wait for moderation: a double click or a retry after a lost response.
     if (error && error.code !== UNIQUE_VIOLATION) throw error
     if (stored) {
       const link = new URL(`${settings.siteUrl}/admin/approve-testimonial`)

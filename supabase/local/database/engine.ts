@@ -1,7 +1,6 @@
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import type { createPostgresConnection } from '@supabase/lite/postgres'
 
-/** Runs one statement with parameters, or a script without any. */
 export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
 /** The database behind the embedded backend. Without a transaction of its own, each query is one. */
@@ -43,7 +42,6 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
   }
 }
 
-/** Runs one task at a time, in the order of asking. */
 export type Mutex = <T>(task: () => Promise<T> | T) => Promise<T>
 
 /** A first-come lock; a task that fails does not stop the next. */

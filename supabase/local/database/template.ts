@@ -10,7 +10,7 @@ import { openPglite } from './engine.ts'
 import { filesFolder, tryLock } from './lock.ts'
 import { HOSTED_DEFAULTS, readMigrations } from './prepare.ts'
 
-const WAIT_MS = 60_000
+const LOCK_TIMEOUT_MS = 60_000
 
 /** The cached data folder of an initialised, migrated, empty database of these migrations. */
 export const templateFolder = (root: string): string => {
@@ -41,12 +41,12 @@ export const copyTemplate = (root: string, dataDir: string): boolean => {
 /** Makes the template once, however many test files start at the same moment. */
 export const ensureTemplate = async (root: string, build: (dataDir: string) => Promise<void>): Promise<string> => {
   const template = templateFolder(root)
-  const deadline = Date.now() + WAIT_MS
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
   while (!existsSync(template)) {
     const release = tryLock(`${template}.lock`)
     if (!release) {
       if (Date.now() > deadline)
-        throw new Error(`The database template ${template} is still locked after ${WAIT_MS} ms.`)
+        throw new Error(`The database template ${template} is still locked after ${LOCK_TIMEOUT_MS} ms.`)
       await pause(100)
       continue
     }

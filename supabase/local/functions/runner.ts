@@ -8,7 +8,6 @@ import { peerOf, readBody, sendError } from '../node-http.ts'
 
 type RunnerOptions = {
   root: string
-  /** Variables of the functions' environment; read at every start. */
   env: () => Record<string, string>
   /** The npm package that brings Deno, by name or folder; the hosted functions' version without. */
   deno?: string
@@ -19,7 +18,6 @@ export class FunctionsDown extends Error {
   override readonly name = 'FunctionsDown'
 }
 
-/** The functions in a Deno process of their own. */
 export type FunctionRunner = {
   /** The port they listen on; starts the process when it is not running. */
   port: () => Promise<number>
@@ -121,7 +119,7 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
-/** Hands a request to a function and streams its answer back; `path` starts with the function's name. */
+/** Hands a request to a function and streams its response back; `path` starts with the function's name. */
 export const proxyToFunction = async (
   runner: FunctionRunner,
   path: string,
@@ -140,10 +138,10 @@ export const proxyToFunction = async (
   const headers = forwardedHeaders(req)
   const options = { agent: false, host: '127.0.0.1', port, path, method: req.method, headers }
   await new Promise<void>((resolve) => {
-    const call = request(options, (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(res)
-      answer.once('close', resolve)
+    const call = request(options, (response) => {
+      res.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(res)
+      response.once('close', resolve)
     })
     call.once('error', (cause) => {
       if (!res.headersSent) {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../functions/_shared/mails.ts'
 import type { Mailbox, StoredMail } from './store.ts'
 
-/** Style of the mailbox page. */
 export const MAILBOX_STYLE = `
 :root { color-scheme: light; --ink: #1d232a; --soft: #5b6470; --line: #dfe3e7; --green: #1a7a2b }
 * { box-sizing: border-box }
@@ -32,28 +31,14 @@ a { color: var(--green) }
 @media (max-width: 720px) { body { height: auto } main { display: block } article { padding: 16px } nav { max-height: 40vh; border-right: 0 } }
 `
 
-/** Polls for new e-mails and changes only the list: what is being read, scrolled or selected stays as it is. */
+/** Loads the page again once other e-mails are there. */
 export const MAILBOX_SCRIPT = `
-const list = document.getElementById('mails')
-let shown = list.innerHTML
 setInterval(async () => {
   if (document.hidden) return
   const response = await fetch(location.href).catch(() => undefined)
   if (!response?.ok) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const open = document.querySelector('article').innerHTML.trim() === ''
-  for (const mail of fresh.querySelectorAll('#mails a')) mail.removeAttribute('aria-current')
-  const reading = list.querySelector('[aria-current]')?.getAttribute('href')
-  if (reading) for (const mail of fresh.querySelectorAll('#mails a')) if (mail.getAttribute('href') === reading) mail.setAttribute('aria-current', 'true')
-  const html = fresh.getElementById('mails').innerHTML
-  if (html === shown) return
-  if (open && html) return location.reload()
-  const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : undefined
-  list.innerHTML = shown = html
-  list.querySelector('a[href="' + focused + '"]')?.focus()
-  document.title = fresh.title
-  document.getElementById('count').textContent = fresh.getElementById('count').textContent
-  document.getElementById('nothing').hidden = fresh.getElementById('nothing').hidden
+  if (fresh.getElementById('mails').textContent !== document.getElementById('mails').textContent) location.reload()
 }, 2000)
 `
 
@@ -158,7 +143,7 @@ export const createMailboxRoutes = (mailbox: Mailbox): ((request: Request) => Re
       return Response.json(mailbox.list(to), { headers: { 'cache-control': 'no-store' } })
     }
     if (url.pathname === '/__mail/empty' && request.method === 'POST') {
-      // A form on somebody else's page; another program's port on this machine is "same-site".
+      // A form on someone else's page; another program's port on this machine is "same-site".
       if (/^(?:cross|same)-site$/.test(request.headers.get('sec-fetch-site') ?? ''))
         return new Response('Refused', { status: 403 })
       mailbox.clear()

@@ -2,12 +2,10 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** An e-mail as the mailbox received it. */
 export type StoredMail = {
   id: number
   receivedAt: string
   from: string
-  /** The recipients of the envelope. */
   to: string[]
   replyTo: string
   subject: string
@@ -18,7 +16,6 @@ export type StoredMail = {
 /** A mail server on loopback: nothing leaves the machine. */
 export type Mailbox = {
   port: number
-  /** Newest first; `to` narrows to one recipient. */
   list: (to?: string) => StoredMail[]
   find: (id: number) => StoredMail | undefined
   clear: () => void

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { invitationFormSchema } from './invitation.ts'
 
-/** Largest request body of the `admin-email` function, in bytes. */
 export const ADMIN_EMAIL_BODY_MAX = 4 * 1024
 
 const id = v.pipe(v.string(), v.uuid())
 
-/** Body of the `admin-email` function: what an administrator asks of it. */
 export const adminEmailSchema = v.variant('kind', [
   v.object({ kind: v.literal('settings') }),
   v.object({ kind: v.literal('resend-enquiry'), id }),

@@ -1,25 +1,19 @@
 import * as v from 'valibot'
 import { emailAddress } from './text.ts'
 
-/** Shortest password an account may have; `supabase/config.toml` repeats it. */
 export const PASSWORD_MIN = 10
 
 /** bcrypt reads no further than this many bytes. */
 export const PASSWORD_MAX_BYTES = 72
 
-/** Largest request body of the `auth-admin` function, in bytes. */
 export const AUTH_ADMIN_BODY_MAX = 4 * 1024
 
-/** Set in `app_metadata` of the default administrator until a password of their own is stored. */
 export const DEFAULT_PASSWORD_MARK = 'default_password'
 
-/** Set beside it where that account has no rights before. */
 export const PASSWORD_CHANGE_FLAG = 'password_change_required'
 
-/** Attempts at the one-time set-up accepted from one IP address in an hour. */
 export const SETUP_RATE = { limit: 10, windowSeconds: 3_600 } as const
 
-/** Invitations accepted from one IP address in an hour, and to one e-mail address in a day. */
 export const INVITE_RATE = {
   ip: { limit: 20, windowSeconds: 3_600 },
   email: { limit: 3, windowSeconds: 86_400 },
@@ -58,8 +52,7 @@ export const createUserSchema = v.object({
   user_metadata: v.optional(roleMetadata, {}),
 })
 
-/** Body of POST /invite: with `role` for somebody new; without it, also for somebody who was invited before, who keeps theirs. */
+/** Body of POST /invite: with `role` for someone new; without it, also for someone who was invited before, who keeps theirs. */
 export const inviteSchema = v.object({ email: emailAddress, data: v.optional(roleMetadata, {}) })
 
-/** Body of PUT /admin/users/{id}: only the role can be changed. */
 export const updateUserSchema = v.object({ user_metadata: v.required(roleMetadata) })

@@ -7,35 +7,27 @@ export { ENQUIRY_LIMITS } from './limits.ts'
 
 export const ENQUIRY_KINDS = ['contact', 'business-card'] as const
 
-/** `pending` until the mail server has answered; a `failed` enquiry is stored and can be sent again. */
 export const DELIVERY_STATUSES = ['pending', 'sent', 'failed'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Largest request body of the `send-email` function, in bytes. */
 export const SEND_EMAIL_BODY_MAX = 64 * 1024
 
-/** Calls accepted per IP address and per recipient; windows in seconds. */
 export const SEND_EMAIL_LIMITS = {
   ip: { limit: 10, windowSeconds: 3_600 },
   recipient: { limit: 5, windowSeconds: 86_400 },
 } as const
 
-/** Marks a share of the business card, so that its enquiries can be told apart. */
 export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 
 /** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
 export const BUSINESS_CARD_PATH = '/business-card'
 
-/** The reCAPTCHA answer of the administrator's test e-mail; the function accepts it only with an administrator's session. */
+/** The reCAPTCHA response of the administrator's test e-mail; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
-/** Names the attempts to send the same words; what was stored under it is not stored again. The value is a UUID. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-/**
- * Body of POST /api/send-business-card, with every field of the contract.
- * `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself.
- */
+/** `cardUrl` is the card's URL or, when `isContactForm` is true, the message itself. */
 export const sendEmailSchema = v.object({
   email: optionalEmail,
   cardUrl: v.pipe(v.nullish(v.string(), ''), v.transform(cleanText), v.maxLength(ENQUIRY_LIMITS.message)),
@@ -52,7 +44,6 @@ export const sendEmailSchema = v.object({
 export type SendEmailRequest = v.InferInput<typeof sendEmailSchema>
 export type SendEmail = v.InferOutput<typeof sendEmailSchema>
 
-// The function has nothing to send without it.
 const messageSchema = v.object({ ...sendEmailSchema.entries, cardUrl: requiredText(ENQUIRY_LIMITS.message) })
 
 const cardSchema = v.pipe(

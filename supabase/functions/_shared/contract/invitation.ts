@@ -4,10 +4,8 @@ import { emailAddress, optionalLine, requiredLine } from './text.ts'
 
 const DAY = 86_400
 
-/** For how many days an invitation's link works; `supabase/migrations` repeats it; a test compares them. */
 export const INVITATION_DAYS = 60
 
-/** Invitations sent in a day, and to one e-mail address; windows in seconds. */
 export const INVITATION_RATES = {
   all: { limit: 50, windowSeconds: DAY },
   recipient: { limit: 3, windowSeconds: 30 * DAY },
@@ -16,7 +14,6 @@ export const INVITATION_RATES = {
 /** Where the site shows the testimonial form. `src/paths.ts` repeats it; a test compares them. */
 export const TESTIMONIALS_PATH = '/testimonials'
 
-/** The personal link to the testimonial form. */
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
 
@@ -29,7 +26,6 @@ export const invitationToken = (headers: Headers): string => {
   return INVITATION_TOKEN.test(token) ? token : ''
 }
 
-/** Whom an administrator asks for a review. */
 export const invitationFormSchema = v.object({
   name: requiredLine(REVIEW_LIMITS.name),
   email: emailAddress,

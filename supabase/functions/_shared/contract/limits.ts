@@ -1,20 +1,14 @@
-// Apart from the schemas, because a page shows its forms long before it checks what was typed.
-
-/** Limits of an enquiry in characters; `supabase/migrations` repeats them as check constraints. */
 export const ENQUIRY_LIMITS = { name: 100, phone: 40, subject: 150, message: 5_000, source: 100, domain: 253 } as const
 
-/** Limits of a review in characters; `supabase/migrations` repeats them as check constraints. */
 export const REVIEW_LIMITS = { name: 100, location: 100, text: 10_000 } as const
 
 export const RATING_MIN = 1
 export const RATING_MAX = 5
 export const RATING_DEFAULT = 5
 
-/** A field no person sees or fills; a value in it marks the sender as a robot. */
 export const HONEYPOT_FIELD = 'website'
 
 /** The key of an invitation's token in the fragment of its link, which no server and no statistics are told. */
 export const INVITATION_KEY = 'invitation'
 
-/** What a token looks like: 32 random bytes as base64url. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { REVIEW_STATUSES } from './review.ts'
 
-/** Most reviews that one call may moderate. */
 export const MODERATION_MAX = 100
 
-/** Largest request body of the `moderate-reviews` function, in bytes. */
 export const MODERATION_BODY_MAX = 8 * 1024
 
 const ids = v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.minLength(1), v.maxLength(MODERATION_MAX))
@@ -21,5 +19,4 @@ export const moderationSchema = v.variant('action', [
 ])
 export type Moderation = v.InferOutput<typeof moderationSchema>
 
-/** What the `moderate-reviews` function answers with: the reviews that were changed. */
 export const moderatedSchema = v.object({ ids: v.array(v.string()) })

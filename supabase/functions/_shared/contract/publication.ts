@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 
-/** The storage bucket of everything the owner publishes; anybody may read it. */
 export const SITE_MEDIA_BUCKET = 'site-media'
 
-/** Slides, pictures on the home page, and characters of the words for people who cannot see one; `supabase/migrations` repeats them. */
 export const PUBLICATION_LIMITS = { hero: 20, latest: 4, alt: 200 } as const
 
-/** Largest request body of the `publish` function, in bytes. */
 export const PUBLISH_BODY_MAX = 64 * 1024
 
-// A file is named by the SHA-256 of its bytes, so its URL can be cached for ever.
+// A file is named by the SHA-256 of its bytes, so its URL can be cached permanently.
 const still = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
 
@@ -20,7 +17,6 @@ const place = {
   position: v.pipe(whole, v.minValue(0), v.maxValue(PUBLICATION_LIMITS.hero - 1)),
   alt: v.pipe(v.string(), v.maxLength(PUBLICATION_LIMITS.alt)),
 }
-// Files in rising widths; width and height are those of the largest.
 const stills = {
   stills: v.pipe(v.array(still), v.minLength(1), v.maxLength(3)),
   still_widths: v.array(pixels),
@@ -28,7 +24,6 @@ const stills = {
   height: pixels,
 }
 
-/** A picture, a video with its poster, or a picture that comes with the site (its URL without hash, width and format). */
 export const publicationItemSchema = v.variant('kind', [
   v.object({ kind: v.literal('image'), ...place, ...stills }),
   v.object({ kind: v.literal('video'), ...place, ...stills, video }),
@@ -42,12 +37,9 @@ export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
 const items = v.pipe(v.array(publicationItemSchema), v.maxLength(PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest))
 
-/** What visitors see, as `current_publication()` answers; null while nothing has been published. */
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
 export type Publication = v.InferOutput<typeof publicationSchema>
 
-/** Body of the `publish` function: what visitors shall see, and the publication it replaces. */
 export const publishSchema = v.object({ items, replaces: v.nullable(v.number()) })
 
-/** Answer of the `publish` function: `rebuild` tells whether the host was asked to build the pages again. */
 export type PublishReply = { success: true; id: number; rebuild: 'requested' | 'failed' | 'off' }

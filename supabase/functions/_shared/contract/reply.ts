@@ -1,6 +1,5 @@
 import type { DeliveryStatus } from './enquiry.ts'
 
-/** Why a function refused or failed; the browser chooses its sentence by this code. */
 export const FUNCTION_ERROR_CODES = [
   'method-not-allowed',
   'unsupported-type',
@@ -16,7 +15,6 @@ export const FUNCTION_ERROR_CODES = [
 ] as const
 export type FunctionErrorCode = (typeof FUNCTION_ERROR_CODES)[number]
 
-/** The sentences functions answer with, one per code. */
 export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
   'method-not-allowed': 'This address only accepts submissions.',
   'unsupported-type': 'The request was not in a format we can read.',
@@ -31,19 +29,13 @@ export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
   unexpected: 'An unexpected error occurred.',
 }
 
-/** A refused or failed call. `fields` names the parts of an invalid request. */
 export type FunctionFailure = {
   readonly message: string
   readonly error: { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }
 }
 
-/** Answer of POST /api/submit-testimonial. */
 export type SubmitTestimonialReply = { ok: true; message: string } | ({ ok: false } & FunctionFailure)
 
-/**
- * Answer of the `send-email` function, and of the browser's handler in front of it, which knows at least whom it was for.
- * `delivery` is `failed` when an enquiry is stored but its mail was not sent.
- */
 export type SendEmailReply =
   | {
       success: true
@@ -52,12 +44,9 @@ export type SendEmailReply =
     }
   | { success: false; message: string; error?: FunctionFailure['error'] | undefined }
 
-/** The success sentence of a submitted testimonial. */
 export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is awaiting approval.'
 
-/** The success sentence of the `send-email` function. */
 export const sentTo = (recipient: string): string => `Email would be sent to ${recipient}`
 
-/** Said instead when an enquiry is stored but could not be mailed; nothing is lost, so it is a success. */
 export const ENQUIRY_STORED =
   'Your message is saved. We could not e-mail it just now, but we will read it and get back to you.'

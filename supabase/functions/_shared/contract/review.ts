@@ -12,10 +12,8 @@ export const REVIEW_SOURCES = ['Google', 'Website', 'Facebook'] as const
 /** Largest request body of POST /api/submit-testimonial, in bytes: the longest text in 4-byte characters, and the rest. */
 export const SUBMIT_TESTIMONIAL_BODY_MAX = 64 * 1024
 
-/** Submissions accepted from one IP address in any hour. */
 export const SUBMIT_TESTIMONIAL_HOURLY_LIMIT = 10
 
-/** What a person types into the testimonial form. */
 export const testimonialFormSchema = v.object({
   name: requiredLine(REVIEW_LIMITS.name),
   location: requiredLine(REVIEW_LIMITS.location),
@@ -24,7 +22,6 @@ export const testimonialFormSchema = v.object({
   rating: v.optional(v.pipe(v.number(), v.integer(), v.minValue(RATING_MIN), v.maxValue(RATING_MAX)), RATING_DEFAULT),
 })
 
-/** Body of POST /api/submit-testimonial. */
 export const submitTestimonialSchema = v.object({
   ...testimonialFormSchema.entries,
   source: v.optional(v.picklist(REVIEW_SOURCES), 'Website'),

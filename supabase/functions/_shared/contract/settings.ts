@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** What the functions' settings amount to, for administrators; of secrets only whether they are set. */
 export const serverSettingsSchema = v.object({
   companyEmail: v.string(),
   mailTo: v.string(),
@@ -8,7 +7,6 @@ export const serverSettingsSchema = v.object({
   siteUrl: v.string(),
   siteOrigins: v.array(v.string()),
   smtpPort: v.number(),
-  /** Whether the mail server is given a user and a password. */
   smtpSignIn: v.boolean(),
   recaptchaSecret: v.boolean(),
   deployHook: v.boolean(),

@@ -14,7 +14,6 @@ const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syr
 const EMOJI_PART = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f/u
 const JOINING_LETTER = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}])[\p{L}\p{M}]/u
 const FLAG_LETTER = /[\u{e0020}-\u{e007f}]/u
-// Longer than the flags of England, Scotland and Wales it would be a text.
 const LONG_FLAG = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{6})[\u{e0020}-\u{e007f}]+/gu
 
 const belongs = (before: string, sign: string, after: string, isRightToLeft: boolean): boolean => {
@@ -44,15 +43,11 @@ const withoutDisguises = (text: string): string => {
 // No language stacks more accents on a letter; more of them would be drawn over the lines around it.
 const STACK = /(\p{M}{5})\p{M}+/gu
 
-// A letter to Unicode, but drawn as nothing.
 const BLANK = /\u2800/g
 
 const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK, ''))
 
-/**
- * Returns text that Postgres and JSON can store, and that reads as it is written: well formed, NFC, `\n` line ends,
- * trimmed, without control characters, disguises and stacks of accents; '' where nothing in it can be seen.
- */
+/** Text that Postgres and JSON can store, and that reads as it is written; '' where nothing in it can be seen. */
 export const cleanText = (text: string): string => {
   const wellFormed = text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROL_CHARACTERS, '').replace(NOTES, '')
   const plain = withoutDisguises(wellFormed).normalize('NFC').replace(STACK, '$1').trim()
@@ -65,7 +60,6 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/
 /** A required single line of at most `max` UTF-16 units after cleaning. */
 export const requiredLine = (max: number) => v.pipe(v.string(), v.transform(cleanLine), v.nonEmpty(), v.maxLength(max))
 
-/** A required text of one or more lines, at most `max` UTF-16 units after cleaning. */
 export const requiredText = (max: number) => v.pipe(v.string(), v.transform(cleanText), v.nonEmpty(), v.maxLength(max))
 
 /** A single line that may be missing, null or empty; each becomes ''. */

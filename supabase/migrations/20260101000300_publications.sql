@@ -167,7 +167,7 @@ comment on function public.publish(jsonb, bigint) is
 revoke execute on function public.publication_history(), public.publish(jsonb, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.publication_history(), public.publish(jsonb, bigint) to authenticated;
 
--- A day's grace for what somebody is uploading at this moment. The lock keeps it apart from a publication: either that one is
+-- A day's grace for what someone is uploading at this moment. The lock keeps it apart from a publication: either that one is
 -- seen here, or it sees what is decided here.
 create function public.claim_unused_site_media() returns setof text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -188,3 +188,7 @@ comment on function public.claim_unused_site_media() is
   'Takes at most 100 files of no kept publication, a day old, to be deleted; until then they count as not stored. For the publish function.';
 revoke execute on function public.claim_unused_site_media() from public, anon, authenticated;
 grant execute on function public.claim_unused_site_media() to service_role;
+
+-- Hosted projects grant every new sequence to the API's roles. An identity column needs no such right, and with one its numbers
+-- could be set.
+revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
+
+const STATUS = {
+  validation_failed: 400,
+  user_banned: 403,
+  otp_disabled: 422,
+  over_email_send_rate_limit: 429,
+  over_request_rate_limit: 429,
+} as const
+
+export const authError = (code: keyof typeof STATUS, message: string): Response =>
+  Response.json(
+    { code: STATUS[code], error_code: code, msg: message },
+    { status: STATUS[code], headers: { 'x-sb-error-code': code } },
+  )
+
+const SCHEME = /^Bearer(?:\s+|$)/i
+
+/** The bearer token of a request, '' without one. */
+export const bearerOf = (request: Request): string => {
+  const header = request.headers.get('authorization') ?? ''
+  return SCHEME.test(header) ? header.replace(SCHEME, '').trim() : ''
+}
+
+/**
+ * Whether a bearer is neither the caller's own publishable key, which supabase-js sends in browsers, nor in the form of a
+ * signed token. Lite takes the secret key, ignores any other such bearer (a token with `alg: none` has an empty third part)
+ * and answers as it would to a visitor.
+ */
+export const isNoToken = (bearer: string, apikey: string | null): boolean => {
+  if (bearer === '' || (bearer === apikey && !bearer.startsWith('sb_secret_'))) return false
+  const parts = bearer.split('.')
+  return parts.length !== 3 || parts.includes('')
+}
+
+export const malformedToken = (): Response =>
+  Response.json(
+    { code: 'PGRST301', details: null, hint: null, message: 'No suitable key or wrong key type' },
+    { status: 401, headers: { 'access-control-allow-origin': '*', 'www-authenticate': 'Bearer' } },
+  )
+
+const claimsSchema = v.object({ sub: v.string(), session_id: v.optional(v.string(), '') })
+
+/** Whose token this is, and of which session; unverified, so good for refusals, or once Lite has accepted it. */
+export const claimsOf = (token: string): v.InferOutput<typeof claimsSchema> | undefined => {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), claimsSchema), claims)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The path of a URL as Lite's router reads it, so that an encoded one does not pass unseen. */
+export const decodedPath = (href: string): string => {
+  const { pathname } = new URL(href)
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/** The part of an auth path after `/auth/v1/`; undefined for other paths. */
+export const authPath = (href: string): string | undefined =>
+  /^\/auth\/v1\/(.*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
+
+const REDIRECT = 'redirect_to'
+
+/**
+ * The URL of a call without a `redirect_to` that leads elsewhere than to the site: Lite takes every port of the site's host for
+ * the site, and on a developer's machine those are other programs.
+ */
+export const withOwnRedirect = (href: string, origins: readonly string[]): string => {
+  const url = new URL(href)
+  const isOwn = (target: string) =>
+    URL.canParse(target, origins[0]) && origins.includes(new URL(target, origins[0]).origin)
+  if (!url.searchParams.getAll(REDIRECT).every(isOwn)) url.searchParams.delete(REDIRECT)
+  return url.href
+}
+
+const optionalText = v.nullish(v.string())
+const bodySchema = v.looseObject({
+  email: optionalText,
+  // Lite checks its length where someone signs up and forgets it where a password is changed: bcrypt reads no further.
+  password: v.nullish(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
+  token: optionalText,
+  token_hash: optionalText,
+  type: optionalText,
+  refresh_token: optionalText,
+  data: v.nullish(v.record(v.string(), v.unknown())),
+})
+
+/** Reads the body of a call to the auth API; undefined where it has another shape, on which Lite fails. */
+export const readAuthBody = (text: string): v.InferOutput<typeof bodySchema> | undefined => {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), bodySchema), text || '{}')
+  return parsed.success ? parsed.output : undefined
+}
