@@ -63,7 +63,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
-        // Review JSON-LD (`src/features/reviews/json-ld.ts`), the service worker's URL (`src/app/offline.ts`).
+        // Review JSON-LD (`src/features/reviews/reviews-structured-data.ts`), the service worker's URL (`src/app/offline.ts`).
         'trusted-types': ['json-ld', 'service-worker'],
       }),
   }

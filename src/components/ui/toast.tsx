@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import type { ExternalToast } from 'sonner'
-import { lateModule } from '@/lib/late-module'
-import { useLateModule } from './use-late-module'
+import { lazyModule } from '@/lib/lazy-module'
+import { useLazyModule } from './use-lazy-module'
 
 const DURATION_MS = 4_000
-const sonner = lateModule(() => import('sonner'))
+const sonner = lazyModule(() => import('sonner'))
 
 const showPlainly = (text: string) => {
   const className = 'fixed right-4 bottom-6 z-50 max-w-sm rounded-lg bg-ink px-4 py-3 text-sm text-paper shadow-float'
@@ -31,6 +31,6 @@ const options = { position: 'bottom-right', theme: 'light', richColors: true, of
 
 /** Toasts: 4 s each, three at once, 14 px apart (contract, point 9). */
 export function Toasts() {
-  const Toaster = useLateModule(sonner)?.Toaster
+  const Toaster = useLazyModule(sonner)?.Toaster
   return Toaster && <Toaster {...options} duration={DURATION_MS} visibleToasts={3} gap={14} style={colours} />
 }

@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
-import { lateModule } from '@/lib/late-module'
 import { useConsent } from './consent-context'
-
-// Fetched only where something is counted.
-const counter = lateModule(() => import('./count-view'))
 
 /** Counts a view of every public page a visitor opens, once they have agreed to it. Renders nothing. */
 export function PageViews() {
@@ -20,7 +16,7 @@ export function PageViews() {
     const isCounting = measurementId !== PLACEHOLDER_MEASUREMENT_ID || document.cookie.includes('_ga')
     if (!consent || !isCounting) return
     const view = { path: pathname, title: document.title }
-    counter.load().then(
+    import('./count-view').then(
       ({ countView }) => {
         if (decision.current === consent) countView({ consent, measurementId, view, counted })
       },

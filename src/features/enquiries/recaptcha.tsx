@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useLateModule } from '@/components/ui/use-late-module'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
 
-const recaptcha = lateModule(() => import('react-google-recaptcha'))
+const recaptcha = lazyModule(() => import('react-google-recaptcha'))
 
 /** The site key; undefined when no spam check is configured. */
 export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
 
 /** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {
-  const Widget = useLateModule(recaptcha)?.default
+  const Widget = useLazyModule(recaptcha)?.default
   const [isMissing, setMissing] = useState(false)
   const fetchWidget = () => {
     setMissing(false)

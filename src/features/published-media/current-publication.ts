@@ -1,10 +1,6 @@
 import type { Publication } from '@contract/publication'
 import { readEnv } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetch-with-timeout'
-import { lateModule } from '@/lib/late-module'
-
-// Seldom needed: the build has written into the page what was published before it.
-const parser = lateModule(() => import('./parse-publication'))
 
 const idOf = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'id') : undefined
@@ -17,6 +13,7 @@ export const readNewPublication = async (known: number | undefined, signal: Abor
   if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
   const current: unknown = await answer.json()
   if (idOf(current) === known) return null
-  const { parsePublication } = await parser.load()
+  // Seldom needed: the build has written into the page what was published before it.
+  const { parsePublication } = await import('./parse-publication')
   return parsePublication(current)
 }

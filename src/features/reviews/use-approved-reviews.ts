@@ -1,9 +1,6 @@
 import snapshot from 'virtual:approved-reviews'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovedReview, ReviewSummary } from '@/domain/review'
-import { lateModule } from '@/lib/late-module'
-
-const approvedReviews = lateModule(() => import('./approved-reviews'))
 
 type Reviews = {
   state: 'loading' | 'ready' | 'failed'
@@ -28,7 +25,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {
-      const { readApprovedReviews, readReviewSummary } = await approvedReviews.load()
+      const { readApprovedReviews, readReviewSummary } = await import('./approved-reviews')
       const [page, total] = await Promise.all([
         readApprovedReviews(end, controller.signal),
         readReviewSummary(controller.signal),

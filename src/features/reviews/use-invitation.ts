@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { INVITATION_KEY } from '@/domain/limits'
-import { lateModule } from '@/lib/late-module'
 import type { InvitationNotice } from './invitation'
-
-const invitationCode = lateModule(() => import('./invitation'))
 
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
@@ -30,7 +27,7 @@ export const useInvitation = (place: RefObject<HTMLElement | null>) => {
     if (!token) return
     const controller = new AbortController()
     const ask = async () => {
-      const { readInvitation, InvitationNotice } = await invitationCode.load()
+      const { readInvitation, InvitationNotice } = await import('./invitation')
       const { state, ...known } = await readInvitation(token, controller.signal)
       if (controller.signal.aborted) return
       fillIn(place.current, known)
