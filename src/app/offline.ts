@@ -5,7 +5,7 @@ import { trustedPolicy } from '@/lib/trusted-types'
 const workerUrl = (): string => trustedPolicy('service-worker', { createScriptURL: () => '/sw.js' }).createScriptURL()
 
 /** Caches the public pages a visitor opens, with their files, for offline use (`src/prerender/web-app.ts`). */
-export const cacheVisitedPages = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
+export const installOfflineCache = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(workerUrl())
