@@ -1,12 +1,12 @@
 import snapshot from 'virtual:approved-reviews'
+import { RATING_MAX } from '@contract/limits'
+import { BadgeCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { RATING_MAX } from '@/domain/limits'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
-import { HowReviewsAreChecked, VerifiedCustomer } from './verified-customer'
 
 // Made when there is a date to show: that takes a slow phone 60 ms.
 let dateFormat: Intl.DateTimeFormat | undefined
@@ -67,7 +67,11 @@ export function ApprovedReviewsSection() {
           </p>
         )}
       </div>
-      <HowReviewsAreChecked />
+      {/* The law asks those who show reviews to say how they are checked. */}
+      <p className="mt-3 max-w-prose text-concrete-700 text-sm">
+        We read every review before it appears here. ‘Verified customer’ means that it came through a personal link we
+        e-mailed to somebody we had worked for; we cannot be sure who wrote the others.
+      </p>
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
       )}
@@ -95,7 +99,12 @@ export function ApprovedReviewsSection() {
                 <span className="block text-sm text-concrete-600">
                   <time dateTime={created_at}>{formatDate(created_at)}</time> · {source || 'Website'}
                 </span>
-                {verified && <VerifiedCustomer />}
+                {verified && (
+                  <span className="mt-1 flex items-center gap-1.5 font-semibold text-green-dark text-sm">
+                    <BadgeCheck aria-hidden className="size-4 shrink-0" />
+                    Verified customer
+                  </span>
+                )}
               </ReviewQuote>
             </li>
           ))}

@@ -1,5 +1,5 @@
+import { INVITATION_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
-import { INVITATION_TOKEN } from '@/domain/limits'
 import { type Invitation, invitationSchema } from '@/domain/review'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { invitationMessages } from '@/messages/invitation'

@@ -1,5 +1,5 @@
+import { RATING_MAX, RATING_MIN } from '@contract/limits'
 import { contractor } from '@/content/structured-data'
-import { RATING_MAX, RATING_MIN } from '@/domain/limits'
 import type { ApprovedReview, ReviewSummary } from '@/domain/review'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
 import { trustedPolicy } from '@/lib/trusted-types'

@@ -1,11 +1,10 @@
 import { INVITATION_HEADER } from '@contract/invitation'
-import { testimonialFormSchema } from '@contract/review'
+import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@contract/limits'
+import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
-import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@/domain/limits'
-import type { SubmitTestimonialRequest } from '@/domain/review'
 import { type Env, readEnv } from '@/lib/env'
-import { SUBMIT_MS } from '@/lib/errors'
+import { SUBMIT_TIMEOUT_MS } from '@/lib/errors'
 import { type FieldProblem, validate } from '@/lib/validate'
 import { messages } from '@/messages'
 
@@ -30,7 +29,7 @@ const submitTestimonial = async (
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(invitation && { [INVITATION_HEADER]: invitation }) },
     body: JSON.stringify(testimonial),
-    signal: AbortSignal.timeout(SUBMIT_MS),
+    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
   })
   // A page is what a host sends where it knows no such function.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')

@@ -1,4 +1,5 @@
-import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/limits'
+import { RATING_DEFAULT, RATING_MAX } from '@contract/limits'
+import { RATINGS } from '@/domain/limits'
 
 type StarProps = {
   /** When not given, the stylesheet decides. */

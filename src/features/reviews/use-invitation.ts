@@ -1,6 +1,6 @@
+import { INVITATION_KEY } from '@contract/limits'
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { INVITATION_KEY } from '@/domain/limits'
 import type { InvitationNotice } from './invitation'
 
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
