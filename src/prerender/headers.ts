@@ -33,7 +33,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
   const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
   const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
-  // Scripts with attributes are fetched, or data such as JSON-LD.
+  // Only inline scripts without attributes run: the others are fetched, or hold data such as JSON-LD.
   const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

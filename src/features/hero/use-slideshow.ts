@@ -7,7 +7,7 @@ type Slideshow = {
   current: number
   /** The highest index shown so far; slides up to it stay loaded. */
   reached: number
-  /** Whether anything may move now; false also while nobody can see it. */
+  /** Whether anything may move now; also false while it is out of sight. */
   playing: boolean
   /** By the visitor's choice or because of reduced motion. */
   paused: boolean
@@ -18,8 +18,8 @@ type Slideshow = {
 }
 
 /**
- * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. With newer slides,
- * `renew` is called in place of the next one, or at once where none would come: paused, or nobody looks.
+ * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. `renew`, given when
+ * newer slides exist, is called instead of the next advance, or at once while the slideshow does not advance.
  */
 export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
@@ -58,7 +58,7 @@ export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
     renew()
     setPosition({ current: 0, reached: 0 })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its time, whoever chose it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, also one that the visitor chose.
   useEffect(() => {
     if (!playing || (count < 2 && !isOutdated)) return
     const timer = setTimeout(() => advance(), SLIDE_MS)

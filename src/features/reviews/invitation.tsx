@@ -15,7 +15,7 @@ export const readInvitation = async (token: string, signal: AbortSignal): Promis
   return parsedAnswer(answer, invitationSchema)
 }
 
-/** Leads to the form below it, unless somebody is busy on the page already. */
+/** Leads to the form below it, unless the visitor is busy on the page already. */
 export function InvitationNotice({ state }: { state: Invitation['state'] }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

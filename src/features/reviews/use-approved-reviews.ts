@@ -21,7 +21,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     request.current?.abort()
     const controller = new AbortController()
     request.current = controller
-    // Nobody asked for it, and there is something to read.
+    // It happens unasked, and the reviews of the build stay readable.
     const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {

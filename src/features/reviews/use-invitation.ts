@@ -5,7 +5,7 @@ import type { InvitationNotice } from './invitation'
 
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
-// What somebody has typed, or is about to, stays.
+// What the visitor has typed, or is about to, stays.
 const fillIn = (place: HTMLElement | null, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) {
     const field = place?.querySelector<HTMLInputElement>(`[name="${name}"]`)
