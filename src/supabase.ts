@@ -57,12 +57,12 @@ export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal
 }
 
 // 50 MB over a slow line.
-const UPLOAD_MS = 20 * 60_000
+const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
 /** The bucket of published files, in the present session. `signal` ends its requests, which `upload` itself offers no way to. */
 export const siteMedia = (signal: AbortSignal) => {
   const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
-  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_MS, input, { ...init, signal })
+  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
     SITE_MEDIA_BUCKET,
   )

@@ -70,9 +70,9 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
 // A navigation that overtakes another skips its animation; React Router leaves that rejection unhandled.
 const installTransitionFilter = () =>
   window.addEventListener('unhandledrejection', (event) => {
-    // Chromium's words, then WebKit's.
-    const words = /^(?:Transition was|Skipping view transition) /
-    const isSkipped = event.reason instanceof DOMException && words.test(event.reason.message)
+    // In Chromium, then in WebKit.
+    const message = /^(?:Transition was|Skipping view transition) /
+    const isSkipped = event.reason instanceof DOMException && message.test(event.reason.message)
     if (isSkipped) event.preventDefault()
   })
 
