@@ -13,7 +13,7 @@ const errorSchema = v.object({
   code: v.fallback(v.picklist(FUNCTION_ERROR_CODES), 'unexpected'),
   fields: v.fallback(v.optional(v.array(v.string())), undefined),
 })
-// With a good status everything is a success that does not say otherwise.
+// With a good status, any other reply is a success.
 const refusalSchema = v.union([
   v.object({ success: v.literal(false) }),
   v.object({ error: v.union([v.pipe(v.string(), v.nonEmpty()), v.looseObject({})]) }),

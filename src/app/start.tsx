@@ -9,7 +9,6 @@ import { createBrowserRouter, RouterProvider } from './router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** A router whose first page is loaded: its code and its data, or the error of fetching them. */
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   if (isPrerendered) {
     // With its data from the start: otherwise React Router would scroll a visitor who is reading back to the top.

@@ -38,7 +38,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const directives: Record<string, readonly string[]> = {
-    // Of what this policy does not name, pages use the manifest only; WebKit warns about `manifest-src`.
+    // Covers the manifest: WebKit does not know `manifest-src`, and warns.
     'default-src': ["'self'"],
     'script-src': [
       "'self'",

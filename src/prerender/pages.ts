@@ -7,7 +7,6 @@ import type { SiteImage } from '@/domain/image'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 
-/** Rendered at build time. */
 export const publicPaths: readonly string[] = [
   paths.home.href,
   paths.projects.href,

@@ -33,7 +33,6 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
       return chunk
     }),
   )
-  // A set grows while it is iterated.
   for (const { imports } of needed)
     for (const chunk of chunks.filter(({ fileName }) => imports.includes(fileName))) needed.add(chunk)
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))

@@ -10,11 +10,9 @@ export const quarantinedText = (key: string): string | null => {
   }
 }
 
-/** Whether anything of a value is in quarantine. */
 export const useIsQuarantined = <T>({ key, subscribe }: StoredValue<T>): boolean =>
   useSyncExternalStore(subscribe, () => quarantinedText(key) !== null)
 
-/** Deletes what of a value is in quarantine. */
 export const dropQuarantined = (key: string): void => {
   localStorage.removeItem(quarantineKey(key))
   // The browser tells the other tabs only.

@@ -8,7 +8,7 @@ export function PageViews() {
   const { consent } = useConsent()
   const { pathname } = useLocation()
   const measurementId = readEnv().VITE_ANALYTICS_ID
-  const counted = useRef<string>(undefined)
+  const lastPath = useRef<string>(undefined)
   const decision = useRef(consent)
 
   useEffect(() => {
@@ -18,7 +18,7 @@ export function PageViews() {
     const view = { path: pathname, title: document.title }
     import('./count-view').then(
       ({ countView }) => {
-        if (decision.current === consent) countView({ consent, measurementId, view, counted })
+        if (decision.current === consent) countView({ consent, measurementId, view, lastPath })
       },
       () => {},
     )

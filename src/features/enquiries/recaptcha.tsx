@@ -7,7 +7,6 @@ import { messages } from '@/messages'
 
 const recaptcha = lazyModule(() => import('react-google-recaptcha'))
 
-/** The site key; undefined when no spam check is configured. */
 export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
 
 /** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */

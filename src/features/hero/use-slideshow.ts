@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 const SLIDE_MS = 7_000
 
 type Slideshow = {
-  /** Index of the visible slide. */
   current: number
   /** The highest index shown so far; slides up to it stay loaded. */
   reached: number

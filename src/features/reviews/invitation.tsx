@@ -5,7 +5,6 @@ import { parsedAnswer } from '@/lib/supabase-errors'
 import { invitationMessages } from '@/messages/invitation'
 import { asVisitor, supabase } from '@/supabase'
 
-/** Returns what the link with this token may say. Throws `AppError`. */
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
   const answer = await supabase

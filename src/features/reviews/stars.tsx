@@ -27,7 +27,6 @@ function Star({ filled, className }: StarProps) {
   )
 }
 
-/** `rating` is a whole number from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="flex gap-0.5">
