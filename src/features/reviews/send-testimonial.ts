@@ -1,5 +1,6 @@
 import { INVITATION_HEADER } from '@contract/invitation'
 import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@contract/limits'
+import type { SubmitTestimonialReply } from '@contract/reply'
 import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
@@ -24,7 +25,7 @@ const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), mes
 const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
   invitation: string,
-): Promise<{ ok: true } | { ok: false; message: string }> => {
+): Promise<Pick<SubmitTestimonialReply, 'ok' | 'message'>> => {
   const response = await fetch(endpoint(readEnv()), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(invitation && { [INVITATION_HEADER]: invitation }) },
@@ -34,7 +35,7 @@ const submitTestimonial = async (
   // A page is what a host sends where it knows no such function.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
-  if (response.ok && ok !== false && !isPage) return { ok: true }
+  if (response.ok && ok !== false && !isPage) return { ok: true, message: messages.testimonial.success }
   return { ok: false, message: message || messages.testimonial.failed }
 }
 
@@ -52,8 +53,7 @@ export const sendTestimonial = async (typed: Record<string, string>, invitation:
     ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
   }
   try {
-    const reply = await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
-    return reply.ok ? { ok: true, message: messages.testimonial.success } : reply
+    return await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : ''
     return { ok: false, message: said || messages.unexpected, advice: messages.tryAgain }
