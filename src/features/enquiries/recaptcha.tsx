@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
+import type ReCAPTCHA from 'react-google-recaptcha'
 import { Button } from '@/components/ui/button'
-import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
-import { lazyModule } from '@/lib/lazy-module'
 import { messages } from '@/messages'
-
-const recaptcha = lazyModule(() => import('react-google-recaptcha'))
 
 export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
 
 /** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {
-  const Widget = useLazyModule(recaptcha)?.default
+  const [Widget, setWidget] = useState<typeof ReCAPTCHA>()
   const [isMissing, setMissing] = useState(false)
   const fetchWidget = () => {
     setMissing(false)
-    recaptcha.load().catch(() => setMissing(true))
+    import('react-google-recaptcha').then(
+      (module) => setWidget(() => module.default),
+      () => setMissing(true),
+    )
   }
   useEffect(fetchWidget, [])
   return (
