@@ -18,11 +18,7 @@ export function Component() {
   return (
     <LegalPage title="Privacy Policy" summary="What we know about you, why, for how long, and what you can ask of us.">
       <Section id="introduction" title="Introduction">
-        <P>
-          This policy says what personal data {site.legalName} (‘we’) holds about you, where it comes from, what we do
-          with it and what you can ask of us. We are the controller of that data: we decide how and why it is used, and
-          we answer for it.
-        </P>
+        <P>{`This policy says what personal data ${site.legalName} (‘we’) holds about you, where it comes from, what we do with it and what you can ask of us. We are the controller of that data: we decide how and why it is used, and we answer for it.`}</P>
         <P>
           It covers visitors to this website, people who write to us or send a testimonial, people to whom someone sends
           our business card, our customers and their neighbours, and the administrators of this website.

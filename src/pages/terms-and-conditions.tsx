@@ -21,10 +21,7 @@ export function Component() {
       summary="How we quote, work and are paid, and what you can expect of us if something does not go to plan."
     >
       <Section id="introduction" title="Introduction">
-        <P>
-          These terms apply to every contract under which {site.legalName} carries out work, and to your use of this
-          website. Please read them together with your quotation. If anything is unclear, ask us before you accept it.
-        </P>
+        <P>{`These terms apply to every contract under which ${site.legalName} carries out work, and to your use of this website. Please read them together with your quotation. If anything is unclear, ask us before you accept it.`}</P>
         <P>
           Your contract with us is made up of the quotation, the documents it names and these terms. If they disagree,
           the quotation comes first. If we both sign a standard building contract, that contract comes before these
@@ -48,7 +45,8 @@ export function Component() {
           items={{
             'We, us, our': (
               <>
-                {site.legalName}. <TextLink to="#contact">Section 11</TextLink> says how to reach us.
+                {`${site.legalName}. `}
+                <TextLink to="#contact">Section 11</TextLink> says how to reach us.
               </>
             ),
             'You, your': 'The person or organisation that accepts our quotation, or that uses this website.',
@@ -223,11 +221,7 @@ export function Component() {
         </P>
       </Section>
       <Section id="intellectual-property" title="Intellectual property">
-        <P>
-          The words, drawings, pictures and logo on this website belong to {site.legalName} or to those who allow us to
-          use them. You may view, print and share pages for your own purposes. Please ask us in writing before you use
-          them for anything else.
-        </P>
+        <P>{`The words, drawings, pictures and logo on this website belong to ${site.legalName} or to those who allow us to use them. You may view, print and share pages for your own purposes. Please ask us in writing before you use them for anything else.`}</P>
         <P>
           Drawings, method statements and calculations prepared for your project remain the property of whoever made
           them. Once you have paid what is due for the works they concern, you may use and copy them to build, maintain,
