@@ -1,19 +1,19 @@
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { AppError } from '@/lib/errors'
-import { lateModule, reloadOnce } from '@/lib/late-module'
+import { lazyModule, loadModule, reloadOnce } from '@/lib/lazy-module'
 import { firstInteraction, idleAfterLoad, nextTask } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
 // Evaluated as one, these would block a slow phone.
-const application = lateModule(async () => {
+const importApplication = async () => {
   const { loadReact } = await import('@/app/load-react')
   await loadReact()
   await nextTask()
   await import('@/app/router')
   await nextTask()
   return import('@/app/start')
-})
-const sendEmailHandler = lateModule(() => import('@/app/send-email-handler'))
+}
+const sendEmailHandler = lazyModule(() => import('@/app/send-email-handler'))
 
 installSendEmailPatch(window, async () => (await sendEmailHandler.load()).handleSendEmail)
 document.addEventListener('focusin', ({ target }) => {
@@ -44,7 +44,7 @@ const isPrerendered = findRoot().dataset.route !== undefined
 // Until this has run, and where it cannot, the links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {
   try {
-    const [, { startApp }] = await Promise.all([fetchRest(), application.load()])
+    const [, { startApp }] = await Promise.all([fetchRest(), loadModule(importApplication)])
     await startApp(findRoot())
     window.replayEvents('true')
   } catch (cause) {

@@ -12,7 +12,8 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-const takeLinkTokens = () => {
+/** Removes the tokens of a link in an e-mail from the URL and history; only the screen it leads to may use them. */
+export const takeLinkTokens = () => {
   const { pathname, search, hash } = window.location
   const link = new URLSearchParams(hash.slice(1))
   const access_token = link.get('access_token')
@@ -23,14 +24,11 @@ const takeLinkTokens = () => {
   return pathname === paths.adminResetPassword.href ? { access_token, refresh_token, invited } : undefined
 }
 
-/** Tokens of the link in an e-mail, removed from the URL and history at once; only the screen it leads to may use them. */
-export const linkTokens = takeLinkTokens()
-
 /** The only backend client, so that there is one session. Each request has a timeout (`fetchWithTimeout`). */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // The session takes `linkTokens` itself.
+    // The admin area's session calls `takeLinkTokens` itself.
     detectSessionInUrl: false,
   },
   global: { fetch: fetchWithTimeout },
@@ -59,12 +57,12 @@ export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal
 }
 
 // 50 MB over a slow line.
-const UPLOAD_MS = 20 * 60_000
+const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
 /** The bucket of published files, in the present session. `signal` ends its requests, which `upload` itself offers no way to. */
 export const siteMedia = (signal: AbortSignal) => {
   const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
-  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_MS, input, { ...init, signal })
+  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
     SITE_MEDIA_BUCKET,
   )

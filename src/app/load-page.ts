@@ -7,7 +7,6 @@ export const loadPage = async (href: string): Promise<Record<string, unknown>> =
   const loaderData: Record<string, unknown> = {}
   const load = async ({ route, params }: NonNullable<ReturnType<typeof matchRoutes>>[number]) => {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
-    // This site's loaders read only these two.
     const args = { url, params } as LoaderFunctionArgs
     if (typeof route.loader === 'function') loaderData[route.id ?? ''] = await route.loader(args)
   }

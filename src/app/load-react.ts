@@ -1,2 +1,2 @@
-/** Evaluates React. Not within `main.tsx`, where the import would bring a second script before the first paint. */
+/** Evaluates React. An import in `main.tsx` itself would bring a second script before the first paint. */
 export const loadReact = () => import('react-dom/client')

@@ -1,17 +1,11 @@
 import type { createBrowserRouter } from 'react-router-dom'
-
-type ScriptUrls = { createScriptURL: (url: string) => string }
-type Factory = { createPolicy: (name: string, rules: ScriptUrls) => ScriptUrls }
+import { trustedPolicy } from '@/lib/trusted-types'
 
 // With trusted types, a worker's URL has to come from a named policy.
-const workerUrl = (): string => {
-  const rules: ScriptUrls = { createScriptURL: () => '/sw.js' }
-  const factory: Factory | undefined = Reflect.get(window, 'trustedTypes')
-  return (factory?.createPolicy('service-worker', rules) ?? rules).createScriptURL('/sw.js')
-}
+const workerUrl = (): string => trustedPolicy('service-worker', { createScriptURL: () => '/sw.js' }).createScriptURL()
 
 /** Caches the public pages a visitor opens, with their files, for offline use (`src/prerender/web-app.ts`). */
-export const cacheVisitedPages = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
+export const installOfflineCache = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(workerUrl())

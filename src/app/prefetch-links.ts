@@ -15,7 +15,7 @@ const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(act, { timeout: 2_000 }) : setTimeout(act, 200)
 
 /** Prefetches pages whose links get pointer, touch or focus and, after the first interaction, those in view. */
-export const prefetchLinks = (router: ReturnType<typeof createBrowserRouter>): void => {
+export const installLinkPrefetching = (router: ReturnType<typeof createBrowserRouter>): void => {
   const asked = new Set<string>()
   const prefetch = (link: HTMLAnchorElement | null) => {
     if (!link || link.pathname === router.state.location.pathname || asked.has(link.pathname)) return

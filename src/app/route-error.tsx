@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { Button, buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
-import { reloadOnce } from '@/lib/late-module'
+import { reloadOnce } from '@/lib/lazy-module'
 import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
 import { paths } from '@/paths'
 

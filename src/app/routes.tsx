@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { readEnv } from '@/lib/env'
-import { lateModule } from '@/lib/late-module'
+import { loadModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 import { PublicLayout } from './public-layout'
 import { RootLayout } from './root-layout'
@@ -12,7 +12,7 @@ type Page = Pick<RouteObject, 'Component' | 'handle' | 'loader'>
 const page = (id: string, path: string, load: () => Promise<Page>): RouteObject => ({
   id,
   path,
-  lazy: lateModule(load).load,
+  lazy: () => loadModule(load),
 })
 
 const publicRoutes: RouteObject[] = [
@@ -38,9 +38,6 @@ const adminRoutes: RouteObject[] = [
   page('admin-reset', paths.adminResetPassword.pattern, () => import('@/admin/pages/reset-password')),
 ]
 
-const underConstruction = lateModule(() => import('./under-construction'))
-const adminLayout = lateModule(() => import('@/admin/layout'))
-
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -57,10 +54,12 @@ export const routes: RouteObject[] = [
             id: 'public',
             // Only a site under construction downloads its placeholder.
             lazy: async () =>
-              readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? underConstruction.load() : { Component: PublicLayout },
+              readEnv().VITE_UNDER_CONSTRUCTION === 'on'
+                ? loadModule(() => import('./under-construction'))
+                : { Component: PublicLayout },
             children: publicRoutes,
           },
-          { id: 'admin', lazy: adminLayout.load, children: adminRoutes },
+          { id: 'admin', lazy: () => loadModule(() => import('@/admin/layout')), children: adminRoutes },
         ],
       },
     ],

@@ -13,7 +13,7 @@ const errorSchema = v.object({
   code: v.fallback(v.picklist(FUNCTION_ERROR_CODES), 'unexpected'),
   fields: v.fallback(v.optional(v.array(v.string())), undefined),
 })
-// With a good status everything is a success that does not say otherwise.
+// With a good status, any other reply is a success.
 const refusalSchema = v.union([
   v.object({ success: v.literal(false) }),
   v.object({ error: v.union([v.pipe(v.string(), v.nonEmpty()), v.looseObject({})]) }),
@@ -29,20 +29,20 @@ const fieldsSchema = v.fallback(
 
 type Failure = Extract<SendEmailReply, { success: false }>
 type Details = v.InferOutput<typeof detailsSchema>
-type Answer = { success: true; details: Details } | Failure
+type Outcome = { success: true; details: Details } | Failure
 type Call = { signal: AbortSignal; idempotencyKey: string | undefined }
-type Invoke = (body: SendEmail, call: Call) => Promise<Answer>
+type Invoke = (body: SendEmail, call: Call) => Promise<Outcome>
 
 const invokeSendEmail: Invoke = async (body, { signal, idempotencyKey }) => {
   const headers: Record<string, string> = idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}
   const { data, error, response } = await supabase.functions.invoke<unknown>('send-email', { body, headers, signal })
-  // The function's own answer is in the response; the error's message is the same for every failure.
+  // The function's own reply is in the response; the error's message is the same for every failure.
   if (error && !(error.context instanceof Response)) throw error
   const isPage = response?.headers.get('content-type')?.startsWith('text/html')
   if (!error && isPage) throw new Error('The host knows no such function, and sent a page')
-  const answer: unknown = error ? await error.context.json().catch(() => undefined) : data
-  const { message, details, error: refusal } = v.parse(fieldsSchema, answer)
-  if (!error && !v.is(refusalSchema, answer)) return { success: true, details }
+  const reply: unknown = error ? await error.context.json().catch(() => undefined) : data
+  const { message, details, error: refusal } = v.parse(fieldsSchema, reply)
+  if (!error && !v.is(refusalSchema, reply)) return { success: true, details }
   return {
     success: false,
     message: message || FUNCTION_MESSAGES.unexpected,
@@ -79,22 +79,22 @@ export const handleSendEmail = async (
       source: body.source || site.projectsHost,
       domain: body.domain || window.location.hostname,
     }
-    let answer: Answer
+    let outcome: Outcome
     try {
       const idempotencyKey = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined
-      answer = await invoke(call, { signal: request.signal, idempotencyKey })
+      outcome = await invoke(call, { signal: request.signal, idempotencyKey })
     } catch (cause) {
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)
       return fail(500, messages.sendEmail.unreachable(messages.connection))
     }
-    if (answer.success) {
-      const details = { ...answer.details, recipient: answer.details.recipient ?? call.toEmail }
+    if (outcome.success) {
+      const details = { ...outcome.details, recipient: outcome.details.recipient ?? call.toEmail }
       const message = messages.sendEmail.success(details.recipient)
       return Response.json({ success: true, message, details } satisfies SendEmailReply, { status: 200 })
     }
-    if (answer.error?.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, answer.error)
-    return fail(500, messages.sendEmail.functionError(answer.message), answer.error)
+    if (outcome.error?.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, outcome.error)
+    return fail(500, messages.sendEmail.functionError(outcome.message), outcome.error)
   } catch (cause) {
     if (request.signal.aborted) throw cause
     console.info('send-email failed', cause)

@@ -27,18 +27,13 @@ const fail = (cause: unknown): Response => {
   return Response.json({ success: false, message: SEND_EMAIL_FAILED, error }, { status: 500 })
 }
 
-const installed = new WeakMap<FetchHolder, () => void>()
-
 /**
  * Answers POST /api/send-business-card by a handler loaded on first use, with 500 when it cannot be loaded; rejects only when
- * aborted. Idempotent; returns its uninstaller.
+ * aborted.
  */
-export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): (() => void) => {
-  const existing = installed.get(holder)
-  if (existing) return existing
+export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): void => {
   const original = holder.fetch
-
-  const patched: typeof fetch = async (input, init) => {
+  holder.fetch = async (input, init) => {
     if (!isSendEmail(holder, input, init)) return original.call(holder, input, init)
     let signal: AbortSignal | undefined
     try {
@@ -51,13 +46,4 @@ export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Pr
       return fail(cause)
     }
   }
-  const remove = () => {
-    // A `fetch` that replaced the patch may still call it, so it stays installed.
-    if (holder.fetch !== patched) return
-    holder.fetch = original
-    installed.delete(holder)
-  }
-  holder.fetch = patched
-  installed.set(holder, remove)
-  return remove
 }

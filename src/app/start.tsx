@@ -9,7 +9,6 @@ import { createBrowserRouter, RouterProvider } from './router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** A router whose first page is loaded: its code and its data, or the error of fetching them. */
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   if (isPrerendered) {
     // With its data from the start: otherwise React Router would scroll a visitor who is reading back to the top.
@@ -35,23 +34,22 @@ function App({ router, onRendered }: { router: Router; onRendered: () => void })
   return <RouterProvider router={router} />
 }
 
-/** Resolves when React has rendered. Rejects when that fails, with the page as it was before. */
+/** Resolves when React has rendered. Rejects when that fails, and puts the prerendered page back. */
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
-    // React takes these out unchanged when it fails: both error boundaries lie directly below the root.
-    const before = [...root.childNodes]
+    const prerendered = [...root.childNodes]
     let isSettled = false
     const onError = (cause: unknown) => {
       if (isSettled) return console.error(cause)
       isSettled = true
       router.dispose()
-      // One that React does not listen to.
+      // In a new root, because React goes on listening to the old one.
       const newRoot = root.cloneNode() as HTMLElement
-      newRoot.append(...before)
+      newRoot.append(...prerendered)
       root.replaceWith(newRoot)
       reject(cause)
     }
-    // Errors in effects are reported after all effects have run.
+    // A task later, because React reports the errors of effects after all of them have run.
     const onRendered = () =>
       void setTimeout(() => {
         isSettled = true
@@ -69,28 +67,32 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
   })
 
 // A navigation that overtakes another skips its animation; React Router leaves that rejection unhandled.
-const ignoreSkippedTransitions = () =>
+const installTransitionFilter = () =>
   window.addEventListener('unhandledrejection', (event) => {
-    // Chromium's words, then WebKit's.
-    const words = /^(?:Transition was|Skipping view transition) /
-    const isSkipped = event.reason instanceof DOMException && words.test(event.reason.message)
+    // In Chromium, then in WebKit.
+    const message = /^(?:Transition was|Skipping view transition) /
+    const isSkipped = event.reason instanceof DOMException && message.test(event.reason.message)
     if (isSkipped) event.preventDefault()
   })
 
-const announceOffline = () => {
+const installOfflineNotice = () => {
   const say = () => toast.info(OFFLINE, { id: 'offline' })
   addEventListener('offline', say)
   if (!navigator.onLine) say()
 }
 
-// Each is an improvement that a visit can do without.
-const improve = (router: Router) => {
-  const report = (cause: unknown) => console.info('An improvement could not be fetched', cause)
-  import('./prefetch-links').then(({ prefetchLinks }) => prefetchLinks(router)).catch(report)
-  firstInteraction()
-    .then(() => import('./offline'))
-    .then(({ cacheVisitedPages }) => setTimeout(() => void cacheVisitedPages(router), 1_500))
-    .catch(report)
+// A visit can do without these.
+const installImprovements = async (router: Router) => {
+  const interacted = firstInteraction()
+  try {
+    const { installLinkPrefetching } = await import('./prefetch-links')
+    installLinkPrefetching(router)
+    await interacted
+    const { installOfflineCache } = await import('./offline')
+    setTimeout(() => installOfflineCache(router), 1_500)
+  } catch (cause) {
+    console.info('An improvement could not be fetched', cause)
+  }
 }
 
 /** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
@@ -99,7 +101,7 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   const router = await createRouter(route !== undefined)
   // The host answers unknown paths with the 404 page, even where the route table has a page.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
-  ignoreSkippedTransitions()
-  announceOffline()
-  improve(router)
+  installTransitionFilter()
+  installOfflineNotice()
+  void installImprovements(router)
 }

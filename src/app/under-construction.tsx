@@ -5,7 +5,7 @@ import { siteAccessAuth } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { PublicLayout } from './public-layout'
 
-/** Layout of every public page of a site under construction: but for two, only the owner's browser session gets past it. */
+/** Layout of every public page of a site under construction. Two pages are open; the others need the access code. */
 export function Component() {
   const { state } = useStoredValue(siteAccessAuth)
   const maintenance = useMatch(paths.maintenance.pattern)

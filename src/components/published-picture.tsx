@@ -5,11 +5,8 @@ import { EAGER, LAZY } from './picture'
 
 type PublishedPictureProps = {
   item: Extract<PublicationItem, { stills: unknown }>
-  /** Drawn width, as in the `sizes` attribute. */
   sizes: string
-  /** For the page's largest contentful paint. */
   priority?: boolean
-  /** Called when its file is missing or cannot be shown. */
   onBroken: () => void
   className: string
 }

@@ -75,7 +75,7 @@ const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => 
     '@type': 'ImageObject',
     contentUrl: url,
     caption: image.description,
-    // Nobody should take a model for a photograph of the finished house.
+    // No one should take a model for a photograph of the finished house.
     description: `Model view, not a photograph: ${image.alt}.`,
     width,
     height,

@@ -18,20 +18,19 @@ const storedEnquirySchema = v.object({
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 
-/** `new`: messages nobody has marked answered; `undelivered`: e-mails the mail server did not take. */
+/** `new`: messages that are not marked as answered; `undelivered`: e-mails that the mail server refused. */
 export const ENQUIRY_FILTERS = ['all', 'new', 'undelivered'] as const
 export type EnquiryFilter = (typeof ENQUIRY_FILTERS)[number]
 
-/** `total` counts the enquiries of all pages; newest first. */
 export const enquiryPageSchema = v.object({ total: v.number(), enquiries: v.array(storedEnquirySchema) })
 export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 
 // As long as the server's: an attempt without an outcome by then never gets one.
-const ATTEMPT_MS = 2 * 60_000
+const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
 /** Whether the e-mail may be sent again: it failed, or its only attempt was never finished. */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
-  delivery === 'failed' || (delivery === 'pending' && now - Date.parse(created_at) > ATTEMPT_MS)
+  delivery === 'failed' || (delivery === 'pending' && now - Date.parse(created_at) > ATTEMPT_TIMEOUT_MS)
 
 /** Whether it still waits for an answer; shares of the business card never do. */
 export const isNew = ({ kind, answered_at }: Pick<StoredEnquiry, 'kind' | 'answered_at'>): boolean =>
@@ -42,7 +41,6 @@ const MAILTO_MAX = 2_000
 const SUBJECT_MAX = 500
 const LEFT_OUT = '[...]\r\n\r\n(The rest of your message is left out here.)'
 
-/** Percent-encoded text of at most `max` characters; `note` follows where it is cut. */
 const encodedUpTo = (max: number, text: string, note: string): string => {
   const whole = encodeURIComponent(text)
   if (whole.length <= max) return whole
@@ -59,7 +57,7 @@ const encodedUpTo = (max: number, text: string, note: string): string => {
 // `@` may stand as it is, and not every mail program decodes it.
 const mailbox = (email: string): string => encodeURIComponent(email).replaceAll('%40', '@')
 
-/** A link that writes to somebody. What would be a header in the e-mail address is only part of the address. */
+/** A `mailto:` link. What would be a header in the e-mail address is only part of the address. */
 export const mailtoHref = (email: string): string => `mailto:${mailbox(email)}`
 
 /** A link that opens the mail program with an answer to an enquiry, its words quoted as far as there is room. */

@@ -10,9 +10,7 @@ export interface SiteImage {
   readonly base: string
   /** For readers that take one URL only. */
   readonly src: string
-  /** Rendered widths in pixels, ascending. */
   readonly widths: readonly number[]
-  /** Size of the master: the aspect ratio that reserves the space. */
   readonly width: number
   readonly height: number
   /** Colour of the image's edge, shown until it is loaded. */

@@ -18,11 +18,9 @@ const sentInvitationSchema = v.object({
 })
 export type SentInvitation = v.InferOutput<typeof sentInvitationSchema>
 
-/** `total` counts the invitations of all pages; newest first. */
 export const invitationPageSchema = v.object({ total: v.number(), invitations: v.array(sentInvitationSchema) })
 export type InvitationPage = v.InferOutput<typeof invitationPageSchema>
 
-/** Whether its e-mail may be sent again. */
 export const canSendAgain = ({ state }: Pick<SentInvitation, 'state'>): boolean =>
   state !== 'answered' && state !== 'withdrawn'
 

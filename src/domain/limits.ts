@@ -1,15 +1,6 @@
 import { RATING_MAX, RATING_MIN } from '@contract/limits'
 
-export {
-  ENQUIRY_LIMITS,
-  HONEYPOT_FIELD,
-  INVITATION_KEY,
-  INVITATION_TOKEN,
-  RATING_DEFAULT,
-  RATING_MAX,
-  RATING_MIN,
-  REVIEW_LIMITS,
-} from '@contract/limits'
+export { ENQUIRY_LIMITS, RATING_MAX, REVIEW_LIMITS } from '@contract/limits'
 
 export const RATINGS: readonly number[] = Array.from(
   { length: RATING_MAX - RATING_MIN + 1 },

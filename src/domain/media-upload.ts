@@ -2,7 +2,6 @@ import type { HeroSlide } from './media'
 
 const MEGABYTE = 1024 * 1024
 
-/** Contract, point 9. */
 export const MAX_PROJECT_IMAGES = 20
 
 /** What may be saved (contract, points 5 and 9). */
@@ -15,7 +14,6 @@ export type UploadKind = keyof typeof uploadRules
 /** Why a file is refused. `sound`: an Ogg file that the browser takes for sound; `unreadable`: it cannot be read any more. */
 export type FileProblem = 'not-of-family' | 'sound' | 'empty' | 'too-large' | 'unreadable'
 
-/** A file's type without its parameters. */
 export const mediaType = ({ type }: { type: string }): string => type.toLowerCase().split(';')[0] ?? ''
 
 /** Checks type and size, not the content: other browsers may show what this one cannot. */

@@ -21,7 +21,6 @@ export const toSavedFile = (value: unknown): SavedFile | undefined => {
   return [text, name, url, uploadDate].every(isText) ? { id: text, name, url, uploadDate } : undefined
 }
 
-/** The hero slide that a value from the storage stands for. */
 export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   const { type, src, poster } = Object(value)
   if (!isText(src)) return undefined
@@ -37,7 +36,6 @@ export const withoutHash = (src: string): string => src.replace(/-[0-9a-f]{8}-\d
 /** Whether two URLs lead to the same image of the site, even if one is from an earlier build. */
 export const isSameImage = (one: string, other: string): boolean => withoutHash(one) === withoutHash(other)
 
-/** Prefix of the URL of a file in the browser's database; its key follows. */
 export const DATABASE_SCHEME = 'idb:'
 
 export const isInDatabase = (url: string): boolean => url.startsWith(DATABASE_SCHEME)

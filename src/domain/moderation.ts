@@ -1,4 +1,4 @@
-import type { ReviewStatus } from '@contract/review'
+import { REVIEW_STATUSES } from '@contract/review'
 import * as v from 'valibot'
 import { approvedReviewSchema } from './review'
 
@@ -19,10 +19,9 @@ export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>
 export const moderationCountsSchema = v.object({ pending: v.number(), approved: v.number(), rejected: v.number() })
 export type ModerationCounts = v.InferOutput<typeof moderationCountsSchema>
 
-/** What the approval link needs of a review. */
 export const reviewToApproveSchema = v.object({
   ...moderatedReviewSchema.entries,
-  status: v.picklist(['pending', 'approved', 'rejected'] satisfies ReviewStatus[]),
+  status: v.picklist(REVIEW_STATUSES),
 })
 export type ReviewToApprove = v.InferOutput<typeof reviewToApproveSchema>
 

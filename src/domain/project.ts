@@ -1,14 +1,12 @@
 import type { SiteImage } from './image'
 
 export interface ProjectCard {
-  /** Name of the project's folder, and slug in its URL. */
   readonly id: string
   readonly order: number
   readonly title: string
   /** One or two sentences that fit two lines on a card. */
   readonly summary: string
   readonly location: string
-  /** Year as shown on the page. */
   readonly completionDate: string
   readonly image: SiteImage
 }

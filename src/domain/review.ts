@@ -1,8 +1,5 @@
 import * as v from 'valibot'
 
-export type { SubmitTestimonialReply } from '@contract/reply'
-export type { SubmitTestimonialRequest } from '@contract/review'
-
 export const approvedReviewSchema = v.object({
   id: v.string(),
   name: v.string(),

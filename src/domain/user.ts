@@ -2,7 +2,6 @@ import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admi
 import { emailAddress } from '@contract/text'
 import * as v from 'valibot'
 
-/** The only role; everybody else is a plain user. */
 export const ADMIN_ROLE = 'admin'
 
 const metadata = v.optional(v.nullable(v.looseObject({ role: v.optional(v.unknown()) })))
@@ -22,7 +21,6 @@ type Account = { app_metadata: Record<string, unknown> }
 /** Whether an account has the published password of the set-up still. */
 export const hasDefaultPassword = ({ app_metadata }: Account): boolean => app_metadata[DEFAULT_PASSWORD_MARK] === true
 
-/** Whether an account has no rights before its password is changed. */
 export const mustChangePassword = ({ app_metadata }: Account): boolean => app_metadata[PASSWORD_CHANGE_FLAG] === true
 
 const password = v.pipe(v.string(), v.nonEmpty())
@@ -34,8 +32,7 @@ export const emailFormSchema = v.object({ email: emailAddress })
 /** `admin` is there when the box is ticked. */
 export const inviteUserSchema = v.object({ email: emailAddress, admin: v.optional(v.string()) })
 
-/** Whether it is strong enough is the auth server's decision. */
+/** Whether a password is right or strong enough is the auth server's decision. */
 export const newPasswordSchema = v.object({ password, confirmation: password })
 
-/** Whether the present one is right is the auth server's decision, too. */
 export const ownPasswordSchema = v.object({ present: password, password, confirmation: password })

@@ -4,7 +4,6 @@ type Circumstances = {
   consent: 'accepted' | 'rejected' | undefined
   measurementId: string
   hostname: string
-  /** Do Not Track or Global Privacy Control. */
   optedOut: boolean
 }
 
@@ -52,7 +51,6 @@ export const startAnalytics = (id: string): void => {
 /** Counts one view, without the query and fragment of the URL: they may name a person or carry a key. */
 export const countPageView = ({ path, title }: { path: string; title: string }): void => {
   const page = { page_title: title, page_path: path, page_location: `${window.location.origin}${path}` }
-  // The script's later events carry this URL too, not the browser's.
   gtag('set', page)
   gtag('event', 'page_view', page)
 }
@@ -76,7 +74,6 @@ const removeCookies = () => {
   for (const name of names) for (const domain of ['', ...domainsOf(window.location.hostname)]) expire(name, domain)
 }
 
-/** Stops a loaded script from sending more, and removes its cookies. */
 export const stopAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = true
   removeCookies()

@@ -1,2 +1,1 @@
-/** Joins class names, leaving out the empty ones. */
 export const cn = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

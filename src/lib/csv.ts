@@ -1,15 +1,15 @@
-/** Moments are written in local time, in the form that spreadsheets take for a date. */
+/** Dates are written in local time, in the form that spreadsheets take for a date. */
 export type Cell = string | number | Date | null
 
 // A spreadsheet would run what begins like a formula; the apostrophe makes it text.
 const FORMULA = /^[=+\-@\t\r]/
 
 // Swedish dates are ISO 8601's.
-const moment = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 const field = (cell: Cell): string => {
   if (typeof cell === 'number') return String(cell)
-  if (cell instanceof Date) return moment.format(cell)
+  if (cell instanceof Date) return dateTime.format(cell)
   const text = (cell ?? '').replace(FORMULA, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,4 +1,3 @@
-/** With this id nothing is counted. */
 export const PLACEHOLDER_MEASUREMENT_ID = 'G-XXXXXXXXXX'
 
 /** The build's settings, as `src/prerender/settings.ts` has checked them. */
@@ -14,7 +13,6 @@ export type Env = {
   VITE_UNDER_CONSTRUCTION: string
 }
 
-// An empty setting counts as missing.
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value) || undefined
 const url = (value: unknown): string | undefined => text(value)?.replace(/\/+$/, '')
 

@@ -1,7 +1,6 @@
 /** The row a page ends with. Lists are sorted by both, newest first, so that the next page is what comes after it. */
 export type PageEnd = { id: string; created_at: string }
 
-/** The arguments with which the database's functions continue after a page; none for the first page. */
 export const after = (end: PageEnd | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
 
 /** The ends of the pages before `page`, given those before the present one and the row that one ends with. */

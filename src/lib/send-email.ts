@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER, type SendEmailRequest } from '@contract/enquiry'
 import type { SendEmailReply } from '@contract/reply'
-import { AppError, type ErrorCode, SUBMIT_MS } from '@/lib/errors'
+import { AppError, type ErrorCode, SUBMIT_TIMEOUT_MS } from '@/lib/errors'
 
 // Beside the codes of the function those of the browser, where the handler's own code is missing.
 type Reply = SendEmailReply | { success: false; message: string; error?: { code: ErrorCode } }
@@ -28,11 +28,10 @@ export const sendEmail = async (request: SendEmailRequest): Promise<SendEmailOut
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }) },
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout(SUBMIT_MS),
+    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('offline', { cause })
   })
-  // Without the patch, something else answers.
   const reply: Reply | undefined = await response.json().catch(() => undefined)
   if (reply?.success === true && response.ok) {
     unanswered = undefined

@@ -29,7 +29,6 @@ const idle = (): Promise<unknown> =>
 export const idleAfterLoad = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-  // An image that cannot be decoded is no reason to wait.
   await document
     .querySelector<HTMLImageElement>('img[fetchpriority="high"]')
     ?.decode()

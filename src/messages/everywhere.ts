@@ -2,7 +2,6 @@
 
 export const CONNECTION = 'Please check your connection and try again.'
 
-/** Shown when code of the open page is gone. */
 export const OUTDATED = 'The site has been updated. Please copy your message, reload the page and send it again.'
 
 /** Shown in place of a page whose code is gone. */

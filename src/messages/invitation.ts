@@ -1,6 +1,5 @@
 // Apart from the catalogue: few visitors come by an invitation.
 
-/** What the link of an invitation says above the form. */
 export const invitationMessages = {
   open: {
     title: 'Thank you for working with us.',

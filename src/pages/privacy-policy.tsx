@@ -1,12 +1,408 @@
 import type { PageHandle } from '@/components/layout/seo'
-import { privacy } from '@/content/legal/privacy'
-import { LegalPage } from '@/features/legal/legal-page'
+import { site } from '@/content/site'
+import { LegalPage, Section } from '@/features/legal/legal-page'
+import { Code, CompanyDetails, Definitions, EmailLink, List, P, Table, TextLink } from '@/features/legal/legal-parts'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
-  meta: { title: privacy.title, description: privacy.description, path: paths.privacy.href },
+  meta: {
+    title: 'Privacy Policy',
+    description: `How ${site.name} uses and protects personal data, what this website keeps in your browser, and your rights under UK data protection law.`,
+    path: paths.privacy.href,
+  },
 }
 
+const STORAGE_COLUMNS = ['Name', 'Purpose', 'Kind', 'Kept']
+
 export function Component() {
-  return <LegalPage {...privacy} />
+  return (
+    <LegalPage title="Privacy Policy" summary="What we know about you, why, for how long, and what you can ask of us.">
+      <Section id="introduction" title="Introduction">
+        <P>{`This policy says what personal data ${site.legalName} (‘we’) holds about you, where it comes from, what we do with it and what you can ask of us. We are the controller of that data: we decide how and why it is used, and we answer for it.`}</P>
+        <P>
+          It covers visitors to this website, people who write to us or send a testimonial, people to whom someone sends
+          our business card, our customers and their neighbours, and the administrators of this website.
+        </P>
+        <P>
+          You can read the whole website without telling us who you are; there are no visitor accounts. The ‘Get a Free
+          Quote’ button opens our separate quote site in a new tab. This policy does not describe that site, so please
+          read its own notice before you enter anything there. The terms on which we work are in our{' '}
+          <TextLink to={paths.terms.href}>Terms and Conditions</TextLink>.
+        </P>
+      </Section>
+      <Section id="information-collected" title="Information collected">
+        <P>What we hold depends on what you do with us.</P>
+        <Definitions
+          items={{
+            Enquiries:
+              'Your name, e-mail address and message and, if you give them, your telephone number and a subject. We also store when and from which website the message was sent and whether it reached our mailbox.',
+            Testimonials:
+              'Your name, location, text, star rating and e-mail address. We also store when you sent it, where it came from (normally this website), whether it is waiting, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your e-mail address is never published.',
+            'Review invitations':
+              'If we have worked for you and ask you for a review: your name, e-mail address and place of work as we know them, when the invitation was sent, and whether it was answered. Its link is yours alone; we store only a hash of it.',
+            'Business card shares':
+              'The e-mail address of the recipient that a visitor enters, the page that was shared, where and when it was sent, and whether the e-mail went out. We do not ask who the sender is. Please enter only the address of someone who expects the card.',
+            'Protection against misuse':
+              'When a form is sent, we turn the network (IP) address it came from, and for a business card or a review invitation the recipient’s address, into a keyed hash: a code that we count, and from which the address cannot be read. The counter holds the code and the times, never the address. A hidden field also catches robots.',
+            Projects:
+              'If you become a customer: your contact details, the address of the site, surveys, drawings, the contract, invoices, payments and our correspondence. Where a project affects neighbours, their names, addresses and party wall papers.',
+            Administrators:
+              'E-mail address, role, a hash of the password, when the account was created and last used, and sign-in sessions.',
+            'Technical records':
+              'Like any website, this one is delivered by servers whose operators may log network addresses, times, requested pages and browser types for a limited time, to keep the service running and secure.',
+            'Visitor statistics': (
+              <>
+                Which pages are viewed and how, only if you choose ‘Accept All’. See{' '}
+                <TextLink to="#cookies">Cookies</TextLink>.
+              </>
+            ),
+          }}
+        />
+        <P>
+          Most of this comes from you. The rest comes from the visitor who shares our card with you, from the
+          architects, engineers and surveyors of a project, and from public registers such as planning records. Please
+          do not send us sensitive information, such as details of your health, that your project does not need us to
+          know.
+        </P>
+      </Section>
+      <Section id="use" title="Use of your information">
+        <P>We use personal data to:</P>
+        <List
+          items={[
+            'answer enquiries, prepare quotations and make contracts;',
+            'plan and carry out the works, and deal with neighbours, engineers and building control about them;',
+            'send invoices and keep accounts;',
+            'ask our customers for reviews, check testimonials, publish those we approve, and reply to the people who sent them;',
+            'send our business card once, at a visitor’s request;',
+            'protect the website and its forms against misuse;',
+            'let administrators sign in and do their work;',
+            'understand how the website is used, if you allow it;',
+            'meet our legal duties, and bring or answer legal claims.',
+          ]}
+        />
+        <P>
+          Enquiries and testimonials are stored in our database and sent to our own mailbox. We do not sell personal
+          data, we do not put you on a mailing list, and we make no decisions about you by automated means alone.
+        </P>
+      </Section>
+      <Section id="legal-basis" title="Legal basis under UK data protection law">
+        <P>
+          UK data protection law, meaning the UK General Data Protection Regulation (UK GDPR) and the Data Protection
+          Act 2018, allows us to use personal data only if we have a legal basis. Ours, under Article 6(1) of the UK
+          GDPR, are these.
+        </P>
+        <Table
+          caption="Our legal basis for each use"
+          columns={['What we do', 'Legal basis']}
+          rows={[
+            [
+              'Answer enquiries and prepare quotations',
+              'Steps you ask for before a contract (b); for other messages, our legitimate interest in answering them (f)',
+            ],
+            [
+              'Carry out and invoice projects',
+              'The contract with you (b); for neighbours and other people involved, our legitimate interest in carrying it out properly (f)',
+            ],
+            ['Keep tax, health and safety and building control records', 'Legal obligation (c)'],
+            ['Keep records for possible legal claims', 'Our legitimate interest in bringing and answering them (f)'],
+            [
+              'Publish testimonials',
+              'Our legitimate interest in showing what customers say (f); we take yours down when you ask',
+            ],
+            [
+              'Ask our customers for a review',
+              'Our legitimate interest in genuine reviews (f); a few e-mails at most, and none once you tell us not to',
+            ],
+            [
+              'Send a business card',
+              'The legitimate interest of sender and company in passing on contact details (f); one e-mail for each request',
+            ],
+            [
+              'Limit misuse, keep security logs, run administrator accounts',
+              'Our legitimate interest in a secure website (f)',
+            ],
+            ['Measure visits', 'Your consent (a), which you can withdraw at any time'],
+          ]}
+        />
+        <P>
+          Where we rely on legitimate interests, we have weighed them against yours. You can object, and you can ask us
+          how we came to our view. You do not have to give us personal data, but without a way to reach you we cannot
+          answer you or make a contract.
+        </P>
+      </Section>
+      <Section id="sharing-and-transfers" title="Sharing and transfers">
+        <P>These service providers handle data for us, on our instructions and under contract:</P>
+        <List
+          items={[
+            'the hosting provider that delivers this website;',
+            'the provider of our database, form processing and administrator sign-in;',
+            'the providers that send our e-mail and keep our mailbox;',
+            'the providers of the office and accounting software we use for projects.',
+          ]}
+        />
+        <P>
+          Google is involved in two cases only: Google Analytics, if you choose ‘Accept All’, and Google reCAPTCHA, if
+          the contact form is set up with it. In the second case Google receives your answer to the check and your
+          network address, and uses what it receives under its own privacy terms too.
+        </P>
+        <P>Where a project or the law requires it, we also share what is needed with:</P>
+        <List
+          items={[
+            'engineers, surveyors, subcontractors and suppliers who work on the project;',
+            'building control bodies, local authorities and utility companies;',
+            'neighbours and their surveyors, under the Party Wall etc. Act 1996;',
+            'insurers, accountants and legal advisers;',
+            'tax, health and safety and other authorities, and courts.',
+          ]}
+        />
+        <P>A published testimonial, without its e-mail address, can be read by anyone in the world.</P>
+        <P>
+          Some providers may handle data outside the United Kingdom. We allow this only where UK adequacy regulations
+          cover the transfer, or with safeguards that UK law accepts, such as the International Data Transfer Agreement
+          or the UK Addendum to the European Commission’s standard contractual clauses. For details or a copy, write to{' '}
+          <EmailLink />.
+        </P>
+      </Section>
+      <Section id="security" title="Security">
+        <P>We protect personal data by technical and organisational means that suit the risk. Among them:</P>
+        <List
+          items={[
+            'the live website sends data over encrypted connections (HTTPS);',
+            'the database itself decides who may read what: visitors can read only published testimonials, without their e-mail addresses;',
+            'only administrators who have signed in can read enquiries and unpublished testimonials;',
+            'passwords are stored as hashes only;',
+            'the forms accept a limited number of messages in a given time.',
+          ]}
+        />
+        <P>
+          No system is perfectly secure. If a breach of personal data is likely to put people at risk, we report it to
+          the Information Commissioner’s Office (ICO) within 72 hours of becoming aware of it where that is feasible,
+          and if the risk is high we tell the people concerned without undue delay.
+        </P>
+      </Section>
+      <Section id="retention" title="Retention">
+        <P>
+          We keep project records typically for 7 years after project completion, because claims, tax checks and
+          questions about the structure can arise in that time. We keep particular records for longer where the law, a
+          longer guarantee or a claim requires it.
+        </P>
+        <Table
+          caption="How long we keep what"
+          columns={['Data', 'Kept']}
+          rows={[
+            ['Project, contract and accounting records', 'Typically 7 years after project completion'],
+            ['Enquiries that become a project', 'With the records of the project'],
+            [
+              'Other enquiries',
+              'While we are in touch about them; we delete them by hand once no project is to be expected, or when you ask',
+            ],
+            ['Published testimonials', 'As long as they are published, with the e-mail address to check them by'],
+            ['Removed testimonials', 'Until an administrator deletes them for good'],
+            ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
+            [
+              'Business card shares',
+              'As long as needed to deal with delivery or misuse; deleted by hand, or when you ask',
+            ],
+            [
+              'Counters against misuse',
+              'They count for an hour (network address), a day (recipient) or 30 days (recipient of a review invitation), and are cleared as later messages come in',
+            ],
+            ['Administrator accounts', 'As long as the person has the task'],
+            [
+              'What is kept in your own browser',
+              <>
+                See <TextLink to="#cookies">Cookies</TextLink>
+              </>,
+            ],
+          ]}
+        />
+      </Section>
+      <Section id="cookies" title="Cookies">
+        <P>
+          The Privacy and Electronic Communications Regulations 2003 (PECR) cover cookies and every other means of
+          keeping information on your device, including the browser’s local and session storage. What is strictly
+          necessary for a service you ask for needs no consent. We rely on that for the entries below, other than those
+          of Google Analytics: they do only what the page you use is asked to do, such as remembering your choice,
+          bringing you back to where you were, keeping an administrator signed in or guarding a form against robots.
+        </P>
+        <P>
+          Until you choose ‘Accept All’, this website loads no analytics and sets no cookies for them. ‘Reject All’
+          leaves it at that, and closing the banner does so for the time being. Analytics also stay off if your browser
+          sends a Do Not Track or Global Privacy Control signal, and as long as the website runs with its placeholder
+          measurement id: then nothing is requested from Google Analytics even after ‘Accept All’. Google’s advertising
+          features are switched off in any case.
+        </P>
+        <P>
+          You can change your choice at any time through ‘Cookie settings’ in the footer. If you then reject, the
+          analytics cookies are removed. You can also delete what is stored through the settings of your browser.
+        </P>
+        <Table
+          caption="For every visitor"
+          code
+          columns={STORAGE_COLUMNS}
+          rows={[
+            [
+              'cookieConsent',
+              'Remembers your choice, ‘accepted’ or ‘rejected’, so that we do not ask again. Written only once you choose.',
+              'Local storage',
+              'Until you clear it',
+            ],
+            [
+              'scroll-positions',
+              'Remembers how far you had scrolled, so that the back button returns you to the same place.',
+              'Session storage',
+              'Until the tab is closed',
+            ],
+            [
+              'remix-router-transitions',
+              'Remembers between which pages the screen cross-faded, so that going back looks the same.',
+              'Session storage',
+              'Until the tab is closed',
+            ],
+            [
+              'workbox-…',
+              'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',
+              'Cache storage and IndexedDB',
+              'Until you clear it',
+            ],
+          ]}
+        />
+        <Table
+          caption="Only in the browser of an administrator or the owner"
+          code
+          columns={STORAGE_COLUMNS}
+          rows={[
+            [
+              'sb-…-auth-token',
+              'The sign-in session of an administrator. The middle of the name is made from the address of our database.',
+              'Local storage',
+              'Until sign-out',
+            ],
+            [
+              'adminAuth',
+              'Notes that an administrator has signed in here, so that the dashboard opens. It gives no access to data.',
+              'Local storage',
+              'Until sign-out',
+            ],
+            [
+              'adminVideos',
+              'Videos that an administrator has saved for the home page.',
+              'Local storage',
+              'Until deleted',
+            ],
+            [
+              'projectImages',
+              'Project pictures that an administrator has saved. The home page shows the first four.',
+              'Local storage',
+              'Until deleted',
+            ],
+            [
+              'heroSlides',
+              'The videos and pictures that an administrator has chosen for the top of the home page.',
+              'Local storage',
+              'Until replaced',
+            ],
+            [
+              'media',
+              'Videos and pictures of an administrator that are too large for local storage.',
+              'IndexedDB',
+              'Until deleted',
+            ],
+            [
+              'admin-demo',
+              'Notes that the admin area shows samples instead of the database, for a demonstration.',
+              'Session storage',
+              'Until the tab is closed',
+            ],
+            [
+              'maintenance-auth',
+              'Notes that the password of the maintenance page has been entered.',
+              'Session storage',
+              'Until the tab is closed',
+            ],
+            [
+              'site-access-auth',
+              'Lets the owner into the site while it is marked as under construction.',
+              'Session storage',
+              'Until the tab is closed',
+            ],
+          ]}
+        />
+        <Table
+          caption="From Google, under the conditions given"
+          code
+          columns={STORAGE_COLUMNS}
+          rows={[
+            [
+              '_ga',
+              'Google Analytics: tells visitors apart by a random number. Only after you choose ‘Accept All’.',
+              'Cookie of this site',
+              'Up to 2 years',
+            ],
+            [
+              '_ga_…',
+              'Google Analytics: keeps the pages of one visit together. The name ends in our measurement id. Only after you choose ‘Accept All’.',
+              'Cookie of this site',
+              'Up to 2 years',
+            ],
+            [
+              '_GRECAPTCHA',
+              'Google reCAPTCHA: tells people from robots. Only if the contact form on the page you open shows the reCAPTCHA box.',
+              'Cookie of google.com',
+              'Up to 6 months',
+            ],
+          ]}
+        />
+        <P>
+          If something kept in local storage can no longer be read, the website sets it aside under the same name
+          followed by <Code>.corrupt</Code> instead of deleting it. You can delete that copy, too, in your browser.
+        </P>
+      </Section>
+      <Section id="data-subject-rights" title="Data subject rights">
+        <P>Under UK data protection law you have these rights, within the limits the law sets.</P>
+        <Definitions
+          items={{
+            Access: 'Have a copy of the personal data we hold about you, and know how we use it.',
+            Rectification: 'Have wrong data corrected and incomplete data completed.',
+            Erasure: 'Have data deleted that we no longer need or may no longer use.',
+            Restriction: 'Have us store data without using it, for example while its accuracy is checked.',
+            Portability:
+              'Receive data that you gave us, and that we use by consent or contract and by automated means, in a form that machines can read.',
+            Objection:
+              'Object to any use that rests on legitimate interests, and at any time, without a reason, to direct marketing.',
+            'Withdrawal of consent':
+              'Change your mind at any time, for example through ‘Cookie settings’. What was done before remains lawful.',
+          }}
+        />
+        <P>
+          To use a right, write to <EmailLink /> or telephone us. It costs nothing. We answer without undue delay and
+          within one month; if a request is complex we may take up to two months longer, and will tell you so within the
+          first. We may ask you to show who you are.
+        </P>
+      </Section>
+      <Section id="changes" title="Changes to this policy">
+        <P>
+          When what we do with personal data changes, we change this page and the date at its head. We tell you directly
+          about changes that matter to you, where we have your contact details and the law requires it. Where a new use
+          needs your consent, we ask you before it begins.
+        </P>
+      </Section>
+      <Section id="contact" title="Contact and your right to complain">
+        <P>For questions about this policy, to use your rights, or to complain about how we handle your data:</P>
+        <CompanyDetails />
+        <P>
+          We would like the chance to put things right first, but you do not have to come to us first: you have the
+          right to complain to the UK’s data protection regulator, the Information Commissioner’s Office (ICO), at any
+          time, and the right to go to court.
+        </P>
+        <Definitions
+          items={{
+            Regulator: 'Information Commissioner’s Office (ICO)',
+            Website: <TextLink to="https://ico.org.uk/make-a-complaint/">ico.org.uk</TextLink>,
+            Telephone: <TextLink to="tel:+443031231113">0303 123 1113</TextLink>,
+          }}
+        />
+      </Section>
+    </LegalPage>
+  )
 }

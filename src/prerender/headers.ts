@@ -33,12 +33,12 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
   const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
   const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
-  // Scripts with attributes are fetched, or data such as JSON-LD.
+  // Only inline scripts without attributes run: the others are fetched, or hold data such as JSON-LD.
   const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const directives: Record<string, readonly string[]> = {
-    // Of what this policy does not name, pages use the manifest only; WebKit warns about `manifest-src`.
+    // Covers the manifest: WebKit does not know `manifest-src`, and warns.
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
@@ -63,7 +63,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
-        // Review JSON-LD (`src/features/reviews/json-ld.ts`), the service worker's URL (`src/app/offline.ts`).
+        // Review JSON-LD (`src/features/reviews/reviews-structured-data.ts`), the service worker's URL (`src/app/offline.ts`).
         'trusted-types': ['json-ld', 'service-worker'],
       }),
   }

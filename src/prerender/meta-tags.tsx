@@ -61,7 +61,6 @@ const structuredData = async ({ title: name, path }: PageMeta): Promise<readonly
   return [breadcrumbs({ name, path })]
 }
 
-/** A page's tags for link previews, and its JSON-LD. */
 export const metaTags = async (page: PageMeta): Promise<string> =>
   renderToStaticMarkup(
     <>

@@ -7,7 +7,6 @@ import type { SiteImage } from '@/domain/image'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 
-/** Rendered at build time. */
 export const publicPaths: readonly string[] = [
   paths.home.href,
   paths.projects.href,
@@ -32,16 +31,14 @@ const imagesByPath = async (): Promise<ReadonlyMap<string, readonly SiteImage[]>
   return new Map([[paths.home.href, heroImages], [paths.projects.href, gallery], ...projects])
 }
 
-const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-
 /** Every listed page with its images. Without dates of change: no page knows its own, and wrong ones are ignored. */
 export const sitemap = async (): Promise<string> => {
   const images = await imagesByPath()
   const entries = listedPaths().flatMap((path) => [
     '  <url>',
-    `    <loc>${escapeXml(absoluteUrl(path))}</loc>`,
+    `    <loc>${absoluteUrl(path)}</loc>`,
     ...(images.get(path) ?? []).map(
-      (image) => `    <image:image><image:loc>${escapeXml(imageFile(image).url)}</image:loc></image:image>`,
+      (image) => `    <image:image><image:loc>${imageFile(image).url}</image:loc></image:image>`,
     ),
     '  </url>',
   ])

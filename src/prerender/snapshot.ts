@@ -6,15 +6,15 @@ import { readEnv } from '../lib/env.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-const ANSWER_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 const ATTEMPTS = 2
 
 const ask = async <Schema extends v.GenericSchema>(settings: Settings, question: string, schema: Schema) => {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  const answer = await fetch(`${url}/rest/v1/${question}`, { headers: { apikey }, signal })
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
-  return v.parse(schema, await answer.json())
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
+  const response = await fetch(`${url}/rest/v1/${question}`, { headers: { apikey }, signal })
+  if (!response.ok) throw new Error(`it answered ${response.status}`)
+  return v.parse(schema, await response.json())
 }
 
 const readApprovedReviews = async (settings: Settings) => {

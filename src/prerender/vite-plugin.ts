@@ -37,13 +37,12 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
   for (const { imports } of needed)
     for (const chunk of chunks.filter(({ fileName }) => imports.includes(fileName))) needed.add(chunk)
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
-  const tags = [
-    ...[...styles].map((file) => [file, `<link rel="stylesheet" crossorigin href="/${file}">`] as const),
-    ...[...needed].map(
-      ({ fileName: file }) => [file, `<link rel="modulepreload" crossorigin href="/${file}">`] as const,
-    ),
-  ]
-  return tags.map(([file, tag]) => (shell.includes(`"/${file}"`) ? '' : tag)).join('')
+  const tag = (rel: string, file: string) =>
+    shell.includes(`"/${file}"`) ? '' : `<link rel="${rel}" crossorigin href="/${file}">`
+  return [
+    ...[...styles].map((file) => tag('stylesheet', file)),
+    ...[...needed].map(({ fileName }) => tag('modulepreload', fileName)),
+  ].join('')
 }
 
 /** After the browser's bundle, builds the pages for Node, renders every public path and writes them into `dist`. */

@@ -10,7 +10,6 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** The web app manifest of the public pages. */
 export const manifest: Partial<ManifestOptions> = {
   name: site.name,
   short_name: site.name.split(' ')[0] ?? site.name,
@@ -62,7 +61,6 @@ const matchOptions = { ignoreVary: true }
 const cacheableResponse = { statuses: [200] }
 const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQuotaError: true })
 
-/** The admin area's manifest as a file of the build. */
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
 /** The manifest, and the service worker that caches what a visitor has opened (registered by `src/app/offline.ts`). */

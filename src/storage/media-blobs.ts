@@ -30,9 +30,7 @@ export const saveBlob = async (blob: Blob): Promise<string> => {
   return DATABASE_SCHEME + key
 }
 
-/** Missing files are no error. */
 export const deleteBlobs = (urls: readonly string[]): Promise<void> => delMany(urls.map(keyOf), store)
 
-/** Sizes are in bytes. */
 export const listBlobs = async (): Promise<{ url: string; size: number }[]> =>
   (await entries<string, Blob>(store)).map(([key, blob]) => ({ url: DATABASE_SCHEME + key, size: blob.size }))

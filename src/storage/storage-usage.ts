@@ -34,7 +34,7 @@ export const withSpareRoom = (write: () => WriteOutcome): WriteOutcome => {
   }
 }
 
-/** Whether any stored value of this site, even one that was set aside, contains a text. */
+/** Whether any stored value of this site, quarantine included, contains a text. */
 export const isMentioned = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Both directions may throw, `parse` on anything it does not know. `rest`: the part that could not be read. */
-export type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
+/** `parse` throws on what it cannot read; `rest` is the part that could not be read. */
+type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: (value: T) => string }
 
-/** `corrupt`: the text was moved to `<key>.corrupt`, `incomplete`: a part of it was; `blocked`: there is no storage. */
+/** `corrupt`: the text is in quarantine, `incomplete`: a part of it is; `blocked`: there is no storage. */
 export type Stored<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
@@ -23,16 +23,6 @@ export type StoredValue<T> = {
   subscribe: (changed: () => void) => () => void
 }
 
-/** One of a few words, stored as it is, not in JSON. */
-export const word = <const Words extends readonly string[]>(words: Words): Codec<Words[number]> => ({
-  parse: (text) => {
-    const known = words.find((candidate) => candidate === text)
-    if (known === undefined) throw new Error('Unknown word')
-    return { value: known }
-  },
-  format: (value) => value,
-})
-
 /** A JSON list; items that `toItem` makes nothing of are left out. */
 export const listOf = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
@@ -51,114 +41,96 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-// Private modes and policies make access to the storage throw.
-const open = (area: 'local' | 'session', key: string): Storage | undefined => {
-  try {
-    const storage = area === 'local' ? window.localStorage : window.sessionStorage
-    storage.getItem(key)
-    return storage
-  } catch {
-    return undefined
-  }
-}
-
-const attempt = (act: () => void): boolean => {
-  try {
-    act()
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Where the text of a key goes that cannot be read; the second one gets `.2` behind it. */
-export const asideKey = (key: string): string => `${key}.corrupt`
-
-const freeKeyFor = (storage: Storage, key: string): string => {
-  let name = asideKey(key)
-  for (let count = 2; storage.getItem(name) !== null; count += 1) name = `${asideKey(key)}.${count}`
-  return name
-}
-
-// Returns the text that is left under the key.
-const setAside = (storage: Storage, key: string, text: string, unreadable: string, kept: string | null) => {
-  const aside = freeKeyFor(storage, key)
-  // Moved, not copied: a full storage has no room for two.
-  attempt(() => (kept === null ? storage.removeItem(key) : storage.setItem(key, kept)))
-  if (attempt(() => storage.setItem(aside, unreadable))) return kept
-  attempt(() => storage.setItem(key, text))
-  return text
-}
+/** Where the newest text of a key is kept that could not be read. */
+export const quarantineKey = (key: string): string => `${key}.corrupt`
 
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
 
 /** A value in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
 export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
+  // Private modes and policies make access to the storage throw.
+  const open = () => (area === 'local' ? window.localStorage : window.sessionStorage)
+
   const listeners = new Set<() => void>()
+  // `isStuck`: what could not be read is still under the key, for lack of room to quarantine it.
+  let last: { text: string | null; stored: Stored<T>; isStuck?: boolean } | undefined
   const changed = () => {
+    last = undefined
     for (const listener of listeners) listener()
   }
-  // `stuck`: there was no room to set aside what could not be read.
-  type Look = { text: string | null; stored: Stored<T>; stuck?: boolean }
-  let last: Look | undefined
   const onOtherTab = ({ key: other }: StorageEvent) => {
-    if (other !== null && other !== key && !other.startsWith(asideKey(key))) return
-    last = undefined
-    changed()
+    if (other === null || other === key || other === quarantineKey(key)) changed()
   }
 
-  const look = (storage: Storage, text: string | null): Look => {
-    // What was set aside is reported until something else is stored.
-    if (text === null) return { text, stored: storage.getItem(asideKey(key)) === null ? EMPTY : CORRUPT }
-    let stored: Stored<T> = CORRUPT
-    let unreadable = text
-    let kept: string | null = null
+  /** Moves `rest` of the text to the quarantine, and returns the text that is then under the key. */
+  const quarantine = (storage: Storage, text: string, rest: string, kept: string | null) => {
     try {
-      const { value, rest } = codec.parse(text)
-      if (rest === undefined) return { text, stored: { state: 'value', value } }
-      kept = codec.format(value)
-      unreadable = rest
-      stored = { state: 'value', value, incomplete: true }
-    } catch (cause) {
-      console.info(`${key} in the browser's storage could not be read and was set aside`, cause)
+      // Moved, not copied: a full storage has no room for both.
+      if (kept === null) storage.removeItem(key)
+      else storage.setItem(key, kept)
+      storage.setItem(quarantineKey(key), rest)
+      return kept
+    } catch {
+      storage.setItem(key, text)
+      return text
     }
-    const left = setAside(storage, key, text, unreadable, kept)
-    return { text: left, stored, stuck: left !== kept }
   }
 
-  const read = (): Stored<T> => {
-    const storage = open(area, key)
-    if (!storage) return BLOCKED
+  const parse = (storage: Storage, text: string | null) => {
+    // Reported until something else is stored.
+    if (text === null) return { text, stored: storage.getItem(quarantineKey(key)) === null ? EMPTY : CORRUPT }
+    let stored: Stored<T> = CORRUPT
+    let kept: string | null = null
+    let rest = text
+    try {
+      const parsed = codec.parse(text)
+      if (parsed.rest === undefined) return { text, stored: { state: 'value', value: parsed.value } as const }
+      stored = { state: 'value', value: parsed.value, incomplete: true }
+      kept = codec.format(parsed.value)
+      rest = parsed.rest
+    } catch (cause) {
+      console.info(`${key} in the browser's storage could not be read`, cause)
+    }
+    const left = quarantine(storage, text, rest, kept)
+    return { text: left, stored, isStuck: left !== kept }
+  }
+
+  const look = (storage: Storage) => {
     const text = storage.getItem(key)
-    if (last?.text !== text) last = look(storage, text)
-    return last.stored
+    if (last?.text !== text) last = parse(storage, text)
+    return last
   }
 
   return {
     key,
-    read,
-    write(value) {
-      const storage = open(area, key)
-      if (!storage) return 'blocked'
-      read()
-      // What could not be set aside must not be overwritten.
-      if (last?.stuck) last = look(storage, storage.getItem(key))
-      if (last?.stuck) return 'full'
+    read() {
       try {
-        storage.setItem(key, codec.format(value))
-      } catch (error) {
-        if (isFull(error)) return 'full'
-        if (error instanceof DOMException) return 'blocked'
-        throw error
+        return look(open()).stored
+      } catch {
+        return BLOCKED
       }
-      last = undefined
+    },
+    write(value) {
+      const text = codec.format(value)
+      try {
+        const storage = open()
+        // There may be room by now.
+        if (last?.isStuck) last = undefined
+        if (look(storage).isStuck) return 'full'
+        storage.setItem(key, text)
+      } catch (error) {
+        return isFull(error) ? 'full' : 'blocked'
+      }
       changed()
       return 'written'
     },
     remove() {
-      attempt(() => open(area, key)?.removeItem(key))
-      last = undefined
+      try {
+        open().removeItem(key)
+      } catch {
+        // Nothing is stored.
+      }
       changed()
     },
     subscribe(listener) {
@@ -172,13 +144,17 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 }
 
-/** One of a few words; if it cannot be stored, it lasts for the page view and overrides an older stored one. */
+/** One of a few words, stored as it is; if it cannot be stored, it lasts for the page view and overrides an older one. */
 export const storedWord = <const Words extends readonly string[]>(
   key: string,
   words: Words,
   area?: 'local' | 'session',
 ): StoredValue<Words[number]> => {
-  const stored = storedValue(key, word(words), area)
+  const parse = (text: string): { value: Words[number] } => {
+    if (!words.includes(text)) throw new Error('Unknown word')
+    return { value: text }
+  }
+  const stored = storedValue(key, { parse, format: (value) => value }, area)
   let unsaved: Stored<Words[number]> | undefined
   return {
     ...stored,
@@ -202,8 +178,7 @@ export const storedWord = <const Words extends readonly string[]>(
 type Unread = { readonly state: 'unread' }
 
 const UNREAD: Unread = { state: 'unread' }
-const unread = () => UNREAD
 
 /** What is stored, in sync across tabs. `unread` in the prerendered page and in the first render after it. */
 export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | Unread =>
-  useSyncExternalStore<Stored<T> | Unread>(stored.subscribe, stored.read, unread)
+  useSyncExternalStore<Stored<T> | Unread>(stored.subscribe, stored.read, () => UNREAD)

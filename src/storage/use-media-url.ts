@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react'
 import { isInDatabase, isShowable } from '@/domain/media'
-import { lateModule } from '@/lib/late-module'
-
-const mediaBlobs = lateModule(() => import('./media-blobs'))
 
 // Safari asks for ranges of a video, which a data URL has none of.
 const isRead = (url: string) => isInDatabase(url) || url.startsWith('data:video/')
@@ -15,8 +12,7 @@ export const useMediaUrl = (url: string | undefined): string | null | undefined 
     if (!url || !isRead(url)) return
     let left = false
     let shown: string | null = null
-    void mediaBlobs
-      .load()
+    void import('./media-blobs')
       .then(({ decodeDataUrl, readBlob }) => (isInDatabase(url) ? readBlob(url) : decodeDataUrl(url)))
       // A blocked database counts as an empty one.
       .catch(() => undefined)

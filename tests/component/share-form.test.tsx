@@ -1,6 +1,6 @@
 import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
@@ -70,7 +70,7 @@ describe('sharing the business card', () => {
 
   const loseHandler = () => {
     withoutSendEmailPatch()
-    onTestFinished(installSendEmailPatch(window, () => Promise.reject(new Error('The chunk has gone'))))
+    installSendEmailPatch(window, () => Promise.reject(new Error('The chunk has gone')))
   }
   it.each<[string, () => void, string]>([
     [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { SUBMIT_MS } from '../../src/lib/errors'
+import { SUBMIT_TIMEOUT_MS } from '../../src/lib/errors'
 import { asServer, expect, open, sendLogin, signIn } from './admin-support'
 import { test } from './own-site'
 import { fill, freshEmail, refuseCookies } from './support'
@@ -72,7 +72,7 @@ for (const [path, button, texts, formOf, url, success] of [
     await page.evaluate((limit) => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (ms) => timeout(ms === limit ? 2_000 : ms)
-    }, SUBMIT_MS)
+    }, SUBMIT_TIMEOUT_MS)
     await send.click()
     await expect(form.getByRole('button', { name: /^(?:Sending|Submitting)\.\.\.$/ })).toBeDisabled()
     await expect(send).toBeEnabled()

@@ -42,10 +42,12 @@ window.fetch = (input, init) => {
   return fetchAnywhere(isOwn ? input.replace(inject('siteUrl'), window.location.origin) : input, init)
 }
 
-let removePatch = () => {}
+const unpatched = window.fetch
 
 /** Takes the fetch patch off for the rest of the test, as if its code had not arrived. */
-export const withoutSendEmailPatch = (): void => removePatch()
+export const withoutSendEmailPatch = (): void => {
+  window.fetch = unpatched
+}
 
 beforeEach(() => {
   openOrigin(inject('siteUrl'))
@@ -56,14 +58,14 @@ beforeEach(() => {
   noise = LEVELS.flatMap((level) => consoles.map((target) => ({ level, spy: vi.spyOn(target, level) })))
   // What has failed is noted there for whoever looks after the site.
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  removePatch = installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
+  installSendEmailPatch(window, async () => (await import('@/app/send-email-handler')).handleSendEmail)
 })
 
 afterEach(() => {
   cleanup()
   // Sonner shows what is still active to the next toaster that mounts.
   sonner.dismiss()
-  removePatch()
+  withoutSendEmailPatch()
   const calls = noise.filter(({ level }) => !expected.has(level)).flatMap(({ spy }) => spy.mock.calls)
   vi.restoreAllMocks()
   vi.unstubAllEnvs()

@@ -96,29 +96,3 @@ describe('the fetch patch leaves everything else alone', () => {
     await expect(holder.fetch('/elsewhere')).rejects.toThrow('Failed to fetch')
   })
 })
-
-describe('the fetch patch', () => {
-  it('is installed once, and can be taken off and put on again', async () => {
-    const removeFirst = installSendEmailPatch(holder, loadHandler)
-    const firstPatched = holder.fetch
-    expect(installSendEmailPatch(holder, loadHandler)).toBe(removeFirst)
-    expect(holder.fetch).toBe(firstPatched)
-    removeFirst()
-    expect(holder.fetch).toBe(network)
-    const removeSecond = installSendEmailPatch(holder, loadHandler)
-    removeFirst()
-    expect(installSendEmailPatch(holder, loadHandler)).toBe(removeSecond)
-    expect(await answer(ADDRESS, post)).toMatch(/^handled/)
-  })
-
-  it('stays when somebody else has replaced fetch meanwhile, and is not laid on twice', () => {
-    const remove = installSendEmailPatch(holder, loadHandler)
-    const inner = holder.fetch
-    const foreign: typeof fetch = (...call) => inner(...call)
-    holder.fetch = foreign
-    remove()
-    expect(holder.fetch).toBe(foreign)
-    expect(installSendEmailPatch(holder, loadHandler)).toBe(remove)
-    expect(holder.fetch).toBe(foreign)
-  })
-})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listOf, storedValue, storedWord, word } from '@/storage/stored-value'
+import { listOf, storedValue, storedWord } from '@/storage/stored-value'
 
 /** A browser's storage with room for so many characters, names included. */
 class FakeStorage {
@@ -53,7 +53,7 @@ describe('a stored value', () => {
   })
 
   it('may be one of a few words, kept for the browser session when asked to', () => {
-    const choice = storedValue('choice', word(['yes', 'no']), 'session')
+    const choice = storedWord('choice', ['yes', 'no'], 'session')
     choice.write('no')
     expect(choice.read()).toEqual({ state: 'value', value: 'no' })
     expect([session.getItem('choice'), local.getItem('choice')]).toEqual(['no', null])
@@ -63,49 +63,52 @@ describe('a stored value', () => {
 })
 
 describe('a value that cannot be read', () => {
-  it.each(['{', '"text"', '["one","two"]', ''])('is reported and set aside until something is written: %j', (text) => {
-    local.setItem('numbers', text)
-    const value = numbers()
-    expect(value.read()).toEqual({ state: 'corrupt' })
-    expect(value.read()).toBe(value.read())
-    expect(inStorage()).toEqual({ 'numbers.corrupt': text })
-    expect(info).toHaveBeenCalledOnce()
-    const afterReload = numbers()
-    expect(afterReload.read()).toEqual({ state: 'corrupt' })
-    expect(afterReload.write([3])).toBe('written')
-    expect(afterReload.read()).toEqual({ state: 'value', value: [3] })
-    expect(inStorage()).toEqual({ numbers: '[3]', 'numbers.corrupt': text })
-  })
-
-  it('never takes the place of one that was set aside before, and a write sets it aside as well', () => {
-    const value = numbers()
-    for (const text of ['first', 'second']) {
+  it.each(['{', '"text"', '["one","two"]', ''])(
+    'is reported and quarantined until something is written: %j',
+    (text) => {
       local.setItem('numbers', text)
-      value.read()
-    }
+      const value = numbers()
+      expect(value.read()).toEqual({ state: 'corrupt' })
+      expect(value.read()).toBe(value.read())
+      expect(inStorage()).toEqual({ 'numbers.corrupt': text })
+      expect(info).toHaveBeenCalledOnce()
+      const afterReload = numbers()
+      expect(afterReload.read()).toEqual({ state: 'corrupt' })
+      expect(afterReload.write([3])).toBe('written')
+      expect(afterReload.read()).toEqual({ state: 'value', value: [3] })
+      expect(inStorage()).toEqual({ numbers: '[3]', 'numbers.corrupt': text })
+    },
+  )
+
+  it('takes the place of an older one in quarantine, also when a write meets it', () => {
+    const value = numbers()
+    local.setItem('numbers', 'first')
+    value.read()
     local.setItem('numbers', 'second')
     expect(value.write([4])).toBe('written')
-    const aside = { 'numbers.corrupt': 'first', 'numbers.corrupt.2': 'second', 'numbers.corrupt.3': 'second' }
-    expect(inStorage()).toEqual({ numbers: '[4]', ...aside })
+    expect(inStorage()).toEqual({ numbers: '[4]', 'numbers.corrupt': 'second' })
   })
 
   it.each([
     ['broken', { state: 'corrupt' }, 'broken'],
     ['[1,"two",3,{"four":4}]', { state: 'value', value: [1, 3], incomplete: true }, '["two",{"four":4}]'],
-  ])('stays where it is while there is no room to set it aside, and nothing replaces it: %s', (text, read, aside) => {
-    local.setItem('numbers', text)
-    local.room = 'numbers'.length + text.length
-    const value = numbers()
-    expect(value.read()).toEqual(read)
-    expect(value.write([])).toBe('full')
-    expect(inStorage()).toEqual({ numbers: text })
-    local.room = 100
-    expect(value.write([5])).toBe('written')
-    expect(inStorage()).toEqual({ numbers: '[5]', 'numbers.corrupt': aside })
-  })
+  ])(
+    'stays where it is while there is no room in quarantine, and nothing replaces it: %s',
+    (text, read, quarantined) => {
+      local.setItem('numbers', text)
+      local.room = 'numbers'.length + text.length
+      const value = numbers()
+      expect(value.read()).toEqual(read)
+      expect(value.write([])).toBe('full')
+      expect(inStorage()).toEqual({ numbers: text })
+      local.room = 100
+      expect(value.write([5])).toBe('written')
+      expect(inStorage()).toEqual({ numbers: '[5]', 'numbers.corrupt': quarantined })
+    },
+  )
 })
 
-it('a list goes on without the items that cannot be read, and they are set aside', () => {
+it('a list goes on without the items that cannot be read, which are quarantined', () => {
   local.setItem('numbers', '[1,"two",3,{"four":4}]')
   const value = numbers()
   expect(value.read()).toEqual({ state: 'value', value: [1, 3], incomplete: true })
@@ -191,7 +194,7 @@ describe('a change', () => {
 
   it.each([
     ['to it', 'numbers', 1],
-    ['to what was set aside of it', 'numbers.corrupt.2', 1],
+    ['to what of it is in quarantine', 'numbers.corrupt', 1],
     ['to everything at once, as when a visitor clears the browser,', null, 1],
     ['to another key', 'letters', 0],
   ])('%s in another tab (%j) is told %i times, and read', (_, key, times) => {

@@ -9,6 +9,13 @@ const link =
   'inline-block py-1 hover:underline hover:underline-offset-4 aria-[current]:underline aria-[current]:underline-offset-4'
 const heading = 'mb-3 font-display text-sm font-semibold tracking-wide text-gravel uppercase'
 
+const pages = [
+  { label: 'All projects', to: paths.projects.href },
+  { label: 'Business card', to: paths.businessCard.href },
+  { label: 'Terms and Conditions', to: paths.terms.href },
+  { label: 'Privacy Policy', to: paths.privacy.href },
+]
+
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   return (
     <footer>
@@ -28,26 +35,13 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
           <div>
             <p className={heading}>More</p>
             <ul>
-              <li>
-                <Link to={paths.projects.href} className={link}>
-                  All projects
-                </Link>
-              </li>
-              <li>
-                <Link to={paths.businessCard.href} className={link}>
-                  Business card
-                </Link>
-              </li>
-              <li>
-                <Link to={paths.terms.href} className={link}>
-                  Terms and Conditions
-                </Link>
-              </li>
-              <li>
-                <Link to={paths.privacy.href} className={link}>
-                  Privacy Policy
-                </Link>
-              </li>
+              {pages.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
               <li>
                 <button
                   type="button"

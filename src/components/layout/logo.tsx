@@ -1,6 +1,5 @@
 import { strata as LOGO } from './logo.json'
 
-/** For light and for dark backgrounds. */
 type LogoVariant = 'default' | 'white'
 
 interface LogoProps {

@@ -3,9 +3,9 @@ import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/link'
 import { Button } from '@/components/ui/button'
-import { useLateModule } from '@/components/ui/use-late-module'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { site } from '@/content/site'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { paths, sections } from '@/paths'
 import { Logo } from './logo'
 import { NavigationLinks } from './navigation-links'
@@ -14,7 +14,7 @@ import { useGoToSection } from './section-link'
 import { useCurrentSection } from './use-current-section'
 import { useWideWindow } from './use-wide-window'
 
-const sheets = { menu: lateModule(() => import('./mobile-menu')), talk: lateModule(() => import('./talk-panel')) }
+const sheets = { menu: lazyModule(() => import('./mobile-menu')), talk: lazyModule(() => import('./talk-panel')) }
 
 type Sheet = keyof typeof sheets
 
@@ -36,8 +36,8 @@ export function NavigationBar() {
   const [sheet, setSheet] = useState<Sheet | 'none'>('none')
   const wanted = useRef(sheet)
   wanted.current = sheet
-  const MobileMenu = useLateModule(sheets.menu)?.default
-  const TalkPanel = useLateModule(sheets.talk)?.default
+  const MobileMenu = useLazyModule(sheets.menu)?.default
+  const TalkPanel = useLazyModule(sheets.talk)?.default
 
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {

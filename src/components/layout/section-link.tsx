@@ -51,7 +51,6 @@ export const useRequestedSection = (): void => {
 type SectionLinkProps = {
   section: SectionId
   className?: string | undefined
-  /** Whether the section is in view. */
   current?: boolean
   onNavigate?: (() => void) | undefined
   children: ReactNode

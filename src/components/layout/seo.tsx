@@ -20,7 +20,6 @@ export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: un
   return typeof meta === 'function' ? meta(loaderData) : meta
 }
 
-/** The title in the browser's tab. */
 export const fullTitle = ({ title, path }: PageMeta): string =>
   path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
 

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Picture } from '@/components/picture'
-import { useLateModule } from '@/components/ui/use-late-module'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { imageUrl, type SiteImage } from '@/domain/image'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { useIsHydrated, useOpenImage } from './use-open-image'
 
-const lightbox = lateModule(() => import('./lightbox'))
+const lightbox = lazyModule(() => import('./lightbox'))
 
 const largestFile = (image: SiteImage) => imageUrl(image, image.widths.at(-1) ?? image.width, 'webp')
 
@@ -20,7 +20,7 @@ type PhotoGridProps = {
 
 export function PhotoGrid({ images, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
   const { index, isOpenedHere, show, close } = useOpenImage(images.length)
-  const Lightbox = useLateModule(lightbox)?.default
+  const Lightbox = useLazyModule(lightbox)?.default
   const list = useRef<HTMLUListElement>(null)
   const lastIndex = useRef<number>(undefined)
   const isOpen = index !== undefined

@@ -30,7 +30,6 @@ type ButtonLook = {
   className?: string | undefined
 }
 
-/** Returns the classes of a button of the given variant and size, for links too. */
 export const buttonClass = ({ variant = 'default', size = 'default', className }: ButtonLook = {}): string =>
   cn(base, variants[variant], variant === 'link' ? 'min-h-6' : sizes[size], className)
 

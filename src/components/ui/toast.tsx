@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react'
 import type { ExternalToast } from 'sonner'
-import { lateModule } from '@/lib/late-module'
-import { useLateModule } from './use-late-module'
+import { lazyModule } from '@/lib/lazy-module'
+import { useLazyModule } from './use-lazy-module'
 
 const DURATION_MS = 4_000
-const sonner = lateModule(() => import('sonner'))
+const sonner = lazyModule(() => import('sonner'))
 
 const showPlainly = (text: string) => {
   const className = 'fixed right-4 bottom-6 z-50 max-w-sm rounded-lg bg-ink px-4 py-3 text-sm text-paper shadow-float'
@@ -26,11 +25,10 @@ const show =
 export const toast = { info: show('info'), success: show('success'), error: show('error') }
 
 const offset = { bottom: 'calc(1.5rem + var(--reserved-bottom, 0px))' }
-const colours = { '--success-text': '#17702a', '--error-text': '#a3231b', '--info-text': '#1d4f91' } as CSSProperties
 const options = { position: 'bottom-right', theme: 'light', richColors: true, offset, mobileOffset: offset } as const
 
 /** Toasts: 4 s each, three at once, 14 px apart (contract, point 9). */
 export function Toasts() {
-  const Toaster = useLateModule(sonner)?.Toaster
-  return Toaster && <Toaster {...options} duration={DURATION_MS} visibleToasts={3} gap={14} style={colours} />
+  const Toaster = useLazyModule(sonner)?.Toaster
+  return Toaster && <Toaster {...options} duration={DURATION_MS} visibleToasts={3} gap={14} />
 }

@@ -1,6 +1,6 @@
 import type { SiteImage } from '@/domain/image'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
-import { lateModule } from '@/lib/late-module'
+import { loadModule } from '@/lib/lazy-module'
 
 // One folder per project, found automatically; what only a project's own page shows is fetched with that page.
 const cards = import.meta.glob<Omit<ProjectCard, 'id' | 'image'>>('./*/card.json', { eager: true, import: 'default' })
@@ -24,6 +24,6 @@ export const loadProject = async (id: string): Promise<Project | null> => {
   const card = projectCards.find((candidate) => candidate.id === id)
   const [loadText, loadImages] = [texts[`./${id}/project.json`], images[`./${id}/images.json`]]
   if (!card || !loadText || !loadImages) return null
-  const [text, ownImages] = await lateModule(() => Promise.all([loadText(), loadImages()])).load()
+  const [text, ownImages] = await loadModule(() => Promise.all([loadText(), loadImages()]))
   return { ...card, ...text, images: ownImages }
 }

@@ -6,11 +6,11 @@ import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
 import { textFields } from '@/lib/form-data'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import type { FieldProblem } from '@/lib/validate'
 import { errorText, fieldText, messages } from '@/messages'
 
-const shareCode = lateModule(() => import('./share-business-card'))
+const shareCode = lazyModule(() => import('./share-business-card'))
 
 const reportFailure = (error: unknown) => {
   const isOutdated = error instanceof AppError && error.code === 'outdated'

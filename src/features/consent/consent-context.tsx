@@ -38,7 +38,7 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A function that opens the cookie banner. It stays the same: whoever reads it is not rendered again when consent changes. */
+/** A function that opens the cookie banner. It stays the same, so that its readers are not rendered again when consent changes. */
 export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
 
 /** The visitor's cookie consent, and the ways to decide on it. */

@@ -7,22 +7,21 @@ type Visit = {
   consent: Consent
   measurementId: string
   view: { path: string; title: string }
-  /** The last counted path. */
-  counted: RefObject<string | undefined>
+  lastPath: RefObject<string | undefined>
 }
 
 // No third-party script may run beside an administrator's session.
 const isAdmin = (path: string) => path === paths.admin.href || path.startsWith(`${paths.admin.href}/`)
 
 /** Counts one view with consent; otherwise stops counting and removes what it stored. */
-export const countView = ({ consent, measurementId, view, counted }: Visit): void => {
+export const countView = ({ consent, measurementId, view, lastPath }: Visit): void => {
   const { hostname } = window.location
   if (!analyticsAllowed({ consent, measurementId, hostname, optedOut: hasOptedOut(navigator) })) {
     stopAnalytics(measurementId)
     return
   }
-  const before = counted.current
-  counted.current = view.path
+  const before = lastPath.current
+  lastPath.current = view.path
   if (isAdmin(view.path)) return
   startAnalytics(measurementId)
   if (before !== view.path) countPageView(view)

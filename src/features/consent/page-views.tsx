@@ -1,18 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '@/lib/env'
-import { lateModule } from '@/lib/late-module'
 import { useConsent } from './consent-context'
-
-// Fetched only where something is counted.
-const counter = lateModule(() => import('./count-view'))
 
 /** Counts a view of every public page a visitor opens, once they have agreed to it. Renders nothing. */
 export function PageViews() {
   const { consent } = useConsent()
   const { pathname } = useLocation()
   const measurementId = readEnv().VITE_ANALYTICS_ID
-  const counted = useRef<string>(undefined)
+  const lastPath = useRef<string>(undefined)
   const decision = useRef(consent)
 
   useEffect(() => {
@@ -20,9 +16,9 @@ export function PageViews() {
     const isCounting = measurementId !== PLACEHOLDER_MEASUREMENT_ID || document.cookie.includes('_ga')
     if (!consent || !isCounting) return
     const view = { path: pathname, title: document.title }
-    counter.load().then(
+    import('./count-view').then(
       ({ countView }) => {
-        if (decision.current === consent) countView({ consent, measurementId, view, counted })
+        if (decision.current === consent) countView({ consent, measurementId, view, lastPath })
       },
       () => {},
     )

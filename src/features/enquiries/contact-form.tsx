@@ -1,14 +1,14 @@
+import { ENQUIRY_LIMITS } from '@contract/limits'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
-import { ENQUIRY_LIMITS } from '@/domain/limits'
 import { textFields } from '@/lib/form-data'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { fieldText, messages } from '@/messages'
 import { Recaptcha, recaptchaSiteKey } from './recaptcha'
 
-const sendCode = lateModule(() => import('./send-enquiry'))
+const sendCode = lazyModule(() => import('./send-enquiry'))
 
 export function ContactForm() {
   const recaptchaToken = useRef('')

@@ -1,22 +1,21 @@
 import { useEffect, useState } from 'react'
+import type ReCAPTCHA from 'react-google-recaptcha'
 import { Button } from '@/components/ui/button'
-import { useLateModule } from '@/components/ui/use-late-module'
 import { readEnv } from '@/lib/env'
-import { lateModule } from '@/lib/late-module'
 import { messages } from '@/messages'
 
-const recaptcha = lateModule(() => import('react-google-recaptcha'))
-
-/** The site key; undefined when no spam check is configured. */
 export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
 
 /** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {
-  const Widget = useLateModule(recaptcha)?.default
+  const [Widget, setWidget] = useState<typeof ReCAPTCHA>()
   const [isMissing, setMissing] = useState(false)
   const fetchWidget = () => {
     setMissing(false)
-    recaptcha.load().catch(() => setMissing(true))
+    import('react-google-recaptcha').then(
+      (module) => setWidget(() => module.default),
+      () => setMissing(true),
+    )
   }
   useEffect(fetchWidget, [])
   return (

@@ -17,7 +17,6 @@ const contactFormSchema = v.object({
 
 type Typed = { fields: Record<string, string>; needsRecaptcha: boolean; recaptchaToken: string }
 
-/** Validates the contact form, then sends it to the company's mailbox. */
 export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Typed): Promise<FormOutcome> => {
   const checked = validate(contactFormSchema, fields)
   if (!checked.ok) {

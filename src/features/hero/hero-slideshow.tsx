@@ -11,7 +11,7 @@ const isVideo = (slide: Slide | undefined) =>
 
 export function HeroSlideshow({ published: newest }: { published: readonly PublicationItem[] }) {
   const [published, setPublished] = useState(newest)
-  // Fades behind the first slide of what is newer.
+  // The last slide before a renewal, from which the first new one fades in.
   const [last, setLast] = useState<Slide>()
   const { slides, drop } = useSlides(published)
   const renew = () => {
@@ -27,7 +27,7 @@ export function HeroSlideshow({ published: newest }: { published: readonly Publi
   useEffect(() => setStarted(true), [])
 
   const several = slides.length > 1
-  // Loaded ahead, like every slide.
+  // The first slide after a renewal, loaded before it is shown.
   const [upcoming] = newest === published ? [] : publishedSlides(newest)
   const other = upcoming ?? last
   const layers = other && !slides.some(({ key }) => key === other.key) ? [...slides, other] : slides

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
 import { PublishedPicture } from '@/components/published-picture'
 import { siteMediaUrl } from '@/lib/site-media'
@@ -18,15 +18,19 @@ function SlideImage({ slide, onBroken }: SlideOf<'image'>) {
   return src ? <img src={src} alt="" onError={onBroken} className={cover} /> : null
 }
 
-const usePlayback = (video: RefObject<HTMLVideoElement | null>, src: string | null | undefined, playing: boolean) =>
+type LoopingVideoProps = ComponentProps<'video'> & { playing: boolean }
+
+function LoopingVideo({ src, playing, ...rest }: LoopingVideoProps) {
+  const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (!src) return
     if (playing) video.current?.play().catch(() => undefined)
     else video.current?.pause()
-  }, [video, playing, src])
+  }, [playing, src])
+  return <video ref={video} src={src} muted loop playsInline preload="metadata" {...rest} />
+}
 
 function SlideVideo({ slide, playing, onBroken }: SlideOf<'video'> & { playing: boolean }) {
-  const video = useRef<HTMLVideoElement>(null)
   const src = useMediaUrl(slide.src)
   const poster = useMediaUrl(slide.poster)
   // A missing video may still have its poster.
@@ -34,16 +38,11 @@ function SlideVideo({ slide, playing, onBroken }: SlideOf<'video'> & { playing: 
   useEffect(() => {
     if (nothingToShow) onBroken()
   }, [nothingToShow, onBroken])
-  usePlayback(video, src, playing)
   return (
-    <video
-      ref={video}
+    <LoopingVideo
       src={src ?? undefined}
       poster={poster ?? undefined}
-      muted
-      loop
-      playsInline
-      preload="metadata"
+      playing={playing}
       onError={() => !slide.poster && onBroken()}
       className={cover}
     />
@@ -51,20 +50,13 @@ function SlideVideo({ slide, playing, onBroken }: SlideOf<'video'> & { playing: 
 }
 
 function PublishedVideo({ name, playing }: { name: string; playing: boolean }) {
-  const video = useRef<HTMLVideoElement>(null)
   const [isBroken, setBroken] = useState(false)
-  const src = siteMediaUrl(name)
-  usePlayback(video, src, playing)
   if (isBroken) return null
   return (
-    <video
-      ref={video}
-      src={src}
+    <LoopingVideo
+      src={siteMediaUrl(name)}
       aria-hidden
-      muted
-      loop
-      playsInline
-      preload="metadata"
+      playing={playing}
       onError={() => setBroken(true)}
       className={`absolute inset-0 ${cover}`}
     />

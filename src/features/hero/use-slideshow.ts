@@ -1,27 +1,12 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
-type Slideshow = {
-  /** Index of the visible slide. */
-  current: number
-  /** The highest index shown so far; slides up to it stay loaded. */
-  reached: number
-  /** Whether anything may move now; false also while nobody can see it. */
-  playing: boolean
-  /** By the visitor's choice or because of reduced motion. */
-  paused: boolean
-  togglePaused: () => void
-  show: (index: number) => void
-  /** For the element whose visibility counts. */
-  stage: RefObject<HTMLDivElement | null>
-}
-
 /**
- * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. With newer slides,
- * `renew` is called in place of the next one, or at once where none would come: paused, or nobody looks.
+ * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. `renew`, given when
+ * newer slides exist, is called instead of the next advance, or at once while the slideshow does not advance.
  */
-export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
+export const useSlideshow = (count: number, renew?: () => void) => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = useCallback((index: number) => {
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
@@ -58,7 +43,7 @@ export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
     renew()
     setPosition({ current: 0, reached: 0 })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its time, whoever chose it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide has its full time, also one that the visitor chose.
   useEffect(() => {
     if (!playing || (count < 2 && !isOutdated)) return
     const timer = setTimeout(() => advance(), SLIDE_MS)
@@ -70,11 +55,14 @@ export const useSlideshow = (count: number, renew?: () => void): Slideshow => {
 
   return {
     current: current < count ? current : 0,
+    /** The highest index shown so far; slides up to it stay loaded. */
     reached,
+    /** Whether anything may move now; also false while it is out of sight. */
     playing,
     paused,
     togglePaused: () => setPaused(!paused),
     show,
+    /** For the element whose visibility counts. */
     stage,
   }
 }

@@ -56,7 +56,7 @@ const usePublishedProjects = (newest: readonly PublicationItem[]) => {
   const [published, setPublished] = useState(newest)
   const [broken, setBroken] = useState<readonly string[]>([])
   const list = useRef<HTMLUListElement>(null)
-  // Rows of another height would move what somebody reads below them, so who has come this far keeps what is there.
+  // Rows of another height would move what is read below them, so a visitor who has come this far keeps these.
   useEffect(() => {
     if (newest !== published && list.current && list.current.getBoundingClientRect().top > window.innerHeight)
       setPublished(newest)

@@ -1,22 +1,19 @@
 import type { Publication } from '@contract/publication'
 import { readEnv } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetch-with-timeout'
-import { lateModule } from '@/lib/late-module'
 
-// Seldom needed: the build has written into the page what was published before it.
-const parser = lateModule(() => import('./parse-publication'))
+const idOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined
 
-const idOf = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'id') : undefined
-
-/** Asks the backend, as a visitor, what is published; nothing when that is `known`. Rejects without a usable answer. */
+/** Asks the backend, as a visitor, what is published; nothing when that is `known`. Rejects without a usable response. */
 export const readNewPublication = async (known: number | undefined, signal: AbortSignal): Promise<Publication> => {
   const { VITE_SUPABASE_URL: url = '', VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv()
   // Without the client: a home page that asks nothing else would download 50 kB for it.
-  const answer = await fetchWithTimeout(`${url}/rest/v1/rpc/current_publication`, { headers: { apikey }, signal })
-  if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
-  const current: unknown = await answer.json()
+  const response = await fetchWithTimeout(`${url}/rest/v1/rpc/current_publication`, { headers: { apikey }, signal })
+  if (!response.ok) throw new Error(`The backend answered ${response.status}`)
+  const current: unknown = await response.json()
   if (idOf(current) === known) return null
-  const { parsePublication } = await parser.load()
+  // Seldom needed: the build has written into the page what was published before it.
+  const { parsePublication } = await import('./parse-publication')
   return parsePublication(current)
 }

@@ -2,4 +2,4 @@ import { type Publication, publicationSchema } from '@contract/publication'
 import * as v from 'valibot'
 
 /** Throws when it is no publication. */
-export const parsePublication = (answer: unknown): Publication => v.parse(publicationSchema, answer)
+export const parsePublication = (body: unknown): Publication => v.parse(publicationSchema, body)

@@ -1,10 +1,7 @@
 import snapshot from 'virtual:published-media'
 import type { Publication, PublicationItem } from '@contract/publication'
 import { useEffect, useMemo, useState } from 'react'
-import { lateModule } from '@/lib/late-module'
 import { idleAfterLoad } from '@/lib/when-to-start'
-
-const currentPublication = lateModule(() => import('./current-publication'))
 
 let newest: Publication = snapshot
 
@@ -17,7 +14,7 @@ export const usePublishedMedia = (): Record<PublicationItem['place'], readonly P
     const ask = async () => {
       await idleAfterLoad()
       if (leaving.signal.aborted) return
-      const { readNewPublication } = await currentPublication.load()
+      const { readNewPublication } = await import('./current-publication')
       const current = await readNewPublication(newest?.id, leaving.signal)
       // A replica of the database may lag behind the build.
       if (!current || current.id <= (newest?.id ?? 0)) return

@@ -1,16 +1,12 @@
 import snapshot from 'virtual:approved-reviews'
+import { RATING_MAX } from '@contract/limits'
+import { BadgeCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { useLateModule } from '@/components/ui/use-late-module'
-import { RATING_MAX } from '@/domain/limits'
-import { lateModule } from '@/lib/late-module'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
-import { HowReviewsAreChecked, VerifiedCustomer } from './verified-customer'
-
-const structuredData = lateModule(() => import('./reviews-structured-data'))
 
 // Made when there is a date to show: that takes a slow phone 60 ms.
 let dateFormat: Intl.DateTimeFormat | undefined
@@ -40,12 +36,22 @@ export function ApprovedReviewsSection() {
   const [section, near] = useNearView<HTMLElement>()
   const { state, reviews, summary, loadMore } = useApprovedReviews(near)
   const more = summary !== undefined && reviews.length < summary.count
-  const ReviewsStructuredData = useLateModule(structuredData)?.default
   const hasReviews = reviews.length > 0
   useEffect(() => {
     // The build writes its own into the page.
-    if (hasReviews && !snapshot) structuredData.prefetch()
-  }, [hasReviews])
+    if (snapshot || reviews.length === 0 || summary?.average == null) return
+    let isShown = true
+    let remove = () => {}
+    const add = async () => {
+      const { addReviewsData } = await import('./reviews-structured-data')
+      if (isShown) remove = addReviewsData(summary, reviews)
+    }
+    add().catch(() => {})
+    return () => {
+      isShown = false
+      remove()
+    }
+  }, [summary, reviews])
   const waiting = state === 'loading' && reviews.length === 0
 
   return (
@@ -61,7 +67,11 @@ export function ApprovedReviewsSection() {
           </p>
         )}
       </div>
-      <HowReviewsAreChecked />
+      {/* The law asks those who show reviews to say how they are checked. */}
+      <p className="mt-3 max-w-prose text-concrete-700 text-sm">
+        We read every review before it appears here. ‘Verified customer’ means that it came through a personal link we
+        e-mailed to somebody we had worked for; we cannot be sure who wrote the others.
+      </p>
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
       )}
@@ -89,13 +99,17 @@ export function ApprovedReviewsSection() {
                 <span className="block text-sm text-concrete-600">
                   <time dateTime={created_at}>{formatDate(created_at)}</time> · {source || 'Website'}
                 </span>
-                {verified && <VerifiedCustomer />}
+                {verified && (
+                  <span className="mt-1 flex items-center gap-1.5 font-semibold text-green-dark text-sm">
+                    <BadgeCheck aria-hidden className="size-4 shrink-0" />
+                    Verified customer
+                  </span>
+                )}
               </ReviewQuote>
             </li>
           ))}
         </ul>
       )}
-      {ReviewsStructuredData && <ReviewsStructuredData summary={summary} reviews={reviews} />}
       {state === 'ready' && reviews.length === 0 && <p className="mt-4 text-concrete-700">{messages.reviews.none}</p>}
       {state === 'failed' && (
         <div className="mt-8">

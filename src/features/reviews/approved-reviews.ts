@@ -4,7 +4,6 @@ import { after, type PageEnd } from '@/lib/pages'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { asVisitor, supabase } from '@/supabase'
 
-/** Returns the page of approved reviews after `end`, newest first. Throws `AppError`. */
 export const readApprovedReviews = async (end: PageEnd | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
   const answer = await supabase
     .rpc('approved_reviews', after(end), { get: true })
@@ -14,7 +13,6 @@ export const readApprovedReviews = async (end: PageEnd | undefined, signal: Abor
   return parsedAnswer(answer, v.array(approvedReviewSchema))
 }
 
-/** Returns the number of approved reviews and their average rating, null without any. Throws `AppError`. */
 export const readReviewSummary = async (signal: AbortSignal): Promise<ReviewSummary> => {
   const answer = await supabase
     .rpc('approved_review_summary', undefined, { get: true })

@@ -1,11 +1,10 @@
+import { INVITATION_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
-import { INVITATION_TOKEN } from '@/domain/limits'
 import { type Invitation, invitationSchema } from '@/domain/review'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { invitationMessages } from '@/messages/invitation'
 import { asVisitor, supabase } from '@/supabase'
 
-/** Returns what the link with this token may say. Throws `AppError`. */
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
   const answer = await supabase
@@ -15,7 +14,7 @@ export const readInvitation = async (token: string, signal: AbortSignal): Promis
   return parsedAnswer(answer, invitationSchema)
 }
 
-/** Leads to the form below it, unless somebody is busy on the page already. */
+/** Leads to the form below it, unless the visitor is busy on the page already. */
 export function InvitationNotice({ state }: { state: Invitation['state'] }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

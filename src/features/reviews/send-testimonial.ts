@@ -1,11 +1,11 @@
 import { INVITATION_HEADER } from '@contract/invitation'
-import { testimonialFormSchema } from '@contract/review'
+import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@contract/limits'
+import type { SubmitTestimonialReply } from '@contract/reply'
+import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
-import { HONEYPOT_FIELD, INVITATION_TOKEN } from '@/domain/limits'
-import type { SubmitTestimonialRequest } from '@/domain/review'
 import { type Env, readEnv } from '@/lib/env'
-import { SUBMIT_MS } from '@/lib/errors'
+import { SUBMIT_TIMEOUT_MS } from '@/lib/errors'
 import { type FieldProblem, validate } from '@/lib/validate'
 import { messages } from '@/messages'
 
@@ -25,17 +25,17 @@ const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), mes
 const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
   invitation: string,
-): Promise<{ ok: true } | { ok: false; message: string }> => {
+): Promise<Pick<SubmitTestimonialReply, 'ok' | 'message'>> => {
   const response = await fetch(endpoint(readEnv()), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(invitation && { [INVITATION_HEADER]: invitation }) },
     body: JSON.stringify(testimonial),
-    signal: AbortSignal.timeout(SUBMIT_MS),
+    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
   })
   // A page is what a host sends where it knows no such function.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
-  if (response.ok && ok !== false && !isPage) return { ok: true }
+  if (response.ok && ok !== false && !isPage) return { ok: true, message: messages.testimonial.success }
   return { ok: false, message: message || messages.testimonial.failed }
 }
 
@@ -53,8 +53,7 @@ export const sendTestimonial = async (typed: Record<string, string>, invitation:
     ...(honeypot && { [HONEYPOT_FIELD]: honeypot }),
   }
   try {
-    const reply = await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
-    return reply.ok ? { ok: true, message: messages.testimonial.success } : reply
+    return await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : ''
     return { ok: false, message: said || messages.unexpected, advice: messages.tryAgain }

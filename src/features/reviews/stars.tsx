@@ -1,4 +1,5 @@
-import { RATING_DEFAULT, RATING_MAX, RATINGS } from '@/domain/limits'
+import { RATING_DEFAULT, RATING_MAX } from '@contract/limits'
+import { RATINGS } from '@/domain/limits'
 
 type StarProps = {
   /** When not given, the stylesheet decides. */
@@ -26,7 +27,6 @@ function Star({ filled, className }: StarProps) {
   )
 }
 
-/** `rating` is a whole number from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="flex gap-0.5">

@@ -1,17 +1,17 @@
+import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@contract/limits'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
-import { HONEYPOT_FIELD, REVIEW_LIMITS } from '@/domain/limits'
 import { textFields } from '@/lib/form-data'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { fieldText, messages } from '@/messages'
 import { StarRatingInput } from './stars'
 import { useInvitation } from './use-invitation'
 
 type FieldName = 'name' | 'location' | 'text' | 'email'
 
-const sendCode = lateModule(() => import('./send-testimonial'))
+const sendCode = lazyModule(() => import('./send-testimonial'))
 
 // Hidden from people, filled by bots.
 function Honeypot() {

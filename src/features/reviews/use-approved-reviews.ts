@@ -1,9 +1,6 @@
 import snapshot from 'virtual:approved-reviews'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApprovedReview, ReviewSummary } from '@/domain/review'
-import { lateModule } from '@/lib/late-module'
-
-const approvedReviews = lateModule(() => import('./approved-reviews'))
 
 type Reviews = {
   state: 'loading' | 'ready' | 'failed'
@@ -24,11 +21,11 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     request.current?.abort()
     const controller = new AbortController()
     request.current = controller
-    // Nobody asked for it, and there is something to read.
+    // It happens unasked, and the reviews of the build stay readable.
     const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {
-      const { readApprovedReviews, readReviewSummary } = await approvedReviews.load()
+      const { readApprovedReviews, readReviewSummary } = await import('./approved-reviews')
       const [page, total] = await Promise.all([
         readApprovedReviews(end, controller.signal),
         readReviewSummary(controller.signal),

@@ -1,14 +1,11 @@
+import { INVITATION_KEY } from '@contract/limits'
 import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { INVITATION_KEY } from '@/domain/limits'
-import { lateModule } from '@/lib/late-module'
 import type { InvitationNotice } from './invitation'
-
-const invitationCode = lateModule(() => import('./invitation'))
 
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
-// What somebody has typed, or is about to, stays.
+// What the visitor has typed, or is about to, stays.
 const fillIn = (place: HTMLElement | null, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) {
     const field = place?.querySelector<HTMLInputElement>(`[name="${name}"]`)
@@ -30,7 +27,7 @@ export const useInvitation = (place: RefObject<HTMLElement | null>) => {
     if (!token) return
     const controller = new AbortController()
     const ask = async () => {
-      const { readInvitation, InvitationNotice } = await invitationCode.load()
+      const { readInvitation, InvitationNotice } = await import('./invitation')
       const { state, ...known } = await readInvitation(token, controller.signal)
       if (controller.signal.aborted) return
       fillIn(place.current, known)

@@ -3,7 +3,6 @@ import { sections } from '@/paths'
 
 const swatches = ['bg-green', 'bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay', 'bg-concrete-400'] as const
 
-/** The services as the legend of a section drawing. */
 export function ServicesSection() {
   return (
     <section id={sections.services} tabIndex={-1} className="py-20 lg:py-28">

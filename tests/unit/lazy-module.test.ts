@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lateModule, reloadOnce } from '@/lib/late-module'
+import { lazyModule, reloadOnce } from '@/lib/lazy-module'
 
 const reload = vi.fn()
 const history = {
@@ -37,7 +37,7 @@ it("reloads at most once in ten seconds, and keeps the router's own entries", ()
 it('fetches a module until it has it once, and tells who listens', async () => {
   const fetchModule = vi.fn(async () => ({ name: 'module' }))
   fetchModule.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const { load, loaded, prefetch, subscribe } = lateModule(fetchModule)
+  const { load, loaded, prefetch, subscribe } = lazyModule(fetchModule)
   const [stays, leaves] = [vi.fn(), vi.fn()]
   subscribe(stays)
   subscribe(leaves)()
@@ -67,7 +67,7 @@ it.each([
   vi.stubGlobal('navigator', { onLine })
   vi.stubGlobal('fetch', (_: string, { signal }: { signal?: AbortSignal }) => answer(signal))
   const cause = new TypeError('Failed to fetch')
-  const loading = expect(lateModule(() => Promise.reject(cause)).load()).rejects.toMatchObject({ code, cause })
+  const loading = expect(lazyModule(() => Promise.reject(cause)).load()).rejects.toMatchObject({ code, cause })
   await vi.advanceTimersByTimeAsync(10_000)
   await loading
 })

@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
+import { RATING_MAX, RATING_MIN } from '@contract/limits'
 import { contractor } from '@/content/structured-data'
-import { RATING_MAX, RATING_MIN } from '@/domain/limits'
 import type { ApprovedReview, ReviewSummary } from '@/domain/review'
 import { structuredDataText, type Thing } from '@/domain/structured-data'
-import { jsonLdScript } from './json-ld'
+import { trustedPolicy } from '@/lib/trusted-types'
 
 const scale = { worstRating: RATING_MIN, bestRating: RATING_MAX }
 
@@ -30,18 +29,22 @@ export const reviewsData = (summary: ReviewSummary | undefined, reviews: readonl
   ]
 }
 
-/** The approved reviews as JSON-LD; the featured samples are left out. */
-export default function ReviewsStructuredData(props: {
-  summary: ReviewSummary | undefined
-  reviews: readonly ApprovedReview[]
-}) {
-  const things = reviewsData(props.summary, props.reviews)
-  const text = things.length > 0 && structuredDataText(things)
-  useEffect(() => {
-    if (!text) return
-    const script = jsonLdScript(text)
-    document.body.append(script)
-    return () => script.remove()
-  }, [text])
-  return null
+// JSON is data, which browsers do not execute.
+const rules = {
+  createScript: (text: string) => {
+    JSON.parse(text)
+    return text
+  },
+}
+let policy: typeof rules | undefined
+
+/** Adds the approved reviews to the page as JSON-LD, without the featured samples; returns a function that removes it. */
+export const addReviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]) => {
+  // React cannot create a script under a trusted-types policy.
+  policy ??= trustedPolicy('json-ld', rules)
+  const script = document.createElement('script')
+  script.type = 'application/ld+json'
+  script.text = policy.createScript(structuredDataText(reviewsData(summary, reviews)))
+  document.body.append(script)
+  return () => script.remove()
 }

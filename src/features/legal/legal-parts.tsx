@@ -1,45 +1,40 @@
-import { Fragment, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from '@/components/link'
-import type { LegalBlock, LegalLink, LegalText as Text } from '@/content/legal/blocks'
+import { site } from '@/content/site'
 import { cn } from '@/lib/cn'
-
-type BlockOf<Kind extends LegalBlock['kind']> = Extract<LegalBlock, { kind: Kind }>
 
 const linkClass = 'text-green-dark underline decoration-1 underline-offset-4 hover:decoration-2'
 
-function TextLink({ text, href }: LegalLink) {
+/** A link to a section (`#id`), a page of the site, or elsewhere. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   // A plain link within the page would bypass the router and its back button.
-  if (/^[/#]/.test(href))
+  if (/^[/#]/.test(to))
     return (
-      <Link to={href} className={linkClass}>
-        {text}
+      <Link to={to} className={linkClass}>
+        {children}
       </Link>
     )
   return (
-    <a href={href} className={linkClass}>
-      {text}
+    <a href={to} className={linkClass}>
+      {children}
     </a>
   )
 }
 
-function LegalText({ text }: { text: Text }) {
-  if (typeof text === 'string') return text
-  return text.map((part) => {
-    if (typeof part === 'string') return <Fragment key={part}>{part}</Fragment>
-    if ('code' in part)
-      return (
-        <code key={part.code} className="font-mono text-[0.9em]">
-          {part.code}
-        </code>
-      )
-    if ('strong' in part) return <strong key={part.strong}>{part.strong}</strong>
-    return <TextLink key={part.href} {...part} />
-  })
+export function EmailLink() {
+  return <TextLink to={`mailto:${site.email}`}>{site.email}</TextLink>
+}
+
+export function Code({ children }: { children: string }) {
+  return <code className="font-mono text-[0.9em]">{children}</code>
 }
 
 const MEASURE = 'max-w-[36rem]'
 
-function Paragraph({ text, clause }: BlockOf<'paragraph'> & { clause: string | undefined }) {
+/** `clause`: the paragraph's number, such as 5.2, which `Section` gives it. */
+export type ParagraphProps = { children: ReactNode; clause?: string }
+
+export function P({ children, clause }: ParagraphProps) {
   return (
     <p className={cn('mt-4', MEASURE)}>
       {clause && (
@@ -47,39 +42,61 @@ function Paragraph({ text, clause }: BlockOf<'paragraph'> & { clause: string | u
           {`${clause} `}
         </span>
       )}
-      <LegalText text={text} />
+      {children}
     </p>
   )
 }
 
-function List({ items }: BlockOf<'list'>) {
+export function List({ items }: { items: readonly string[] }) {
   return (
     <ul className={cn('mt-3 grid list-disc gap-1.5 pl-5 marker:text-made', MEASURE)}>
       {items.map((item) => (
-        <li key={JSON.stringify(item)} className="pl-1">
-          <LegalText text={item} />
+        <li key={item} className="pl-1">
+          {item}
         </li>
       ))}
     </ul>
   )
 }
 
-function Definitions({ items }: BlockOf<'definitions'>) {
+/** `items`: the explanation of each term. */
+export function Definitions({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="mt-5 max-w-3xl border-b border-concrete-200">
-      {items.map(({ term, text }) => (
+      {Object.entries(items).map(([term, text]) => (
         <div key={term} className="grid grid-cols-1 gap-x-6 border-t border-concrete-200 py-3 sm:grid-cols-[11rem_1fr]">
           <dt className="font-semibold">{term}</dt>
-          <dd>
-            <LegalText text={text} />
-          </dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function Table({ caption, columns, rows }: BlockOf<'table'>) {
+export function CompanyDetails() {
+  return (
+    <Definitions
+      items={{
+        Company: site.legalName,
+        'E-mail': <EmailLink />,
+        Telephone: <TextLink to={site.phone.href}>{site.phone.display}</TextLink>,
+        Hours: site.hours.map(({ days, time }) => `${days}, ${time}`).join('; '),
+        'Area we work in': site.area,
+      }}
+    />
+  )
+}
+
+type TableProps = {
+  caption: string
+  columns: readonly string[]
+  /** The first cell of a row is its heading. */
+  rows: readonly (readonly [heading: string, ...cells: ReactNode[]])[]
+  /** Whether the rows' headings are names in code. */
+  code?: boolean
+}
+
+export function Table({ caption, columns, rows, code = false }: TableProps) {
   const captionId = useId()
   const wide = columns.length > 2
   return (
@@ -110,17 +127,17 @@ function Table({ caption, columns, rows }: BlockOf<'table'>) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([head, ...cells]) => (
-              <tr key={JSON.stringify(head)} className="break-inside-avoid border-b border-concrete-200 align-top">
+            {rows.map(([heading, ...cells]) => (
+              <tr key={heading} className="break-inside-avoid border-b border-concrete-200 align-top">
                 <th scope="row" className={cn('py-2.5 pr-6 font-normal', wide ? 'w-44 sm:w-50' : 'w-1/2')}>
-                  {head && <LegalText text={head} />}
+                  {code ? <Code>{heading}</Code> : heading}
                 </th>
                 {cells.map((cell, index) => (
                   <td
                     key={columns[index + 1]}
                     className={cn('py-2.5 pr-6 last:pr-0', wide && 'not-first-of-type:w-32')}
                   >
-                    <LegalText text={cell} />
+                    {cell}
                   </td>
                 ))}
               </tr>
@@ -130,31 +147,4 @@ function Table({ caption, columns, rows }: BlockOf<'table'>) {
       </section>
     </div>
   )
-}
-
-function Block({ block, clause }: { block: LegalBlock; clause: string | undefined }) {
-  switch (block.kind) {
-    case 'paragraph':
-      return <Paragraph {...block} clause={clause} />
-    case 'list':
-      return <List {...block} />
-    case 'definitions':
-      return <Definitions {...block} />
-    case 'table':
-      return <Table {...block} />
-  }
-}
-
-type LegalBlocksProps = {
-  blocks: readonly LegalBlock[]
-  /** Number of the section where paragraphs are clauses: 5 makes 5.1, 5.2 and so on. */
-  clausesOf?: number | undefined
-}
-
-export function LegalBlocks({ blocks, clausesOf }: LegalBlocksProps) {
-  const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
-  return blocks.map((block) => {
-    const clause = clausesOf === undefined ? undefined : `${clausesOf}.${paragraphs.indexOf(block) + 1}`
-    return <Block key={JSON.stringify(block)} block={block} clause={clause} />
-  })
 }

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { quarantineKey, type StoredValue } from './stored-value'
+
+/** What of a value is in quarantine because it could not be read; null for nothing. */
+export const quarantinedText = (key: string): string | null => {
+  try {
+    return localStorage.getItem(quarantineKey(key))
+  } catch {
+    return null
+  }
+}
+
+export const useIsQuarantined = <T>({ key, subscribe }: StoredValue<T>): boolean =>
+  useSyncExternalStore(subscribe, () => quarantinedText(key) !== null)
+
+export const dropQuarantined = (key: string): void => {
+  localStorage.removeItem(quarantineKey(key))
+  // The browser tells the other tabs only.
+  window.dispatchEvent(new StorageEvent('storage', { key: quarantineKey(key) }))
+}
