@@ -82,17 +82,13 @@ const installOfflineNotice = () => {
 }
 
 // A visit can do without these.
-const installImprovements = async (router: Router) => {
-  const interacted = firstInteraction()
-  try {
-    const { installLinkPrefetching } = await import('./prefetch-links')
-    installLinkPrefetching(router)
-    await interacted
-    const { installOfflineCache } = await import('./offline')
-    setTimeout(() => installOfflineCache(router), 1_500)
-  } catch (cause) {
-    console.info('An improvement could not be fetched', cause)
-  }
+const installImprovements = (router: Router) => {
+  const report = (cause: unknown) => console.info('An improvement could not be fetched', cause)
+  import('./prefetch-links').then(({ installLinkPrefetching }) => installLinkPrefetching(router)).catch(report)
+  firstInteraction()
+    .then(() => import('./offline'))
+    .then(({ installOfflineCache }) => setTimeout(() => installOfflineCache(router), 1_500))
+    .catch(report)
 }
 
 /** Hydrates the prerendered page, or renders one where there is none. Rejects when its code is missing or fails. */
@@ -103,5 +99,5 @@ export const startApp = async (root: HTMLElement): Promise<void> => {
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   installTransitionFilter()
   installOfflineNotice()
-  void installImprovements(router)
+  installImprovements(router)
 }
