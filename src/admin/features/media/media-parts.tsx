@@ -43,7 +43,7 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
       )}
       <ConfirmDialog
         open={dropping}
-        onOpenChange={setDropping}
+        onClose={() => setDropping(false)}
         title={adminMessages.media.dropQuestion}
         description={adminMessages.media.dropText}
         confirmLabel="Discard"

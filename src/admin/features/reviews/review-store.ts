@@ -19,7 +19,7 @@ import { supabase } from '@/supabase'
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
 
 /** What an administrator writes to a reviewer. */
-export type ThanksWords = Omit<ApprovalMail, 'approvedReviewId'>
+export type ThanksMail = Omit<ApprovalMail, 'approvedReviewId'>
 
 /** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
 export type ReviewStore = {
@@ -32,7 +32,7 @@ export type ReviewStore = {
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
   /** Thanks the writer of an approved review by e-mail. */
-  thank: (id: string, words: ThanksWords) => Promise<void>
+  thank: (id: string, mail: ThanksMail) => Promise<void>
   /** Approved reviews whose thanks could not be sent, the latest first; at most 50. */
   failedThanks: () => Promise<readonly ModeratedReview[]>
 }
@@ -61,8 +61,8 @@ export const databaseReviews: ReviewStore = {
   },
   setStatus: (ids, from, to) => moderate({ action: 'set-status', ids: [...ids], from, to }),
   remove: (ids) => moderate({ action: 'delete', ids: [...ids] }),
-  async thank(id, words) {
-    await callFunction('send-email', { approvedReviewId: id, ...words }).catch((cause: unknown) => {
+  async thank(id, mail) {
+    await callFunction('send-email', { approvedReviewId: id, ...mail }).catch((cause: unknown) => {
       throw isAppError(cause, 'conflict') ? new AppError('under-way', { cause }) : cause
     })
   },

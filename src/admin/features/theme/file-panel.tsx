@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileCode } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { hasSample, readSample } from './files'
 
@@ -58,17 +58,13 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           <div className="flex gap-2">
             {editing ? (
               <>
-                <Button onClick={save} variant="green" size="sm">
+                <SmallButton variant="green" onClick={save}>
                   Save
-                </Button>
-                <Button onClick={() => onDraft(undefined)} variant="outline" size="sm">
-                  Cancel
-                </Button>
+                </SmallButton>
+                <SmallButton onClick={() => onDraft(undefined)}>Cancel</SmallButton>
               </>
             ) : (
-              <Button onClick={() => onDraft(data)} variant="outline" size="sm">
-                Edit
-              </Button>
+              <SmallButton onClick={() => onDraft(data)}>Edit</SmallButton>
             )}
           </div>
         )}

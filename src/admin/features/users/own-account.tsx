@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { SmallButton } from '@/admin/components/small-button'
 import { OwnPasswordDialog } from '@/admin/features/session/password-forms'
-import { Button } from '@/components/ui/button'
 
 export function OwnAccount({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -15,9 +15,7 @@ export function OwnAccount({ email }: { email: string }) {
         </h2>
         <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>
       </div>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        Change password
-      </Button>
+      <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
       {open && <OwnPasswordDialog email={email} onClose={() => setOpen(false)} />}
     </section>
   )

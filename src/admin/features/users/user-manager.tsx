@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
@@ -12,10 +13,11 @@ import { AddUser } from './add-user'
 import { OwnAccount } from './own-account'
 import { UserPanel } from './user-panel'
 import { UserTable } from './user-table'
-import { type ListedUser, useFindUser, useUsers } from './users'
+import { findUser, type ListedUser, usersQuery } from './users'
 
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
   const id = useId()
+  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const { users: texts } = adminMessages
   const fail = (text: string) => {
@@ -23,7 +25,7 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
     toast.error(text)
   }
   const { mutate, isPending } = useAction({
-    mutationFn: useFindUser(),
+    mutationFn: (email: string) => findUser(queryClient, email),
     onSuccess: (found) => {
       onFound(found)
       if (!found) return fail(texts.notFound)
@@ -71,7 +73,7 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
 
 export function UserManager() {
   const session = useAdminSession()
-  const { data: users, error, isFetching, refetch } = useUsers()
+  const { data: users, error, isFetching, refetch } = useQuery(usersQuery)
   const [chosen, setChosen] = useState<string>()
   const [deleted, setDeleted] = useState<string>()
   const heading = useFocusWhenShown<HTMLHeadingElement>(deleted)

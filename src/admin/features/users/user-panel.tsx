@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { Button } from '@/components/ui/button'
+import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { invitationText } from './add-user'
-import { moment, StateBadge } from './user-table'
-import { type ListedUser, useDeleteUser, useInviteUser, useSetAdmin } from './users'
+import { DateTime, StateBadge } from './user-table'
+import { deleteUser, inviteUser, type ListedUser, setAdmin, usersKey } from './users'
 
 const { users: texts } = adminMessages
 
@@ -32,28 +33,31 @@ function RoleAction({ user, self }: ActionProps) {
   const [asking, setAsking] = useState(false)
   const session = useAdminSession()
   const { email, admin } = user
-  const change = useSetAdmin(({ admin: now }) => {
-    setAsking(false)
-    toast.success(now ? texts.promoted(email) : texts.demoted(email))
-    if (self) void session.query.refetch()
+  const change = useAction({
+    mutationFn: setAdmin,
+    refetches: usersKey,
+    onSuccess: (_, { admin: now }) => {
+      setAsking(false)
+      toast.success(now ? texts.promoted(email) : texts.demoted(email))
+      if (self) void session.query.refetch()
+    },
   })
   const action = admin ? 'Remove Admin Role' : 'Set as Admin'
   const failure = isAppError(change.error, 'not-allowed') ? texts.roleDenied : adminErrorText(change.error)
   return (
     <>
-      <Button
+      <SmallButton
         variant={admin ? 'outline' : 'default'}
-        size="sm"
         onClick={() => {
           change.reset()
           setAsking(true)
         }}
       >
         {action}
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         tone={admin ? 'destructive' : 'default'}
         title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
         description={describeRole({ user, self })}
@@ -70,29 +74,31 @@ function RoleAction({ user, self }: ActionProps) {
 function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const { email } = user
-  const removal = useDeleteUser(() => {
-    toast.success(texts.removed(email))
-    onDeleted()
-    if (!self) return
-    adminSession.clearFlag()
-    adminSession.forget()
+  const removal = useAction({
+    mutationFn: deleteUser,
+    refetches: usersKey,
+    onSuccess: () => {
+      toast.success(texts.removed(email))
+      onDeleted()
+      if (!self) return
+      adminSession.clearFlag()
+      adminSession.forget()
+    },
   })
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-danger!"
+      <SmallButton
+        variant="danger"
         onClick={() => {
           removal.reset()
           setAsking(true)
         }}
       >
         Delete user
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Delete ${email}?`}
         description={describeRemoval({ user, self })}
         confirmLabel="Delete user"
@@ -106,15 +112,20 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
 }
 
 function Invitation({ user: { email, invited } }: { user: ListedUser }) {
-  const { mutate, isPending, error } = useInviteUser(() => toast.success(texts.invited(email)))
+  const { mutate, isPending, error } = useAction({
+    mutationFn: inviteUser,
+    refetches: usersKey,
+    onSuccess: () => toast.success(texts.invited(email)),
+  })
   return (
     <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       <p className="text-concrete-700 text-sm">
-        Invited on {moment(invited, 'N/A')}, and has not chosen a password yet. A link is good for an hour.
+        Invited on <DateTime iso={invited} otherwise="N/A" />, and has not chosen a password yet. A link is good for an
+        hour.
       </p>
-      <Button variant="outline" size="sm" disabled={isPending} onClick={() => void mutate({ email })}>
+      <SmallButton disabled={isPending} onClick={() => void mutate({ email })}>
         {isPending ? 'Sending...' : 'Send again'}
-      </Button>
+      </SmallButton>
       {error && (
         <p role="alert" className="w-full rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
           {invitationText(error)}
@@ -127,7 +138,7 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
 export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const { email, admin, state } = user
   const panel = useRef<HTMLElement>(null)
-  // It stands above the list, out of sight of whoever chose a row far down.
+  // It stands above the list, out of sight of anyone who chose a row far down.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])

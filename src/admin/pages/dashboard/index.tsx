@@ -17,18 +17,18 @@ import { Shell } from './shell'
 function Gate() {
   const navigate = useNavigate()
   const { from } = useReturnState()
-  const { leaving } = useAdminSession()
+  const { isSigningOut } = useAdminSession()
   const notified = useRef(false)
   useEffect(() => {
-    if (leaving || notified.current) return
+    if (isSigningOut || notified.current) return
     notified.current = true
     toast.error(adminMessages.session.gate)
     void navigate(paths.adminLogin.href, { replace: true, state: { from, notice: 'gate' } })
-  }, [leaving, navigate, from])
+  }, [isSigningOut, navigate, from])
   return (
     <main className="grid min-h-svh place-items-center px-5">
       <h1 className="sr-only">Admin Dashboard</h1>
-      <p role="status">{leaving ? 'Logging out...' : adminMessages.session.gate}</p>
+      <p role="status">{isSigningOut ? 'Logging out...' : adminMessages.session.gate}</p>
     </main>
   )
 }

@@ -120,7 +120,7 @@ export function ImageManager() {
       </section>
       <ConfirmDialog
         open={deleting !== undefined}
-        onOpenChange={(open) => !open && setDeleting(undefined)}
+        onClose={() => setDeleting(undefined)}
         title="Delete this image?"
         description={
           deleting && `“${deleting.name}” will be deleted from this browser. You can undo this for a few seconds.`

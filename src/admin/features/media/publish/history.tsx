@@ -66,7 +66,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
       <ConfirmDialog
         open={choice !== undefined}
-        onOpenChange={(open) => !open && setChoice(undefined)}
+        onClose={() => setChoice(undefined)}
         title={choice?.title ?? ''}
         description={
           choice &&

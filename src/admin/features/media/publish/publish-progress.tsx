@@ -35,7 +35,7 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
       </div>
       <ConfirmDialog
         open={blocked}
-        onOpenChange={(open) => !open && blocker.reset?.()}
+        onClose={() => blocker.reset?.()}
         title="Stop publishing?"
         description="The upload stops when you leave, and nothing is published."
         confirmLabel="Stop and leave"

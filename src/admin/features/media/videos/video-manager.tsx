@@ -77,7 +77,7 @@ export function VideoManager() {
       </section>
       <ConfirmDialog
         open={deleting !== undefined}
-        onOpenChange={(open) => !open && setDeleting(undefined)}
+        onClose={() => setDeleting(undefined)}
         title="Delete this video?"
         description={
           deleting &&
