@@ -1,44 +1,40 @@
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { saveText } from '@/admin/save-text'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { dropSetAside, setAsideText, useIsSetAside } from '@/storage/set-aside'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
-import { clearUnusedFiles, lockFiles, type SaveOutcome } from './save-file'
+import { clearUnusedFiles, lockFiles, type SaveOutcome } from './saved-files'
 import type { Explained } from './texts'
 
 const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
 
 type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
 
-/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was set aside. */
+/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was quarantined. */
 export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
   const { state } = useStoredValue(stored)
-  const isSetAside = useIsSetAside(stored)
+  const isQuarantined = useIsSetAside(stored)
   const [dropping, setDropping] = useState(false)
   const note = useRef<HTMLDivElement>(null)
-  if (state !== 'corrupt' && !isSetAside) return null
+  if (state !== 'corrupt' && !isQuarantined) return null
   const { key } = stored
   return (
     <div ref={note} className={`${noteClass} grid justify-items-start gap-3`}>
       <p>
-        <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.setAside(key)}
+        <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.quarantined(key)}
       </p>
-      {isSetAside && (
+      {isQuarantined && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            onClick={() => saveText(`${key}.corrupt.txt`, 'text/plain', setAsideText(key))}
-            variant="outline"
-            size="sm"
-          >
+          <SmallButton onClick={() => saveText(`${key}.corrupt.txt`, 'text/plain', setAsideText(key))}>
             Save as a file
-          </Button>
-          <Button onClick={() => setDropping(true)} variant="ghost" size="sm">
+          </SmallButton>
+          <SmallButton onClick={() => setDropping(true)} variant="ghost">
             Discard
-          </Button>
+          </SmallButton>
         </div>
       )}
       <ConfirmDialog

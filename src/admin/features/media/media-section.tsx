@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { LateScreen } from '@/admin/components/late-screen'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { lateModule } from '@/lib/late-module'
 import { ImageManager } from './images/image-manager'
-import { clearUnusedFiles } from './save-file'
+import { clearUnusedFiles } from './saved-files'
 import { StorageMeter } from './storage-meter'
 import { VideoManager } from './videos/video-manager'
 
@@ -18,7 +18,7 @@ const tabs = [
     label: 'Publish',
     content: (
       <AdminOnly what="publications">
-        <LateScreen module={publish} />
+        <LazyScreen module={publish} />
       </AdminOnly>
     ),
   },

@@ -77,7 +77,7 @@ const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): strin
     : 'Its writer has not been thanked yet.'
 }
 
-function LateThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
+function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
   const thanks = useThanks(review, databaseReviews, onLeave)
   return <ThanksForm review={review} thanks={thanks} onCancel={onLeave} />
 }
@@ -99,7 +99,7 @@ function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeav
           ? `It was approved${when} and is on the website. ${thanksHistory(review)}`
           : `It was moved to deleted${when}. Restoring it there publishes it.`}
       </EmptyState>
-      {approved && !review.thanked_at && <LateThanks review={review} onLeave={onLeave} />}
+      {approved && !review.thanked_at && <DeferredThanks review={review} onLeave={onLeave} />}
     </>
   )
 }

@@ -36,7 +36,7 @@ type FilePanelProps = {
   onDraft: (draft: string | undefined) => void
 }
 
-const words = adminMessages.theme
+const texts = adminMessages.theme
 
 export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery({
@@ -45,7 +45,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const save = () => {
-    toast.success(words.saved(path))
+    toast.success(texts.saved(path))
     onDraft(undefined)
   }
   const editing = draft !== undefined
@@ -71,7 +71,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
       </header>
       {error ? (
         <div className="p-4">
-          <ErrorPanel error={error} title={words.unreadable} query={{ refetch, isFetching }} />
+          <ErrorPanel error={error} title={texts.unreadable} query={{ refetch, isFetching }} />
         </div>
       ) : isPending ? (
         <p role="status" className="p-4 text-concrete-600 text-sm">
@@ -79,7 +79,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
         </p>
       ) : data === null ? (
         <div className="p-4">
-          <EmptyState icon={FileCode} title={words.notAvailable}>
+          <EmptyState icon={FileCode} title={texts.notAvailable}>
             Files with a green icon can be opened here. The others are changed in the project’s source code.
           </EmptyState>
         </div>

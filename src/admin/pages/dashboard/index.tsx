@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
-import { LateScreen } from '@/admin/components/late-screen'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { logOut } from '@/admin/features/session/session-actions'
 import { adminMessages } from '@/admin/messages'
@@ -72,7 +72,7 @@ export function Component() {
   const module = moduleOf(approving, search.get('section'))
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
-      <LateScreen key={approving ? 'approval' : section.key} module={module} />
+      <LazyScreen key={approving ? 'approval' : section.key} module={module} />
     </Shell>
   )
 }

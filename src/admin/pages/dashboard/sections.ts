@@ -54,7 +54,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-// A sentence in somebody's link must not become a heading.
+// A sentence in someone's link must not become a heading.
 const WORD = /^[\p{L}\p{N}-]{1,30}$/u
 
 /** The section with this key. For another one it is the overview, under the capitalised key (contract, point 2) if that is a word. */

@@ -30,7 +30,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 }
 
 /** Part of the dashboard whose code loads when it is first opened; a load failure shows in its place. */
-export function LateScreen({ module }: { module: LateModule<{ default: ComponentType }> }) {
+export function LazyScreen({ module }: { module: LateModule<{ default: ComponentType }> }) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
   const Screen = useLateModule(module)?.default
