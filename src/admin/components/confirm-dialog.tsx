@@ -1,5 +1,6 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import type { ReactNode } from 'react'
+import { adminErrorText } from '@/admin/messages'
 import { Button, buttonClass } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { overlayClass, panelClass, useFocusReturn } from './dialog'
@@ -13,14 +14,15 @@ type ConfirmDialogProps = {
   busyLabel?: string
   cancelLabel?: string
   tone?: 'destructive' | 'default'
-  busy?: boolean
-  /** Why the last attempt failed; shown while the dialog stays open. */
-  error?: string | undefined
+  /** What confirming starts, where it takes time: the dialog cannot be closed meanwhile, and says why it failed. */
+  action?: { isPending: boolean; error: unknown }
+  explain?: (error: unknown) => string
   onConfirm: () => void
 }
 
-/** Asks for confirmation. Cancel has the focus first; while `busy`, it cannot be closed or confirmed again. */
-export function ConfirmDialog({ open, onClose, busy = false, tone = 'destructive', ...text }: ConfirmDialogProps) {
+/** Asks for confirmation. Cancel has the focus first. */
+export function ConfirmDialog({ open, onClose, action, explain = adminErrorText, ...text }: ConfirmDialogProps) {
+  const { isPending: busy, error } = action ?? { isPending: false, error: null }
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -32,16 +34,16 @@ export function ConfirmDialog({ open, onClose, busy = false, tone = 'destructive
         >
           <AlertDialog.Title className="font-sans text-lg tracking-normal">{text.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-concrete-700">{text.description}</AlertDialog.Description>
-          {text.error && (
+          {error !== null && (
             <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
-              {text.error}
+              {explain(error)}
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel disabled={busy} className={buttonClass({ variant: 'outline', size: 'sm' })}>
               {text.cancelLabel ?? 'Cancel'}
             </AlertDialog.Cancel>
-            <Button disabled={busy} onClick={text.onConfirm} variant={tone} size="sm">
+            <Button disabled={busy} onClick={text.onConfirm} variant={text.tone ?? 'destructive'} size="sm">
               {busy ? (text.busyLabel ?? text.confirmLabel) : text.confirmLabel}
             </Button>
           </div>

@@ -11,7 +11,7 @@ import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
-import { adminErrorText, adminMessages } from '@/admin/messages'
+import { adminMessages } from '@/admin/messages'
 import { useListParameters } from '@/admin/use-list-parameters'
 import { buttonClass } from '@/components/ui/button'
 import {
@@ -235,8 +235,7 @@ export function EnquiriesPanel() {
         description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
         confirmLabel="Delete"
         busyLabel="Deleting..."
-        busy={removal.isPending}
-        error={removal.error ? adminErrorText(removal.error) : undefined}
+        action={removal}
         onConfirm={() => toDelete !== undefined && void removal.mutate(toDelete)}
       />
     </div>

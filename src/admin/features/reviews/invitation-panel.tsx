@@ -116,7 +116,6 @@ export function InvitationPanel({ query, onPage, onAsk, onClearSearch }: Invitat
     setToClose(undefined)
     closing.reset()
   }
-  const closingError = () => (isAppError(closing.error, 'conflict') ? messages.closed : adminErrorText(closing.error))
 
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
@@ -178,8 +177,8 @@ export function InvitationPanel({ query, onPage, onAsk, onClearSearch }: Invitat
         }
         confirmLabel={open ? 'Withdraw' : 'Delete'}
         busyLabel={open ? 'Withdrawing...' : 'Deleting...'}
-        busy={closing.isPending}
-        error={closing.error ? closingError() : undefined}
+        action={closing}
+        explain={(error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error))}
         onConfirm={() => toClose && void closing.mutate(toClose)}
       />
     </div>

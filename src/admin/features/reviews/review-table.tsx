@@ -228,7 +228,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
         description="This action cannot be undone. The words, the name and the e-mail address are erased."
         confirmLabel="Delete Permanently"
         busyLabel="Deleting..."
-        busy={removing}
+        action={{ isPending: removing, error: null }}
         onConfirm={() => void removePermanently()}
       />
     </div>

@@ -29,85 +29,86 @@ const describeRemoval = ({ user: { email, state }, self }: ActionProps): string 
   return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
 }
 
-function RoleAction({ user, self }: ActionProps) {
+type ConfirmedActionProps = {
+  label: string
+  variant: 'default' | 'outline' | 'danger'
+  title: string
+  description: string
+  busyLabel: string
+  mutationFn: () => Promise<void>
+  explain?: (error: unknown) => string
+  onDone: () => void
+}
+
+function ConfirmedAction({ label, variant, mutationFn, onDone, ...dialog }: ConfirmedActionProps) {
   const [asking, setAsking] = useState(false)
-  const session = useAdminSession()
-  const { email, admin } = user
-  const change = useAction({
-    mutationFn: setAdmin,
+  const action = useAction({
+    mutationFn,
     refetches: usersKey,
-    onSuccess: (_, { admin: now }) => {
+    onSuccess: () => {
       setAsking(false)
-      toast.success(now ? texts.promoted(email) : texts.demoted(email))
-      if (self) void session.query.refetch()
+      onDone()
     },
   })
-  const action = admin ? 'Remove Admin Role' : 'Set as Admin'
-  const failure = isAppError(change.error, 'not-allowed') ? texts.roleDenied : adminErrorText(change.error)
+  const ask = () => {
+    action.reset()
+    setAsking(true)
+  }
   return (
     <>
-      <SmallButton
-        variant={admin ? 'outline' : 'default'}
-        onClick={() => {
-          change.reset()
-          setAsking(true)
-        }}
-      >
-        {action}
+      <SmallButton variant={variant} onClick={ask}>
+        {label}
       </SmallButton>
       <ConfirmDialog
+        {...dialog}
         open={asking}
         onClose={() => setAsking(false)}
-        tone={admin ? 'destructive' : 'default'}
-        title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
-        description={describeRole({ user, self })}
-        confirmLabel={action}
-        busyLabel="Saving..."
-        busy={change.isPending}
-        error={change.error ? failure : undefined}
-        onConfirm={() => void change.mutate({ id: user.id, admin: !admin })}
+        tone={variant === 'default' ? 'default' : 'destructive'}
+        confirmLabel={label}
+        action={action}
+        onConfirm={() => void action.mutate()}
       />
     </>
   )
 }
 
-function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
-  const { email } = user
-  const removal = useAction({
-    mutationFn: deleteUser,
-    refetches: usersKey,
-    onSuccess: () => {
-      toast.success(texts.removed(email))
-      onDeleted()
-      if (!self) return
-      adminSession.clearFlag()
-      adminSession.forget()
-    },
-  })
+function RoleAction({ user, self }: ActionProps) {
+  const session = useAdminSession()
+  const { id, email, admin } = user
   return (
-    <>
-      <SmallButton
-        variant="danger"
-        onClick={() => {
-          removal.reset()
-          setAsking(true)
-        }}
-      >
-        Delete user
-      </SmallButton>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Delete ${email}?`}
-        description={describeRemoval({ user, self })}
-        confirmLabel="Delete user"
-        busyLabel="Deleting..."
-        busy={removal.isPending}
-        error={removal.error ? adminErrorText(removal.error) : undefined}
-        onConfirm={() => void removal.mutate(user)}
-      />
-    </>
+    <ConfirmedAction
+      label={admin ? 'Remove Admin Role' : 'Set as Admin'}
+      variant={admin ? 'outline' : 'default'}
+      title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
+      description={describeRole({ user, self })}
+      busyLabel="Saving..."
+      mutationFn={() => setAdmin({ id, admin: !admin })}
+      explain={(error) => (isAppError(error, 'not-allowed') ? texts.roleDenied : adminErrorText(error))}
+      onDone={() => {
+        toast.success(admin ? texts.demoted(email) : texts.promoted(email))
+        if (self) void session.query.refetch()
+      }}
+    />
+  )
+}
+
+function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  return (
+    <ConfirmedAction
+      label="Delete user"
+      variant="danger"
+      title={`Delete ${user.email}?`}
+      description={describeRemoval({ user, self })}
+      busyLabel="Deleting..."
+      mutationFn={() => deleteUser(user)}
+      onDone={() => {
+        toast.success(texts.removed(user.email))
+        onDeleted()
+        if (!self) return
+        adminSession.clearFlag()
+        adminSession.forget()
+      }}
+    />
   )
 }
 
