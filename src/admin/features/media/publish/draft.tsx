@@ -36,7 +36,10 @@ const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history
 // The hero goes on with its other pictures.
 const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
 
-/** What this browser would publish; the files are prepared one after the other. */
+const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+
+/** What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published pictures give way to the built-in ones. */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
   const images = useStoredValue(projectImages)
@@ -49,6 +52,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const begun = useRef(new Map<string, Promise<Prepared>>())
   const [, setTyped] = useState(0)
   const [omitted, setOmitted] = useState<readonly string[]>([])
+  const [reset, setReset] = useState<readonly Slot[]>([])
 
   useEffect(() => {
     let left = false
@@ -76,15 +80,17 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
       omitted: isDispensable(item) || omitted.includes(item.src),
     }
   })
-  const toggleOmitted = ({ src }: DraftItem) =>
-    setOmitted((before) => (before.includes(src) ? before.filter((one) => one !== src) : [...before, src]))
+  const toggleOmitted = ({ src }: DraftItem) => setOmitted((before) => toggled(before, src))
+  const toggleReset = (slot: Slot) => setReset((before) => toggled(before, slot))
   const setAltText = (item: DraftItem, altText: string) => {
     typedAltTexts.set(item.src, altText)
     setTyped((count) => count + 1)
   }
   const slideCount = listIn(slides).length
-  return { entries, setAltText, toggleOmitted, slideCount, slides }
+  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount, slides }
 }
+
+type Draft = ReturnType<typeof useDraft>
 
 const fixes: Record<Slot, { tab: string; text: string }> = {
   hero: { tab: 'videos', text: 'Choose another under Video Management' },
@@ -133,9 +139,9 @@ function DraftThumb({ item }: { item: DraftItem }) {
   return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
-type DraftRowProps = { entry: Entry; checked: boolean; onAltText: (altText: string) => void; onOmit: () => void }
+type DraftRowProps = { entry: Entry; draft: Draft; checked: boolean; onEdit: () => void }
 
-function DraftRow({ entry, checked, onAltText, onOmit }: DraftRowProps) {
+function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
   const { item, prepared, altText } = entry
   const needed = item.place === 'latest'
   const problem = altTextProblem(entry)
@@ -149,7 +155,7 @@ function DraftRow({ entry, checked, onAltText, onOmit }: DraftRowProps) {
       ) : prepared === undefined ? (
         <p className="text-concrete-600">{item.name}: being prepared...</p>
       ) : 'problem' in prepared ? (
-        <Problem entry={entry} problem={prepared.problem} onOmit={onOmit} />
+        <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
       ) : (
         <Field
           label={`What ${item.name} shows`}
@@ -167,7 +173,10 @@ function DraftRow({ entry, checked, onAltText, onOmit }: DraftRowProps) {
               rows={2}
               required={needed}
               value={altText}
-              onChange={(event) => onAltText(event.currentTarget.value)}
+              onChange={(event) => {
+                onEdit()
+                draft.setAltText(item, event.currentTarget.value)
+              }}
             />
           )}
         </Field>
@@ -176,10 +185,9 @@ function DraftRow({ entry, checked, onAltText, onOmit }: DraftRowProps) {
   )
 }
 
-type UnsavedProps = { slot: Slot; reset: boolean; onReset: (reset: boolean) => void }
-
 // This browser has nothing for the slot, but visitors see something published there.
-function Unsaved({ slot, reset, onReset }: UnsavedProps) {
+function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
+  const reset = draft.reset.includes(slot)
   return (
     <div className="grid justify-items-start gap-2">
       {reset ? (
@@ -187,7 +195,7 @@ function Unsaved({ slot, reset, onReset }: UnsavedProps) {
       ) : (
         <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so what visitors see here stays.</p>
       )}
-      <SmallButton onClick={() => onReset(!reset)}>
+      <SmallButton onClick={() => draft.toggleReset(slot)}>
         {reset ? 'Keep what visitors see' : 'Show the built-in pictures instead'}
       </SmallButton>
     </div>
@@ -195,40 +203,25 @@ function Unsaved({ slot, reset, onReset }: UnsavedProps) {
 }
 
 type DraftSlotsProps = {
-  entries: readonly Entry[]
+  draft: Draft
   published: readonly PublicationItem[]
-  /** Slots whose published pictures give way to the built-in ones. */
-  reset: readonly Slot[]
-  onReset: (slot: Slot, reset: boolean) => void
   /** Whether missing alt texts are marked. */
   checked: boolean
-  onAltText: (item: DraftItem, altText: string) => void
-  /** Leaves out what cannot be published, or no longer does. */
-  onOmit: (item: DraftItem) => void
+  onEdit: () => void
 }
 
 /** The draft, slot by slot, with a field for the alt text of each picture. */
-export function DraftSlots({ entries, published, reset, onReset, checked, onAltText, onOmit }: DraftSlotsProps) {
+export function DraftSlots({ draft, published, checked, onEdit }: DraftSlotsProps) {
   return (
     <Slots
       rowsOf={(slot) =>
-        entries
+        draft.entries
           .filter(({ item }) => item.place === slot)
           .map((entry) => (
-            <DraftRow
-              key={entry.item.id}
-              entry={entry}
-              checked={checked}
-              onAltText={(altText) => onAltText(entry.item, altText)}
-              onOmit={() => onOmit(entry.item)}
-            />
+            <DraftRow key={entry.item.id} entry={entry} draft={draft} checked={checked} onEdit={onEdit} />
           ))
       }
-      emptySlot={(slot) =>
-        published.some(({ place }) => place === slot) && (
-          <Unsaved slot={slot} reset={reset.includes(slot)} onReset={(wanted) => onReset(slot, wanted)} />
-        )
-      }
+      emptySlot={(slot) => published.some(({ place }) => place === slot) && <Unsaved slot={slot} draft={draft} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CloudUpload } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { formatDateTime } from '@/admin/format-date'
@@ -13,7 +13,7 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { BlockedNote, UnreadableNote } from '../media-parts'
 import { altTextProblem, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
-import { changesOf, type Slot, toItems, withPublished } from './plan'
+import { changesOf, toItems, withPublished } from './plan'
 import { PublishedSlots } from './publication-parts'
 import { type HistoryEntry, type Outcome, type Progress, type Publishing, useHistory, usePublish } from './publish'
 import { Conflict, UploadProgress } from './publish-progress'
@@ -45,13 +45,29 @@ const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => 
   return sent.items.length > 0 ? texts.restored : texts.builtInRestored
 }
 
+type PanelProps = { id: string; title: string; text: string; children: ReactNode }
+
+function Panel({ id, title, text, children }: PanelProps) {
+  return (
+    <section aria-labelledby={id} className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
+      <div>
+        <h3 id={id} className="font-sans text-base tracking-normal">
+          {title}
+        </h3>
+        <p className="mt-1 text-concrete-600 text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
   const visible: readonly PublicationItem[] = current?.items ?? []
-  const { entries, setAltText, toggleOmitted, slideCount, slides } = useDraft(history)
+  const draft = useDraft(history)
+  const { entries, slideCount } = draft
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
-  const [reset, setReset] = useState<readonly Slot[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const conflict = isAppError(publish.error, 'conflict')
   const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
@@ -62,7 +78,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const ready = entries.flatMap(({ item, prepared, altText }) =>
     prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, altText }] : [],
   )
-  const kept = visible.filter(({ place }) => !reset.includes(place))
+  const kept = visible.filter(({ place }) => !draft.reset.includes(place))
   const items = withPublished(toItems(ready), kept)
   const changes = changesOf(visible, items)
 
@@ -86,7 +102,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         title="Publish to the website"
         description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
       />
-      {slides.state === 'blocked' && <BlockedNote />}
+      {draft.slides.state === 'blocked' && <BlockedNote />}
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
       <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
@@ -151,42 +167,27 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         </div>
       </section>
       <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
-        <section aria-labelledby="visible" className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
-          <div>
-            <h3 id="visible" className="font-sans text-base tracking-normal">
-              What visitors see now
-            </h3>
-            <p className="mt-1 text-concrete-600 text-sm">
-              {current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
-            </p>
-          </div>
+        <Panel
+          id="visible"
+          title="What visitors see now"
+          text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
+        >
           <PublishedSlots items={visible} />
-        </section>
-        <section aria-labelledby="draft" className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
-          <div>
-            <h3 id="draft" className="font-sans text-base tracking-normal">
-              Your draft
-            </h3>
-            <p className="mt-1 text-concrete-600 text-sm">
-              Say in a few words what each picture shows, for people who cannot see it. In the hero, pictures without
-              words count as decoration.
-            </p>
-          </div>
+        </Panel>
+        <Panel
+          id="draft"
+          title="Your draft"
+          text="Say in a few words what each picture shows, for people who cannot see it. In the hero, pictures without words count as decoration."
+        >
           <DraftSlots
-            entries={entries}
+            draft={draft}
             published={visible}
-            reset={reset}
-            onReset={(slot, wanted) =>
-              setReset((before) => [...before.filter((one) => one !== slot), ...(wanted ? [slot] : [])])
-            }
             checked={checked}
-            onAltText={(item, typed) => {
+            onEdit={() => {
               if (!busy) publish.reset()
-              setAltText(item, typed)
             }}
-            onOmit={toggleOmitted}
           />
-        </section>
+        </Panel>
       </div>
       <History history={history} busy={busy} onRestore={restore} />
     </form>
