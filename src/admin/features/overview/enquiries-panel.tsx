@@ -214,6 +214,7 @@ export function EnquiriesPanel() {
         {(enquiries) => (
           <ul
             aria-label="Enquiries"
+            aria-busy={isPlaceholderData}
             className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
           >
             {enquiries.map((enquiry) => (

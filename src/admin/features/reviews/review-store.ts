@@ -51,13 +51,13 @@ const moderate = async (moderation: Moderation): Promise<string[]> => {
 export const databaseReviews: ReviewStore = {
   name: 'database',
   async counts(search) {
-    const answer = await supabase.rpc('moderation_counts', { p_search: search })
-    return parsedAnswer(answer, moderationCountsSchema)
+    const response = await supabase.rpc('moderation_counts', { p_search: search })
+    return parsedAnswer(response, moderationCountsSchema)
   },
   async page({ status, search, end }) {
     const call = { p_status: status, p_search: search, p_limit: MODERATION_PAGE_SIZE + 1, ...after(end) }
-    const answer = await supabase.rpc('moderation_page', call)
-    return parsedAnswer(answer, v.array(moderatedReviewSchema))
+    const response = await supabase.rpc('moderation_page', call)
+    return parsedAnswer(response, v.array(moderatedReviewSchema))
   },
   setStatus: (ids, from, to) => moderate({ action: 'set-status', ids: [...ids], from, to }),
   remove: (ids) => moderate({ action: 'delete', ids: [...ids] }),
@@ -67,13 +67,13 @@ export const databaseReviews: ReviewStore = {
     })
   },
   async failedThanks() {
-    const answer = await supabase
+    const response = await supabase
       .from('reviews')
       .select(REVIEW_COLUMNS)
       .eq('status', 'approved')
       .not('thanks_failed_at', 'is', null)
       .order('thanks_failed_at', { ascending: false })
       .limit(MODERATION_PAGE_SIZE)
-    return parsedAnswer(answer, v.array(moderatedReviewSchema))
+    return parsedAnswer(response, v.array(moderatedReviewSchema))
   },
 }
