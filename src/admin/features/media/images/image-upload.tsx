@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { cn } from '@/lib/cn'
@@ -188,9 +188,9 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
+        <SmallButton disabled={busy || tooMany} onClick={upload} variant="green">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
-        </Button>
+        </SmallButton>
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
             <progress max={variables?.length} value={done} className="h-2 grow accent-green-dark" />

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
@@ -93,18 +93,17 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
+        <SmallButton
           disabled={busy}
           onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: texts.missing }))}
           variant="green"
-          size="sm"
         >
           {busy ? 'Uploading...' : 'Upload Video'}
-        </Button>
+        </SmallButton>
         {staged && !busy && (
-          <Button onClick={clear} variant="ghost" size="sm">
-            <X aria-hidden className="size-4" /> Clear selection
-          </Button>
+          <SmallButton onClick={clear} variant="ghost" Icon={X}>
+            Clear selection
+          </SmallButton>
         )}
         {busy && <progress aria-label="Uploading" className="h-2 min-w-48 grow accent-green-dark" />}
       </div>
