@@ -20,7 +20,7 @@ function SignInDialog({ email }: { email: string }) {
   const [typed, setTyped] = useState(email)
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="sm" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
         Sign in
       </Button>
       <Dialog
