@@ -7,7 +7,7 @@ import { supabase } from '@/supabase'
 
 type Bodies = { 'admin-email': AdminEmail; 'moderate-reviews': Moderation; 'send-email': ApprovalMail }
 
-/** Calls a function as the administrator who is signed in; returns its answer. Throws `AppError`. */
+/** Calls a function as the administrator who is signed in; returns its response. Throws `AppError`. */
 export const callFunction = async <Name extends keyof Bodies>(name: Name, body: Bodies[Name]): Promise<unknown> => {
   const { data, error } = await supabase.functions.invoke<unknown>(name, { body })
   if (!error) return data

@@ -1,7 +1,7 @@
 /** The messages of the media section; `adminMessages` has them. */
 export const media = {
   videosUnreadable: 'Error loading saved videos',
-  setAside: (key: string) =>
+  quarantined: (key: string) =>
     `Something this browser had stored could not be read. It was set aside under "${key}.corrupt"; what can be read is still in use.`,
   dropQuestion: 'Discard what could not be read?',
   dropText: 'It is deleted from this browser, with the files that nothing else uses. You cannot undo this.',
@@ -60,8 +60,8 @@ export const media = {
     builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',
     unchanged: 'Visitors see what they saw before.',
     goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',
-    answerLost: 'No answer from the server',
-    answerLostHint:
+    responseLost: 'No answer from the server',
+    responseLostHint:
       'It may have been published all the same. Check your connection and try again: nothing is published twice.',
     tooLarge: (file: string) => `${file}: File size exceeds 50MB limit`,
     wrongType: (file: string) =>
@@ -71,7 +71,7 @@ export const media = {
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
     notTaken: (formats: string) =>
       `Not every browser plays videos of this kind, and the server takes none. Convert it to ${formats} and upload it again.`,
-    missingWords: 'Please say what this picture shows.',
+    missingAltText: 'Please say what this picture shows.',
     historyFailed: 'Error loading what is published',
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
   },

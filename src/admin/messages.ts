@@ -1,5 +1,5 @@
 import { INVITE_RATE } from '@contract/auth-admin'
-import { INVITATION_RATES } from '@/domain/invitation'
+import { INVITATION_RATES } from '@contract/invitation'
 import { AppError, type ErrorCode } from '@/lib/errors'
 import { OUTDATED } from '@/messages/everywhere'
 import { media } from './media-messages'
@@ -29,17 +29,18 @@ const errors = {
   unexpected: 'An unexpected error occurred',
 } satisfies Partial<Record<ErrorCode, string>>
 
-const counted = (count: number, one: string, many: string): string =>
+/** A number with its noun. */
+export const pluralise = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 const waiting = {
   looking: 'Looking for what is waiting...',
   nothing: 'Nothing is waiting for you.',
-  reviews: (count: number) => counted(count, 'review to moderate', 'reviews to moderate'),
-  enquiries: (count: number) => counted(count, 'new enquiry', 'new enquiries'),
-  emails: (count: number) => counted(count, 'e-mail that could not be sent', 'e-mails that could not be sent'),
-  thanks: (count: number) => counted(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
-  invitations: (count: number) => counted(count, 'invitation without an answer', 'invitations without an answer'),
+  reviews: (count: number) => pluralise(count, 'review to moderate', 'reviews to moderate'),
+  enquiries: (count: number) => pluralise(count, 'new enquiry', 'new enquiries'),
+  emails: (count: number) => pluralise(count, 'e-mail that could not be sent', 'e-mails that could not be sent'),
+  thanks: (count: number) => pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
+  invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
   failed: 'What is waiting could not be looked up.',
   outdated: (time: string) => `As of ${time}; looking again has failed.`,
 } as const

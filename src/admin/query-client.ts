@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useSubmission } from '@/components/ui/outcome-form'
 import { isAppError } from '@/lib/errors'
 
@@ -28,9 +36,26 @@ export const createQueryClient = (onError: (error: unknown, queryClient: QueryCl
   return queryClient
 }
 
+type ActionOptions<Input, Output> = UseMutationOptions<Output, Error, Input> & {
+  /** What is read again afterwards: before `onSuccess`, and after a failure, which may have changed it too. */
+  refetches?: QueryKey
+}
+
 /** `useMutation` that runs once at a time: `mutate` does nothing while a call is under way. */
-export const useAction = <Input = void, Output = void>(options: UseMutationOptions<Output, Error, Input>) => {
-  const mutation = useMutation(options)
+export const useAction = <Input = void, Output = void>({ refetches, ...options }: ActionOptions<Input, Output>) => {
+  const queryClient = useQueryClient()
+  const refetch = async () => refetches && queryClient.invalidateQueries({ queryKey: refetches })
+  const mutation = useMutation({
+    ...options,
+    async onSuccess(...result) {
+      await refetch()
+      return options.onSuccess?.(...result)
+    },
+    onError(...failure) {
+      void refetch()
+      return options.onError?.(...failure)
+    },
+  })
   const { submit } = useSubmission((input: Input) =>
     mutation.mutateAsync(input).then(
       () => {},

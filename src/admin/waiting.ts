@@ -26,12 +26,12 @@ export const usePolling = () => ({
 
 /** What waits for the owner; `counts` is undefined unless an administrator is signed in, or was interrupted. */
 export const useWaiting = () => {
-  const { inside } = useAdminSession()
+  const { canShowAdminData } = useAdminSession()
   const query = useQuery({
     ...usePolling(),
     queryKey: waitingKey,
     queryFn: async () => parsedAnswer(await supabase.rpc('waiting_counts'), waitingSchema),
     staleTime: 0,
   })
-  return { ...query, counts: inside ? query.data : undefined }
+  return { ...query, counts: canShowAdminData ? query.data : undefined }
 }

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 
-export { INVITATION_DAYS, INVITATION_RATES, invitationFormSchema } from '@contract/invitation'
-
 export const INVITATION_PAGE_SIZE = 50
 
 const sentInvitationSchema = v.object({

@@ -2,8 +2,6 @@ import { REVIEW_STATUSES } from '@contract/review'
 import * as v from 'valibot'
 import { approvedReviewSchema } from './review'
 
-export type { ReviewStatus } from '@contract/review'
-
 export const MODERATION_PAGE_SIZE = 50
 
 export const moderatedReviewSchema = v.object({

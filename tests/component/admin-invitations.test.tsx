@@ -218,6 +218,7 @@ describe('thanks', () => {
     await user.click(await restore('Ravi Shah'))
     expect(dialog().getByLabelText('Recipient')).toHaveValue(email)
     await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send thanks' })).toBeNull())
     const sendThanks = await restore('Zoe Last')
     await act(() => router.navigate('/admin/user-manager'))
     await user.click(sendThanks)

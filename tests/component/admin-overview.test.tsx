@@ -267,17 +267,18 @@ describe('the enquiries', () => {
     expect(within(older).getByRole('button', { name: /^Send again/ })).toBeVisible()
   })
 
-  it('come in pages of fifty', async () => {
+  it('come in pages of fifty, which the URL names with the search', async () => {
     await sql(
       `insert into enquiries (kind, name, email, subject, message, created_at)
        select 'contact', 'Person ' || n, 'p@example.com', $1, 'm', now() - make_interval(mins => n) from generate_series(1, 51) n`,
       [word],
     )
-    const { user } = await openEnquiries()
+    const { user, router } = await openEnquiries()
     await found(50)
-    expect(screen.getByText('1 to 50 of 51')).toBeVisible()
+    expect(await screen.findByText('1 to 50 of 51')).toBeVisible()
     await user.click(screen.getByText('Next'))
     await found(1)
+    expect(router.state.location.search).toBe(`?tab=enquiries&q=${word}&page=2`)
     expect((await rows())[0]).toHaveTextContent('Person 51')
     await user.click(button(/^Delete/))
     await user.click(inQuestion().getByRole('button', { name: 'Delete' }))

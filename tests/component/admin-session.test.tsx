@@ -146,7 +146,7 @@ it('a session that was ended elsewhere is noticed, what was typed stays, and sig
   expect(dialog.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe(account.email)
   await user.type(dialog.querySelector('input[name="password"]') as HTMLElement, `${account.password}{Enter}`)
   await waitFor(() => expect(screen.queryByText(/your session has ended/i)).toBeNull())
-  expect(router.state.location.search).toBe('?tab=enquiries')
+  expect(router.state.location.search).toBe('?tab=enquiries&q=damp')
   expect(screen.getByRole('searchbox')).toHaveValue('damp')
 })
 

@@ -16,7 +16,7 @@ const hash = (seed: number) => String(seed).repeat(64).slice(0, 64)
 const still = (seed: number) => ({ stills: [`${hash(seed)}.webp`], still_widths: [640], width: 640, height: 480 })
 const picture = (seed: number): plan.Media => ({ kind: 'image', ...still(seed) })
 const film = (seed: number): plan.Media => ({ kind: 'video', ...still(seed), video: `${hash(seed)}.mp4` })
-const item = (place: plan.Place, media: plan.Media, words = 'Words') => ({ item: { place }, media, words })
+const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
 
 describe('the draft', () => {
@@ -29,7 +29,7 @@ describe('the draft', () => {
   it('has the video with the name it was uploaded under, before the built-in pictures', () => {
     const slides: HeroSlide[] = [{ type: 'video', src: 'idb:7', poster: 'data:image/webp;base64,' }, ...builtInSlides]
     const [video, ...others] = draftOf({ ...nothing, slides, videos: [saved('7', 'harrow_walk.mp4')] })
-    expect(video).toMatchObject({ place: 'hero', kind: 'video', name: 'harrow_walk.mp4', words: 'Harrow walk' })
+    expect(video).toMatchObject({ place: 'hero', kind: 'video', name: 'harrow_walk.mp4', altText: 'Harrow walk' })
     expect(others.map(({ kind }) => kind)).toEqual(['built-in', 'built-in', 'built-in', 'built-in'])
   })
 
@@ -107,7 +107,7 @@ describe('what will change', () => {
     ['1 new', publication(a, c)],
     ['all new', publication(c, item('latest', picture(4)))],
     ['in another order', publication(b, a)],
-    ['with other words for people who cannot see them', publication({ ...a, words: 'Other' }, b)],
+    ['with other words for people who cannot see them', publication({ ...a, altText: 'Other' }, b)],
   ])('is told apart where the numbers are the same: %s', (words, after) => {
     expect(changesOf(publication(a, b), after)).toEqual([`Our Latest Projects: 2 pictures, ${words}`])
   })

@@ -1,61 +1,54 @@
-import * as Dialog from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import * as AlertDialog from '@radix-ui/react-alert-dialog'
+import type { ReactNode } from 'react'
+import { adminErrorText } from '@/admin/messages'
 import { Button, buttonClass } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { overlayClass, panelClass, useFocusReturn } from './dialog'
 
 type ConfirmDialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   description: ReactNode
   confirmLabel: string
   busyLabel?: string
   cancelLabel?: string
   tone?: 'destructive' | 'default'
-  busy?: boolean
-  /** Why the last attempt failed; shown while the dialog stays open. */
-  error?: string | undefined
+  /** What confirming starts, where it takes time: the dialog cannot be closed meanwhile, and says why it failed. */
+  action?: { isPending: boolean; error: unknown }
+  explain?: (error: unknown) => string
   onConfirm: () => void
 }
 
-/** Asks for confirmation. Cancel has the focus first; while `busy`, it cannot be closed or confirmed again. */
-export function ConfirmDialog({ open, onOpenChange, busy = false, tone = 'destructive', ...text }: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  const opener = useRef<Element>(null)
+/** Asks for confirmation. Cancel has the focus first. */
+export function ConfirmDialog({ open, onClose, action, explain = adminErrorText, ...text }: ConfirmDialogProps) {
+  const { isPending: busy, error } = action ?? { isPending: false, error: null }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="sheet-overlay fixed inset-0 z-40 bg-ink/60" />
-        <Dialog.Content
-          role="alertdialog"
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content
           aria-modal
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            opener.current = document.activeElement
-            cancel.current?.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-          }}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] grid-cols-1 wrap-anywhere w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-card bg-white p-6 shadow-float"
+          {...useFocusReturn()}
+          className={cn(panelClass, 'w-[min(28rem,calc(100vw-2rem))] gap-4 p-6')}
         >
-          <Dialog.Title className="font-sans text-lg tracking-normal">{text.title}</Dialog.Title>
-          <Dialog.Description className="text-concrete-700">{text.description}</Dialog.Description>
-          {text.error && (
+          <AlertDialog.Title className="font-sans text-lg tracking-normal">{text.title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-concrete-700">{text.description}</AlertDialog.Description>
+          {error !== null && (
             <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
-              {text.error}
+              {explain(error)}
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-2">
-            <Dialog.Close ref={cancel} disabled={busy} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            <AlertDialog.Cancel disabled={busy} className={buttonClass({ variant: 'outline', size: 'sm' })}>
               {text.cancelLabel ?? 'Cancel'}
-            </Dialog.Close>
-            <Button disabled={busy} onClick={text.onConfirm} variant={tone} size="sm">
+            </AlertDialog.Cancel>
+            <Button disabled={busy} onClick={text.onConfirm} variant={text.tone ?? 'destructive'} size="sm">
               {busy ? (text.busyLabel ?? text.confirmLabel) : text.confirmLabel}
             </Button>
           </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   )
 }

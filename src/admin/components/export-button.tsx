@@ -2,23 +2,35 @@ import { Download } from 'lucide-react'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { saveText } from '@/admin/save-text'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { type Cell, csvOf } from '@/lib/csv'
+import { allPages, type PageEnd } from '@/lib/pages'
+import { SmallButton } from './small-button'
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
-/** Saves rows as `name` with the date of today; the first row holds the headings. */
-export function ExportButton({ name, read }: { name: string; read: () => Promise<readonly (readonly Cell[])[]> }) {
+type ExportButtonProps<Row extends PageEnd> = {
+  name: string
+  pageSize: number
+  readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>
+  /** The cells of each column, by its heading. */
+  columns: Record<string, (row: Row) => Cell>
+}
+
+/** Saves the rows of all pages as `name` with the date of today. */
+export function ExportButton<Row extends PageEnd>({ name, pageSize, readPage, columns }: ExportButtonProps<Row>) {
   const { mutate, isPending } = useAction({
-    mutationFn: read,
-    onSuccess: (rows) => saveText(`${name}-${day.format(new Date())}.csv`, 'text/csv', csvOf(rows)),
+    mutationFn: () => allPages(pageSize, readPage),
+    onSuccess: (rows) => {
+      const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
+      saveText(`${name}-${day.format(new Date())}.csv`, 'text/csv', csvOf([Object.keys(columns), ...cells]))
+    },
     onError: (error) => toast.error(adminMessages.exports.failed, { description: adminErrorText(error) }),
   })
+  const label = isPending ? 'Exporting...' : 'Export as CSV'
   return (
-    <Button disabled={isPending} onClick={() => void mutate()} variant="outline" size="sm">
-      <Download aria-hidden className="size-4" />
-      {isPending ? 'Exporting...' : 'Export as CSV'}
-    </Button>
+    <SmallButton Icon={Download} disabled={isPending} onClick={() => void mutate()}>
+      {label}
+    </SmallButton>
   )
 }

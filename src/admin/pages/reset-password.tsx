@@ -41,7 +41,7 @@ function RequestLink({ children }: { children: ReactNode }) {
 
 export function Component() {
   const navigate = useNavigate()
-  const { known, user, recovering, invited, linkFailure } = useAdminSession()
+  const { isInitialised, user, recovering, invited, linkFailure } = useAdminSession()
   const retry = useAction({ mutationFn: adminSession.retryLink })
   const notice = useFocusWhenShown<HTMLDivElement>(linkFailure)
   const location = useLocation()
@@ -52,38 +52,37 @@ export function Component() {
   const [ended, setEnded] = useState(false)
 
   const title = invited ? 'Choose a password' : 'Reset password'
+  const frame = (subtitle: string, content: ReactNode) => (
+    <EntryFrame title={title} subtitle={subtitle}>
+      {content}
+    </EntryFrame>
+  )
   if (linkError !== null && !recovering)
-    return (
-      <EntryFrame title={title} subtitle="This link does not work any more">
-        <RequestLink>{linkTexts[linkError] ?? linkTexts.refused}</RequestLink>
-      </EntryFrame>
+    return frame(
+      'This link does not work any more',
+      <RequestLink>{linkTexts[linkError] ?? linkTexts.refused}</RequestLink>,
     )
   if (linkFailure)
-    return (
-      <EntryFrame title={title} subtitle="Your link is still good">
+    return frame(
+      'Your link is still good',
+      <>
         <Alert ref={notice} tone="error" title="Error!">
           {adminErrorText(linkFailure)}
         </Alert>
         <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
           Try again
         </Button>
-      </EntryFrame>
+      </>,
     )
-  if (!known)
-    return (
-      <EntryFrame title={title} subtitle="One moment">
-        <p role="status">Checking the link...</p>
-      </EntryFrame>
-    )
+  if (!isInitialised) return frame('One moment', <p role="status">Checking the link...</p>)
   if (!user || ended)
-    return (
-      <EntryFrame title={title} subtitle="A link from an e-mail is needed here">
-        <RequestLink>
-          {hadSession
-            ? 'Your session ended before the password was saved. Ask for a new link, or log in again.'
-            : 'To set a new password, open the link in the e-mail that we send you.'}
-        </RequestLink>
-      </EntryFrame>
+    return frame(
+      'A link from an e-mail is needed here',
+      <RequestLink>
+        {hadSession
+          ? 'Your session ended before the password was saved. Ask for a new link, or log in again.'
+          : 'To set a new password, open the link in the e-mail that we send you.'}
+      </RequestLink>,
     )
   const defaultPassword = hasDefaultPassword(user)
   const closed = mustChangePassword(user)
@@ -101,10 +100,10 @@ export function Component() {
       {invited && <p>You were invited to the dashboard of {site.name}. From now on you sign in with this password.</p>}
       <NewPasswordForm
         email={user.email ?? ''}
-        present={defaultPassword ? defaultAdmin.password : undefined}
-        {...(invited && { label: 'Save password' })}
+        current={defaultPassword ? defaultAdmin.password : undefined}
+        label={invited ? 'Save password' : 'Save new password'}
         onChanged={() => {
-          adminSession.settle()
+          adminSession.clearTransientState()
           navigate(pathAfterLogin(location.state), { replace: true })
         }}
         onError={(error) => {

@@ -41,8 +41,8 @@ function AccessDenied() {
 const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 
 export function Component() {
-  const { access, inside, query } = useAdminSession()
-  const denied = !inside && access !== 'checking' && access !== 'failed'
+  const { access, canShowAdminData, query } = useAdminSession()
+  const denied = !canShowAdminData && access !== 'checking' && access !== 'failed'
   return (
     <div className="min-h-svh">
       <title>{`Admin User Manager | ${site.name}`}</title>
@@ -66,10 +66,10 @@ export function Component() {
           </h1>
           {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
         </div>
-        {inside && <SessionNotice />}
-        {inside && <UserManager />}
-        {access === 'checking' && !inside && <p role="status">Checking your permission...</p>}
-        {access === 'failed' && !inside && (
+        {canShowAdminData && <SessionNotice />}
+        {canShowAdminData && <UserManager />}
+        {access === 'checking' && !canShowAdminData && <p role="status">Checking your permission...</p>}
+        {access === 'failed' && !canShowAdminData && (
           <ErrorPanel title={adminMessages.users.failed} error={query.error} query={query} />
         )}
         {denied && <AccessDenied />}

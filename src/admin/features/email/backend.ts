@@ -21,13 +21,13 @@ export const backendSettings = () => {
   }
 }
 
-const TIMEOUT_MS = 10_000
+const CHECK_TIMEOUT_MS = 10_000
 
 type Request = { path: string; token?: string | undefined; body?: object }
 
 const reach = async ({ path, token, body }: Request, signal: AbortSignal): Promise<void> => {
   const { url, key } = backendSettings()
-  const response = await fetchWithin(TIMEOUT_MS, `${url}${path}`, {
+  const response = await fetchWithin(CHECK_TIMEOUT_MS, `${url}${path}`, {
     headers: {
       apikey: key,
       ...(token && { authorization: `Bearer ${token}` }),

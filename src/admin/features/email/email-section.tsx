@@ -1,9 +1,29 @@
 import { Tabs } from '@/admin/components/tabs'
-import { ContradictionsNotice } from './contradictions-notice'
+import { adminErrorText, adminMessages } from '@/admin/messages'
 import { RecaptchaSettings } from './recaptcha-settings'
+import { contradictions, useServerSettings } from './server-settings'
 import { SetupGuide } from './setup-guide'
+import { StatusBanner } from './status'
 import { SupabaseConfiguration } from './supabase-configuration'
 import { TestEmailForm } from './test-email-form'
+
+// Says which settings contradict each other, or that the server's could not be read.
+function ContradictionsNotice() {
+  const { data, error } = useServerSettings()
+  if (!data) {
+    if (!error) return null
+    return (
+      <StatusBanner tone="warning" title={adminMessages.email.settingsUnknown}>
+        {adminErrorText(error)}
+      </StatusBanner>
+    )
+  }
+  return contradictions(data).map((sentence) => (
+    <StatusBanner key={sentence} tone="warning" title={adminMessages.email.contradiction}>
+      {sentence}
+    </StatusBanner>
+  ))
+}
 
 export default function EmailSection() {
   return (

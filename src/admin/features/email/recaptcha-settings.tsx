@@ -5,7 +5,7 @@ import { adminErrorText, adminMessages } from '@/admin/messages'
 import { site } from '@/content/site'
 import { backendSettings } from './backend'
 import { useServerSettings } from './server-settings'
-import { Facts, StatusBanner } from './status'
+import { CodeList, Facts, StatusBanner } from './status'
 
 const { email: messages } = adminMessages
 
@@ -70,56 +70,36 @@ export function RecaptchaSettings() {
         </StatusBanner>
       )}
       <Facts
-        facts={[
-          {
-            label: 'Registered domains',
-            value: (
-              <ul>
-                {domains.map((domain) => (
-                  <li key={domain}>
-                    <code>{domain}</code>
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-          { label: 'Kind', value: 'reCAPTCHA v2, checkbox' },
-          {
-            label: 'Site key',
-            value: siteKey ? <code>{siteKey}</code> : <Badge tone="warning">Not set</Badge>,
-          },
-          {
-            label: 'Secret key',
-            value: (
-              <>
-                {settings && (
-                  <Badge tone={settings.recaptchaSecret ? 'good' : 'warning'}>
-                    {settings.recaptchaSecret ? 'Set' : 'Not set'}
-                  </Badge>
-                )}{' '}
-                Kept by the server, never shown here. Set it with{' '}
-                <code>npx supabase@3 secrets set RECAPTCHA_SECRET_KEY=…</code>
-              </>
-            ),
-          },
-          {
-            label: 'To change it',
-            value: (
-              <>
-                Register both domains at{' '}
-                <a
-                  href="https://www.google.com/recaptcha/admin"
-                  rel="noreferrer"
-                  target="_blank"
-                  className="text-green-dark underline underline-offset-4"
-                >
-                  google.com/recaptcha/admin
-                </a>{' '}
-                and build the site with <code>VITE_RECAPTCHA_SITE_KEY</code>.
-              </>
-            ),
-          },
-        ]}
+        facts={{
+          'Registered domains': <CodeList texts={domains} />,
+          Kind: 'reCAPTCHA v2, checkbox',
+          'Site key': siteKey ? <code>{siteKey}</code> : <Badge tone="warning">Not set</Badge>,
+          'Secret key': (
+            <>
+              {settings && (
+                <Badge tone={settings.recaptchaSecret ? 'good' : 'warning'}>
+                  {settings.recaptchaSecret ? 'Set' : 'Not set'}
+                </Badge>
+              )}{' '}
+              Kept by the server, never shown here. Set it with{' '}
+              <code>npx supabase@3 secrets set RECAPTCHA_SECRET_KEY=…</code>
+            </>
+          ),
+          'To change it': (
+            <>
+              Register both domains at{' '}
+              <a
+                href="https://www.google.com/recaptcha/admin"
+                rel="noreferrer"
+                target="_blank"
+                className="text-green-dark underline underline-offset-4"
+              >
+                google.com/recaptcha/admin
+              </a>{' '}
+              and build the site with <code>VITE_RECAPTCHA_SITE_KEY</code>.
+            </>
+          ),
+        }}
       />
     </div>
   )

@@ -22,15 +22,29 @@ export function StatusBanner({ tone, title, children }: StatusBannerProps) {
   )
 }
 
-export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+/** A table of facts by their labels. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white text-sm">
-      {facts.map(({ label, value }) => (
+      {Object.entries(facts).map(([label, value]) => (
         <div key={label} className="grid gap-x-6 px-4 py-3 sm:grid-cols-[11rem_1fr]">
           <dt className="text-concrete-600">{label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Texts as code, one per line. */
+export function CodeList({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ul>
   )
 }

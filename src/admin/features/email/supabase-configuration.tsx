@@ -1,13 +1,13 @@
 import type { ServerSettings } from '@contract/settings'
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { SectionHeader } from '@/admin/components/section-header'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText } from '@/admin/messages'
-import { Button } from '@/components/ui/button'
 import { backendParts, backendSettings, timed } from './backend'
 import { useServerSettings } from './server-settings'
-import { Facts, StatusBanner } from './status'
+import { CodeList, Facts, StatusBanner } from './status'
 
 function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
   const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn, deployHook } = settings
@@ -15,31 +15,31 @@ function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
     <div className="grid gap-3">
       <h3 className="font-sans text-base tracking-normal">Set on the server</h3>
       <Facts
-        facts={[
-          { label: 'Company e-mail', value: <code>{companyEmail}</code> },
-          { label: 'Enquiries arrive at', value: <code>{mailTo}</code> },
-          { label: 'E-mails come from', value: <code>{mailFrom}</code> },
-          { label: 'Website', value: <code>{siteUrl}</code> },
-          {
-            label: 'Cards shared from',
-            value: (
-              <ul>
-                {siteOrigins.map((origin) => (
-                  <li key={origin}>
-                    <code>{origin}</code>
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-          {
-            label: 'Mail server',
-            value: `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
-          },
-          { label: 'Build hook', value: deployHook ? 'Set: publishing has the pages rebuilt' : 'Not set' },
-        ]}
+        facts={{
+          'Company e-mail': <code>{companyEmail}</code>,
+          'Enquiries arrive at': <code>{mailTo}</code>,
+          'E-mails come from': <code>{mailFrom}</code>,
+          Website: <code>{siteUrl}</code>,
+          'Cards shared from': <CodeList texts={siteOrigins} />,
+          'Mail server': `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
+          'Build hook': deployHook ? 'Set: publishing has the pages rebuilt' : 'Not set',
+        }}
       />
     </div>
+  )
+}
+
+function CheckResult({ result }: { result: UseQueryResult<number> | undefined }) {
+  if (!result || result.isFetching) return <Badge>Checking</Badge>
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone={result.isError ? 'danger' : 'good'}>{result.isError ? 'Not working' : 'Working'}</Badge>
+      {result.isError ? (
+        adminErrorText(result.error)
+      ) : (
+        <span className="text-concrete-600 tabular-nums">{result.data} ms</span>
+      )}
+    </span>
   )
 }
 
@@ -78,39 +78,23 @@ export function SupabaseConfiguration() {
         title="Supabase Configuration"
         description="The backend that stores reviews and enquiries, signs you in and sends the e-mail."
         actions={
-          <Button disabled={checking} onClick={checkAgain} variant="outline" size="sm">
-            <RefreshCw aria-hidden className="size-4" />
+          <SmallButton disabled={checking} onClick={checkAgain} Icon={RefreshCw}>
             {checking ? 'Checking...' : 'Check again'}
-          </Button>
+          </SmallButton>
         }
       />
       {banner()}
       <Facts
-        facts={parts.map(({ label, result }) => ({
-          label,
-          value: result?.isFetching ? (
-            <Badge>Checking</Badge>
-          ) : result?.isError ? (
-            <span className="flex flex-wrap items-center gap-2">
-              <Badge tone="danger">Not working</Badge> {adminErrorText(result.error)}
-            </span>
-          ) : (
-            <span className="flex flex-wrap items-center gap-2">
-              <Badge tone="good">Working</Badge>
-              <span className="text-concrete-600 tabular-nums">{result?.data} ms</span>
-            </span>
-          ),
-        }))}
+        facts={Object.fromEntries(
+          parts.map(({ label, result }) => [label, <CheckResult key={label} result={result} />]),
+        )}
       />
       <Facts
-        facts={[
-          { label: 'Project address', value: <code>{url}</code> },
-          {
-            label: 'Kind',
-            value: embedded ? 'Embedded in the development server; e-mail ends in its mailbox' : 'Hosted project',
-          },
-          { label: 'Public key', value: maskedKey ? <code>{maskedKey}</code> : 'Missing' },
-        ]}
+        facts={{
+          'Project address': <code>{url}</code>,
+          Kind: embedded ? 'Embedded in the development server; e-mail ends in its mailbox' : 'Hosted project',
+          'Public key': maskedKey ? <code>{maskedKey}</code> : 'Missing',
+        }}
       />
       {settings && <ServerSettingsFacts settings={settings} />}
     </div>

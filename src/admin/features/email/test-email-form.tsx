@@ -1,23 +1,23 @@
 import { RECAPTCHA_BYPASS_TOKEN } from '@contract/enquiry'
+import { ENQUIRY_LIMITS } from '@contract/limits'
 import { emailAddress, requiredLine, requiredText } from '@contract/text'
 import * as v from 'valibot'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { Form, TextArea, TextField } from '@/admin/components/form'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { useForm } from '@/admin/use-form'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
-import { ENQUIRY_LIMITS } from '@/domain/limits'
-import { AppError } from '@/lib/errors'
+import { AppError, isAppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
-import { fieldText } from '@/messages'
 import { supabase } from '@/supabase'
 import { backendSettings } from './backend'
 import { useServerSettings } from './server-settings'
 import { StatusBanner } from './status'
+
+const { email: messages } = adminMessages
 
 const TEST_MESSAGE_MAX = 2_000
 
@@ -57,12 +57,9 @@ const sendTestEmail = async (test: TestEmail): Promise<void> => {
 }
 
 const testEmailProblem = (error: unknown): string => {
-  if (!(error instanceof AppError)) return adminMessages.email.testFailed
-  if (error.code === 'refused') return error.detail ?? adminMessages.email.testFailed
-  return error.code === 'signed-out' ? adminErrorText(error) : adminMessages.email.testFailed
+  if (isAppError(error, 'signed-out')) return adminErrorText(error)
+  return (isAppError(error, 'refused') && error.detail) || messages.testFailed
 }
-
-const { email: messages } = adminMessages
 
 export function TestEmailForm() {
   const arrivesAt = useServerSettings().data?.mailTo ?? site.email
@@ -71,11 +68,6 @@ export function TestEmailForm() {
     onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(arrivesAt, fromEmail)),
     onError: (cause) => toast.error(testEmailProblem(cause)),
   })
-  const { problems, onSubmit } = useForm(testEmailSchema, mutate, ({ fromEmail }) => {
-    reset()
-    if (fromEmail === 'missing') toast.error(messages.missingEmail)
-  })
-
   return (
     <div className="grid max-w-3xl gap-5">
       <SectionHeader
@@ -101,40 +93,43 @@ export function TestEmailForm() {
           {testEmailProblem(error)}
         </ErrorPanel>
       )}
-      <form
-        noValidate
-        aria-busy={isPending}
+      <Form
+        schema={testEmailSchema}
+        onValid={mutate}
+        onInvalid={({ fromEmail }) => {
+          reset()
+          if (fromEmail === 'missing') toast.error(messages.missingEmail)
+        }}
+        busy={isPending}
         className="grid gap-4 rounded-card border border-concrete-200 bg-white p-5"
-        onSubmit={onSubmit}
       >
-        <Field
+        <TextField
           label="Test email address"
           name="fromEmail"
+          type="email"
           hint="Yours, for example: the test e-mail names it as the address to answer."
-          error={problems.fromEmail === 'missing' ? messages.missingEmail : fieldText(problems.fromEmail)}
-        >
-          {(control) => <input {...control} type="email" required autoComplete="email" />}
-        </Field>
-        <Field label="Subject" name="subject" error={fieldText(problems.subject, ENQUIRY_LIMITS.subject)}>
-          {(control) => <input {...control} type="text" required defaultValue={`Test e-mail from ${site.name}`} />}
-        </Field>
-        <Field label="Message" name="message" error={fieldText(problems.message, TEST_MESSAGE_MAX)}>
-          {(control) => (
-            <textarea
-              {...control}
-              required
-              rows={5}
-              dir="auto"
-              defaultValue="This is a test. If you can read it, the website can send e-mail."
-            />
-          )}
-        </Field>
+          missing={messages.missingEmail}
+          autoComplete="email"
+        />
+        <TextField
+          label="Subject"
+          name="subject"
+          limit={ENQUIRY_LIMITS.subject}
+          defaultValue={`Test e-mail from ${site.name}`}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          limit={TEST_MESSAGE_MAX}
+          rows={5}
+          defaultValue="This is a test. If you can read it, the website can send e-mail."
+        />
         <div>
           <Button type="submit" disabled={isPending} variant="green">
             {isPending ? 'Sending...' : 'Send Test Email'}
           </Button>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

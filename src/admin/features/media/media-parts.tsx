@@ -1,56 +1,52 @@
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { saveText } from '@/admin/save-text'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { dropSetAside, setAsideText, useIsSetAside } from '@/storage/set-aside'
+import { dropQuarantined, quarantinedText, useIsQuarantined } from '@/storage/quarantine'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
-import { clearUnusedFiles, lockFiles, type SaveOutcome } from './save-file'
+import { clearUnusedFiles, lockFiles, type SaveOutcome } from './saved-files'
 import type { Explained } from './texts'
 
 const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
 
 type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
 
-/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was set aside. */
+/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was quarantined. */
 export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
   const { state } = useStoredValue(stored)
-  const isSetAside = useIsSetAside(stored)
+  const isQuarantined = useIsQuarantined(stored)
   const [dropping, setDropping] = useState(false)
   const note = useRef<HTMLDivElement>(null)
-  if (state !== 'corrupt' && !isSetAside) return null
+  if (state !== 'corrupt' && !isQuarantined) return null
   const { key } = stored
   return (
     <div ref={note} className={`${noteClass} grid justify-items-start gap-3`}>
       <p>
-        <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.setAside(key)}
+        <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.quarantined(key)}
       </p>
-      {isSetAside && (
+      {isQuarantined && (
         <div className="flex flex-wrap gap-2">
-          <Button
-            onClick={() => saveText(`${key}.corrupt.txt`, 'text/plain', setAsideText(key))}
-            variant="outline"
-            size="sm"
-          >
+          <SmallButton onClick={() => saveText(`${key}.corrupt.txt`, 'text/plain', quarantinedText(key) ?? '')}>
             Save as a file
-          </Button>
-          <Button onClick={() => setDropping(true)} variant="ghost" size="sm">
+          </SmallButton>
+          <SmallButton onClick={() => setDropping(true)} variant="ghost">
             Discard
-          </Button>
+          </SmallButton>
         </div>
       )}
       <ConfirmDialog
         open={dropping}
-        onOpenChange={setDropping}
+        onClose={() => setDropping(false)}
         title={adminMessages.media.dropQuestion}
         description={adminMessages.media.dropText}
         confirmLabel="Discard"
         onConfirm={() => {
           // The button that had the focus goes with the note.
           const panel = note.current?.closest<HTMLElement>('[role="tabpanel"]')
-          dropSetAside(key)
+          dropQuarantined(key)
           setTimeout(() => panel?.focus())
           clearUnusedFiles().catch(() => undefined)
         }}

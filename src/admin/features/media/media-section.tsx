@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { LateScreen } from '@/admin/components/late-screen'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { ImageManager } from './images/image-manager'
-import { clearUnusedFiles } from './save-file'
+import { clearUnusedFiles } from './saved-files'
 import { StorageMeter } from './storage-meter'
 import { VideoManager } from './videos/video-manager'
 
-const publish = lateModule(() => import('./publish/publish-panel'))
+const publish = lazyModule(() => import('./publish/publish-panel'))
 
 const tabs = [
   { key: 'videos', label: 'Video Management', content: <VideoManager /> },
@@ -18,7 +18,7 @@ const tabs = [
     label: 'Publish',
     content: (
       <AdminOnly what="publications">
-        <LateScreen module={publish} />
+        <LazyScreen module={publish} />
       </AdminOnly>
     ),
   },

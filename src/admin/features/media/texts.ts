@@ -1,7 +1,7 @@
 import { adminMessages } from '@/admin/messages'
 import type { SavedFile } from '@/domain/media'
 import { type FileProblem, type UploadKind, uploadRules } from '@/domain/media-upload'
-import type { SaveOutcome } from './save-file'
+import type { SaveOutcome } from './saved-files'
 
 const units = ['KB', 'MB', 'GB', 'TB']
 

@@ -1,19 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, Inbox, Reply, RotateCcw, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
-import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
 import { FilterButtons } from '@/admin/components/filter-buttons'
 import { LongText } from '@/admin/components/long-text'
 import { NewRows } from '@/admin/components/new-rows'
-import { Pager } from '@/admin/components/pager'
+import { PagedList } from '@/admin/components/paged-list'
 import { SearchBox } from '@/admin/components/search-box'
-import { adminErrorText, adminMessages } from '@/admin/messages'
-import { Button, buttonClass } from '@/components/ui/button'
+import { SmallButton } from '@/admin/components/small-button'
+import { formatDateTime } from '@/admin/format-date'
+import { adminMessages } from '@/admin/messages'
+import { useListParameters } from '@/admin/use-list-parameters'
+import { buttonClass } from '@/components/ui/button'
 import {
   canResend,
   ENQUIRY_FILTERS,
@@ -24,9 +24,8 @@ import {
   replyHref,
   type StoredEnquiry,
 } from '@/domain/enquiry-inbox'
-import { endsBefore, type PageEnd } from '@/lib/pages'
-import { countNewer, enquiryKeys, useEnquiries, useMark, useRemoveEnquiry, useResend } from './enquiries'
-import { exportedEnquiries } from './exported-enquiries'
+import type { Cell } from '@/lib/csv'
+import { countNewer, enquiriesKey, readPage, useEnquiries, useMark, useRemoveEnquiry, useResend } from './enquiries'
 
 const deliveries = {
   pending: { tone: 'warning', text: 'E-mail on its way' },
@@ -40,7 +39,18 @@ const filters = [
   { key: 'undelivered', label: 'Not delivered', empty: 'Every e-mail was delivered' },
 ] as const satisfies { key: EnquiryFilter; label: string; empty: string }[]
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
+  Received: ({ created_at }) => new Date(created_at),
+  Kind: ({ kind }) => (kind === 'contact' ? 'Enquiry' : 'Business card share'),
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Subject: ({ subject }) => subject,
+  Message: ({ message }) => message,
+  Source: ({ source }) => source,
+  'E-mail delivery': ({ delivery }) => delivery,
+  Answered: ({ answered_at }) => answered_at && new Date(answered_at),
+}
 
 type EnquiryRowProps = {
   enquiry: StoredEnquiry
@@ -49,6 +59,8 @@ type EnquiryRowProps = {
   onDelete: () => void
 }
 
+const linkClass = 'min-h-6 py-0.5 text-green-dark underline underline-offset-2'
+
 function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const { id, kind, name, email, phone, subject, message, delivery, created_at } = enquiry
   const share = kind === 'business-card'
@@ -56,8 +68,9 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const about = `${title}, ${name || email}`
   const { tone, text } = deliveries[delivery]
   const waits = isNew(enquiry)
+  const markLabel = waits ? 'Mark as answered' : 'Mark as new'
   const mark = useMark(id)
-  const sentOn = when.format(new Date(created_at))
+  const sentOn = formatDateTime(created_at)
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <article className="min-w-0" aria-label={about}>
@@ -74,14 +87,11 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
               {name}
             </span>
           )}
-          <a href={mailtoHref(email)} className="min-h-6 break-all py-0.5 text-green-dark underline underline-offset-2">
+          <a href={mailtoHref(email)} className={`${linkClass} break-all`}>
             {email}
           </a>
           {phone && (
-            <a
-              href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-              className="min-h-6 whitespace-nowrap py-0.5 text-green-dark underline underline-offset-2"
-            >
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`${linkClass} whitespace-nowrap`}>
               {phone}
             </a>
           )}
@@ -103,141 +113,130 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
               <Reply aria-hidden className="size-4" />
               Reply
             </a>
-            <Button
+            <SmallButton
+              Icon={waits ? Check : RotateCcw}
               onClick={() => void mark(waits)}
-              aria-label={`${waits ? 'Mark as answered' : 'Mark as new'}: ${about}`}
-              variant="outline"
-              size="sm"
+              aria-label={`${markLabel}: ${about}`}
             >
-              {waits ? <Check aria-hidden className="size-4" /> : <RotateCcw aria-hidden className="size-4" />}
-              {waits ? 'Mark as answered' : 'Mark as new'}
-            </Button>
+              {markLabel}
+            </SmallButton>
           </>
         )}
         {canResend(enquiry, Date.now()) && (
-          <Button disabled={sending} onClick={onResend} aria-label={`Send again: ${about}`} variant="outline" size="sm">
+          <SmallButton disabled={sending} onClick={onResend} aria-label={`Send again: ${about}`}>
             {sending ? 'Sending...' : 'Send again'}
-          </Button>
+          </SmallButton>
         )}
-        <Button
+        <SmallButton
           onClick={onDelete}
           aria-label={`Delete: ${about}`}
-          variant="ghost"
-          size="sm"
-          className="text-danger! max-md:first:-ml-3.5"
+          variant="danger"
+          className="max-md:first:-ml-3.5"
         >
           Delete
-        </Button>
+        </SmallButton>
       </div>
     </li>
   )
 }
 
-type Chosen = { ends: readonly PageEnd[]; search: string; filter: EnquiryFilter }
-
-export default function EnquiriesPanel() {
-  const queryClient = useQueryClient()
-  const [parameters, setParameters] = useSearchParams()
+/** The enquiries and shared business cards that are stored, newest first. */
+export function EnquiriesPanel() {
+  const { parameters, search, page, end, change, searchFor, goToPage } = useListParameters()
   const filter = ENQUIRY_FILTERS.find((one) => one === parameters.get('filter')) ?? 'all'
-  const [{ ends, ...query }, setQuery] = useState<Chosen>({ ends: [], search: '', filter })
-  if (query.filter !== filter) setQuery({ ...query, ends: [], filter })
-  const page = ends.length + 1
   const [toDelete, setToDelete] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useEnquiries({ ...query, end: ends.at(-1) })
+  const query = useEnquiries({ search, filter, end })
+  const { data, isPlaceholderData } = query
+  const rows = data?.enquiries.slice(0, ENQUIRY_PAGE_SIZE)
   const resend = useResend()
   const removal = useRemoveEnquiry(() => {
     close()
     list.current?.focus()
   })
-
-  const choose = (key: EnquiryFilter) =>
-    setParameters(
-      (before) => {
-        before.set('filter', key)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const close = () => {
     setToDelete(undefined)
     removal.reset()
   }
-  const rows = data?.enquiries.slice(0, ENQUIRY_PAGE_SIZE) ?? []
-  const emptyTitle = filters.find(({ key }) => key === filter)?.empty ?? ''
-  const goTo = (next: number) => setQuery({ ...query, ends: endsBefore(next, ends, rows.at(-1)) })
-  // Deleting the only enquiry of the last page removes that page.
-  if (data && !isPlaceholderData && rows.length === 0 && page > 1) goTo(page - 1)
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchBox
           label="Search enquiries"
           placeholder="Name, e-mail, subject or words"
-          value={query.search}
-          onSearch={(search) => setQuery({ ...query, ends: [], search })}
+          value={search}
+          onSearch={searchFor}
         />
-        <FilterButtons label="Which enquiries" choices={filters} chosen={filter} onChoose={choose} />
-        <ExportButton name="enquiries" read={() => exportedEnquiries({ search: query.search, filter })} />
+        <FilterButtons
+          label="Which enquiries"
+          choices={filters}
+          chosen={filter}
+          onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
+        />
+        <ExportButton
+          name="enquiries"
+          pageSize={ENQUIRY_PAGE_SIZE}
+          readPage={async (from) => (await readPage({ search, filter, end: from })).enquiries}
+          columns={csvColumns}
+        />
       </div>
-      {data && !isPlaceholderData && page === 1 && !query.search && filter !== 'undelivered' && (
+      {data && !isPlaceholderData && page === 1 && !search && filter !== 'undelivered' && (
         <NewRows
           key={filter}
           what={filter === 'new' ? 'new enquiries' : 'enquiries'}
-          newest={rows[0]?.created_at}
+          newest={rows?.[0]?.created_at}
           count={(after) => countNewer(after, filter)}
-          onShow={() => queryClient.refetchQueries({ queryKey: enquiryKeys.all, type: 'active' })}
+          list={enquiriesKey}
         />
       )}
-      {error && <ErrorPanel title={adminMessages.enquiries.failed} error={error} query={{ refetch, isFetching }} />}
-      {!data && !error && <p role="status">{adminMessages.enquiries.loading}</p>}
-      {data && rows.length === 0 && (
-        <EmptyState
-          icon={query.search ? SearchX : Inbox}
-          title={query.search ? `Nothing found for “${query.search}”` : emptyTitle}
-        >
-          {query.search
-            ? 'Look for fewer or other words.'
-            : filter === 'all' &&
-              'Messages from the contact form and shared business cards will appear here, newest first.'}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <ul
-          aria-label="Enquiries"
-          aria-busy={isPlaceholderData}
-          className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
-        >
-          {rows.map((enquiry) => (
-            <EnquiryRow
-              key={enquiry.id}
-              enquiry={enquiry}
-              sending={resend.isPending && resend.variables === enquiry.id}
-              onResend={() => void resend.mutate(enquiry.id)}
-              onDelete={() => setToDelete(enquiry.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {data && (
-        <Pager
-          page={page}
-          pageSize={ENQUIRY_PAGE_SIZE}
-          total={data.total}
-          more={data.enquiries.length > ENQUIRY_PAGE_SIZE}
-          busy={isFetching}
-          onPage={goTo}
-        />
-      )}
+      <PagedList
+        query={query}
+        rows={rows}
+        total={data?.total}
+        more={data && data.enquiries.length > ENQUIRY_PAGE_SIZE}
+        page={page}
+        pageSize={ENQUIRY_PAGE_SIZE}
+        onPage={goToPage}
+        texts={{ loading: adminMessages.enquiries.loading, failedTitle: adminMessages.enquiries.failed }}
+        empty={
+          search ? (
+            <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
+              Look for fewer or other words.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
+              {filter === 'all' &&
+                'Messages from the contact form and shared business cards will appear here, newest first.'}
+            </EmptyState>
+          )
+        }
+      >
+        {(enquiries) => (
+          <ul
+            aria-label="Enquiries"
+            aria-busy={isPlaceholderData}
+            className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
+          >
+            {enquiries.map((enquiry) => (
+              <EnquiryRow
+                key={enquiry.id}
+                enquiry={enquiry}
+                sending={resend.isPending && resend.variables === enquiry.id}
+                onResend={() => void resend.mutate(enquiry.id)}
+                onDelete={() => setToDelete(enquiry.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       <ConfirmDialog
         open={toDelete !== undefined}
-        onOpenChange={(open) => !open && close()}
+        onClose={close}
         title="Are you sure?"
         description="This action cannot be undone. This will permanently delete the enquiry from your dashboard."
         confirmLabel="Delete"
         busyLabel="Deleting..."
-        busy={removal.isPending}
-        error={removal.error ? adminErrorText(removal.error) : undefined}
+        action={removal}
         onConfirm={() => toDelete !== undefined && void removal.mutate(toDelete)}
       />
     </div>

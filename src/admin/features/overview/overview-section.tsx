@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
-import { LateScreen } from '@/admin/components/late-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
 import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
-import { lateModule } from '@/lib/late-module'
+import { EnquiriesPanel } from './enquiries-panel'
 import { WaitingPanel } from './waiting-panel'
 
 function ActiveProjects() {
@@ -43,8 +42,6 @@ function ActiveProjects() {
     </ul>
   )
 }
-
-const enquiries = lateModule(() => import('./enquiries-panel'))
 
 export default function OverviewSection() {
   const { hash, key } = useLocation()
@@ -88,7 +85,7 @@ export default function OverviewSection() {
               label: 'Enquiries',
               content: (
                 <AdminOnly what="enquiries">
-                  <LateScreen module={enquiries} />
+                  <EnquiriesPanel />
                 </AdminOnly>
               ),
             },

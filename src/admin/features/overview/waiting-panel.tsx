@@ -1,18 +1,18 @@
 import { CircleCheck, Inbox, type LucideIcon, MailWarning, MailX, MessageSquareText, Send } from 'lucide-react'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { RetryButton } from '@/admin/components/small-button'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useWaiting, type WaitingCounts } from '@/admin/waiting'
 import { Link } from '@/components/link'
-import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 
 const { waiting: messages } = adminMessages
 
-type Place = { key: keyof WaitingCounts; query: string; Icon: LucideIcon; failed?: boolean }
+type Shortcut = { key: keyof WaitingCounts; query: string; Icon: LucideIcon; failed?: boolean }
 
-const places: readonly Place[] = [
+const shortcuts: readonly Shortcut[] = [
   { key: 'reviews', query: 'section=reviews', Icon: MessageSquareText },
   { key: 'enquiries', query: 'tab=enquiries&filter=new#enquiries', Icon: Inbox },
   { key: 'emails', query: 'tab=enquiries&filter=undelivered#enquiries', Icon: MailX, failed: true },
@@ -27,7 +27,7 @@ function Waiting() {
   if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
   if (!counts) return <p role="status">{messages.looking}</p>
 
-  const shown = places.filter(({ key }) => counts[key] > 0)
+  const shown = shortcuts.filter(({ key }) => counts[key] > 0)
   return (
     <>
       {shown.length === 0 ? (
@@ -56,25 +56,23 @@ function Waiting() {
       {error && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">
           {messages.outdated(time.format(dataUpdatedAt))} {adminErrorText(error)}
-          <Button disabled={isFetching} onClick={() => void refetch()} variant="outline" size="sm">
-            {isFetching ? 'Trying...' : 'Try again'}
-          </Button>
+          <RetryButton query={{ refetch, isFetching }} />
         </p>
       )}
     </>
   )
 }
 
-/** What waits for the owner, each with a link to its place; nothing without an administrator's session. */
+/** What waits for the owner, each with a link to it; nothing without an administrator's session. */
 export function WaitingPanel() {
-  const { inside, access } = useAdminSession()
-  if (!inside && access !== 'checking') return null
+  const { canShowAdminData, access } = useAdminSession()
+  if (!canShowAdminData && access !== 'checking') return null
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
       <h2 id="waiting" className="font-sans text-lg tracking-normal">
         Waiting for you
       </h2>
-      {inside ? <Waiting /> : <p role="status">{messages.looking}</p>}
+      {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}
     </section>
   )
 }

@@ -4,11 +4,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { Form } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { AdminOnly } from '@/admin/features/session/admin-only'
+import { formatDate } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
-import { useForm } from '@/admin/use-form'
 import { Link } from '@/components/link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
@@ -16,7 +17,7 @@ import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
 import { paths } from '@/paths'
 import { adminDemo } from '@/storage/admin-keys'
 import { findByLink, useApproval } from './approval'
-import { DemoNotice, Rating, shortDay, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { DemoNotice, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import { databaseReviews } from './review-store'
 import { sampleTestimonials } from './sample-testimonials'
 import { MailFields, ThanksForm, useThanks } from './thanks-form'
@@ -28,26 +29,19 @@ type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: 
 
 function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
   const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
-  const { problems, onSubmit } = useForm(approvalFormSchema, approveAndSend)
-  const missing = review.email === ''
-
   return (
-    <form noValidate aria-busy={sending} className="grid gap-4" onSubmit={onSubmit}>
-      <MailFields
-        review={review}
-        problems={problems}
-        missing="This testimonial has no e-mail address. Approve it under Reviews instead."
-      />
+    <Form schema={approvalFormSchema} onValid={approveAndSend} busy={sending} className="grid gap-4">
+      <MailFields review={review} missing="This testimonial has no e-mail address. Approve it under Reviews instead." />
       {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={missing || sending} variant="green">
+        <Button type="submit" disabled={review.email === '' || sending} variant="green">
           {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
         </Button>
         <Button disabled={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
           {approved ? 'Leave without an email' : 'Cancel'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -69,7 +63,7 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
       </blockquote>
       <figcaption className="text-concrete-600">
         <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}
-        {shortDay(review.created_at)} · {shownSource(review)}
+        {formatDate(review.created_at)} · {shownSource(review)}
       </figcaption>
       {review.verified && <VerifiedCustomer />}
     </figure>
@@ -77,20 +71,20 @@ function Testimonial({ review }: { review: ReviewToApprove }) {
 }
 
 const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): string => {
-  if (thanked_at) return `Its writer was thanked on ${shortDay(thanked_at)}.`
+  if (thanked_at) return `Its writer was thanked on ${formatDate(thanked_at)}.`
   return thanks_failed_at
-    ? `The thanks to its writer could not be sent on ${shortDay(thanks_failed_at)}.`
+    ? `The thanks to its writer could not be sent on ${formatDate(thanks_failed_at)}.`
     : 'Its writer has not been thanked yet.'
 }
 
-function LateThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
+function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
   const thanks = useThanks(review, databaseReviews, onLeave)
   return <ThanksForm review={review} thanks={thanks} onCancel={onLeave} />
 }
 
 function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
   const approved = review.status === 'approved'
-  const when = review.moderated_at ? ` on ${shortDay(review.moderated_at)}` : ''
+  const when = review.moderated_at ? ` on ${formatDate(review.moderated_at)}` : ''
   return (
     <>
       <EmptyState
@@ -105,7 +99,7 @@ function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeav
           ? `It was approved${when} and is on the website. ${thanksHistory(review)}`
           : `It was moved to deleted${when}. Restoring it there publishes it.`}
       </EmptyState>
-      {approved && !review.thanked_at && <LateThanks review={review} onLeave={onLeave} />}
+      {approved && !review.thanked_at && <DeferredThanks review={review} onLeave={onLeave} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { AppError, isAppError } from '@/lib/errors'
 import { parsedAnswer } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
-import { databaseReviews, REVIEW_COLUMNS, type ThanksWords } from './review-store'
+import { databaseReviews, REVIEW_COLUMNS, type ThanksMail } from './review-store'
 import { testimonialSimulation } from './testimonial-simulation'
 import { reviewKeys } from './use-reviews'
 
@@ -44,21 +44,22 @@ ${site.name}`,
 /** Approves a testimonial, then sends the e-mail; `approved` says that the first step succeeded. */
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
   const queryClient = useQueryClient()
+  const refetch = () => queryClient.invalidateQueries({ queryKey: reviewKeys.all })
   const [approved, setApproved] = useState(false)
-  // Whether an answer was lost: it may have been approved all the same.
-  const unanswered = useRef(false)
+  // Whether a response was lost: it may have been approved all the same.
+  const responseLost = useRef(false)
 
-  const inDatabase = async (words: ThanksWords) => {
+  const inDatabase = async (mail: ThanksMail) => {
     if (!approved) {
       const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved').catch((cause: unknown) => {
-        unanswered.current ||= isAppError(cause, 'offline', 'timed-out')
+        responseLost.current ||= isAppError(cause, 'offline', 'timed-out')
         throw cause
       })
-      // After a lost answer the server tells, by thanking the writers of approved testimonials only.
+      // After a lost response the server tells, by thanking the writers of approved testimonials only.
       if (changed.length > 0) setApproved(true)
-      else if (!unanswered.current) throw new AppError('conflict')
+      else if (!responseLost.current) throw new AppError('conflict')
     }
-    await databaseReviews.thank(review.id, words)
+    await databaseReviews.thank(review.id, mail)
   }
   const inSimulation = async () => {
     const { success, message } = await testimonialSimulation.approveWithEmail(review.id)
@@ -67,15 +68,12 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
 
   const { mutate, isPending, error } = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (words: ThanksWords) => (simulated ? inSimulation() : inDatabase(words)),
+    mutationFn: (mail: ThanksMail) => (simulated ? inSimulation() : inDatabase(mail)),
     onSuccess() {
-      void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+      void refetch()
       onDone()
     },
-    onError(cause) {
-      if (cause instanceof AppError && cause.code === 'conflict')
-        void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
-    },
+    onError: (cause) => isAppError(cause, 'conflict') && void refetch(),
   })
   return { approveAndSend: mutate, sending: isPending, error, approved }
 }

@@ -1,61 +1,67 @@
-import { ActionForm } from '@/admin/components/action-form'
-import { FormDialog } from '@/admin/components/form-dialog'
+import { INVITATION_DAYS, invitationFormSchema } from '@contract/invitation'
+import { REVIEW_LIMITS } from '@contract/limits'
+import { FormDialog } from '@/admin/components/dialog'
+import { ActionForm, TextField } from '@/admin/components/form'
 import { adminMessages } from '@/admin/messages'
-import { useForm } from '@/admin/use-form'
-import { Field } from '@/components/ui/field'
-import { INVITATION_DAYS, invitationFormSchema } from '@/domain/invitation'
-import { REVIEW_LIMITS } from '@/domain/limits'
+import { useAction } from '@/admin/query-client'
+import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
-import { fieldText } from '@/messages'
-import { invitationErrorText, useInvite } from './invitations'
+import { invitationErrorText, invitationsKey, invite } from './invitations'
 
 const { invitations: messages } = adminMessages
 
 type AskDialogProps = {
   onClose: () => void
-  /** The invitation is in the list. */
+  /** The invitation is in the list, sent or not. */
   onStored: () => void
 }
 
 /** Asks a customer for a review by e-mail. */
 export function AskDialog({ onClose, onStored }: AskDialogProps) {
-  const action = useInvite(() => {
+  const stored = () => {
     onClose()
     onStored()
+  }
+  const action = useAction({
+    mutationFn: invite,
+    refetches: invitationsKey,
+    onSuccess(_, { email }) {
+      toast.success(messages.sent(email))
+      stored()
+    },
+    onError(error) {
+      if (!isAppError(error, 'delivery-failed')) return
+      toast.error(messages.notSent)
+      stored()
+    },
   })
-  const { problems, onSubmit } = useForm(invitationFormSchema, (person) => void action.mutate(person))
   return (
     <FormDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
       title="Ask for a review"
       description={`They get an e-mail with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
       busy={action.isPending}
+      onClose={onClose}
     >
       <ActionForm
+        schema={invitationFormSchema}
+        onValid={action.mutate}
         action={action}
         errorTitle={messages.failed}
         explain={(error) => (isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error))}
-        onSubmit={onSubmit}
         label="Send invitation"
         busyLabel="Sending..."
         other={{ label: 'Cancel', onClick: onClose }}
       >
-        <Field label="Name" name="name" error={fieldText(problems.name, REVIEW_LIMITS.name)}>
-          {(control) => <input {...control} type="text" required autoComplete="off" />}
-        </Field>
-        <Field label="E-mail" name="email" error={fieldText(problems.email)}>
-          {(control) => <input {...control} type="email" required autoComplete="off" />}
-        </Field>
-        <Field
+        <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="off" />
+        <TextField label="E-mail" name="email" type="email" autoComplete="off" />
+        <TextField
           label="Place of work"
           name="location"
           optional
+          limit={REVIEW_LIMITS.location}
           hint="Where the work was done, such as Camden. It is shown with the review."
-          error={fieldText(problems.location, REVIEW_LIMITS.location)}
-        >
-          {(control) => <input {...control} type="text" autoComplete="off" />}
-        </Field>
+          autoComplete="off"
+        />
       </ActionForm>
     </FormDialog>
   )

@@ -3,36 +3,69 @@ import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
-import { Button } from '@/components/ui/button'
+import { SmallButton } from '@/admin/components/small-button'
+import { formatDate } from '@/admin/format-date'
 import type { ModeratedReview } from '@/domain/moderation'
-import { Rating, shortDay, shownSource, shownText, VerifiedCustomer } from './review-parts'
+import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
+import type { ReviewStore } from './review-store'
 import { useFocusAfterLoss } from './use-focus-after-loss'
 import type { useModeration } from './use-moderation'
+import { useFailedThanks } from './use-reviews'
 
 const REMOVE = 'Remove from site'
 
 type ThanksStateProps = { review: ModeratedReview; onThank: (review: ModeratedReview) => void }
 
-/** When the writer was thanked, or a way to do it. */
-export function ThanksState({ review, onThank }: ThanksStateProps) {
+// When the writer was thanked, or a way to do it.
+function ThanksState({ review, onThank }: ThanksStateProps) {
   const { name, email, thanked_at, thanks_failed_at } = review
   if (thanked_at)
     return (
       <p className="flex items-center gap-1.5 text-concrete-700">
         <MailCheck aria-hidden className="size-4 shrink-0" />
-        Thanked on {shortDay(thanked_at)}
+        Thanked on {formatDate(thanked_at)}
       </p>
     )
   return (
     <>
       {thanks_failed_at && <Badge tone="danger">Thanks failed</Badge>}
       {email !== '' && (
-        <Button onClick={() => onThank(review)} variant="outline" size="sm">
+        <SmallButton onClick={() => onThank(review)} about={`to ${name}`}>
           Send thanks
-          <span className="sr-only"> to {name}</span>
-        </Button>
+        </SmallButton>
       )}
     </>
+  )
+}
+
+type FailedThanksProps = { store: ReviewStore; onThank: (review: ModeratedReview) => void }
+
+/** The published reviews whose writers still wait for thanks, on whatever page they are; nothing without any. */
+export function FailedThanks({ store, onThank }: FailedThanksProps) {
+  const { data = [] } = useFailedThanks(store)
+  if (data.length === 0) return null
+  return (
+    <section
+      aria-labelledby="failed-thanks"
+      className="rounded-card border border-danger/50 bg-danger-soft p-4 text-sm"
+    >
+      <h3 id="failed-thanks" className="font-sans font-semibold text-base text-danger tracking-normal">
+        Thanks that could not be sent
+      </h3>
+      <ul className="mt-2 grid gap-2">
+        {data.map((review) => (
+          <li key={review.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="min-w-0 wrap-anywhere">
+              <bdi className="font-semibold">{review.name}</bdi>
+              {review.thanks_failed_at && `, tried on ${formatDate(review.thanks_failed_at)}`}
+            </span>
+            <span className="flex flex-wrap items-center gap-2">
+              <ThanksState review={review} onThank={onThank} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -73,31 +106,30 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
               <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
                 <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
                 <span>
-                  {shownSource(review)} · <time dateTime={review.created_at}>{shortDay(review.created_at)}</time>
+                  {shownSource(review)} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
                 </span>
               </figcaption>
               {review.verified && <VerifiedCustomer />}
             </figure>
             <div className="flex flex-wrap items-center gap-2">
               <ThanksState review={review} onThank={onThank} />
-              <Button
+              <SmallButton
                 data-remove
                 onClick={() => setToRemove(review)}
-                variant="ghost"
-                size="sm"
-                className="ml-auto px-2 text-danger!"
+                variant="danger"
+                className="ml-auto px-2"
+                Icon={EyeOff}
+                about={`the review by ${review.name}`}
               >
-                <EyeOff aria-hidden className="size-4 shrink-0" />
                 {REMOVE}
-                <span className="sr-only"> the review by {review.name}</span>
-              </Button>
+              </SmallButton>
             </div>
           </li>
         ))}
       </ul>
       <ConfirmDialog
         open={toRemove !== undefined}
-        onOpenChange={(open) => !open && setToRemove(undefined)}
+        onClose={() => setToRemove(undefined)}
         title="Remove this review from the site?"
         description="Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently."
         confirmLabel={REMOVE}

@@ -1,20 +1,21 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
 import { IconButton } from '@/admin/components/icon-button'
-import { Pager } from '@/admin/components/pager'
+import { NewRows } from '@/admin/components/new-rows'
+import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
-import { Button } from '@/components/ui/button'
+import type { GoToPage } from '@/admin/use-list-parameters'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
-import { isAppError } from '@/lib/errors'
-import { exportedReviews } from './exported-reviews'
-import { FailedThanks } from './failed-thanks'
-import { NewReviews } from './new-reviews'
-import { PublishedGrid } from './published-grid'
+import type { Cell } from '@/lib/csv'
+import { supabase } from '@/supabase'
+import { FailedThanks, PublishedGrid } from './published-grid'
+import { shownSource } from './review-parts'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
@@ -43,84 +44,59 @@ const panels = {
   },
 } as const
 
-/** `last`: the last row of the present page. A page that does not exist is replaced in the history, or Back would lead to it. */
-export type GoToPage = (page: number, how?: { last?: ModeratedReview | undefined; replace?: boolean }) => void
+const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
+  Submitted: ({ created_at }) => new Date(created_at),
+  Name: ({ name }) => name,
+  Location: ({ location }) => location,
+  Title: ({ title }) => title,
+  Text: ({ text }) => text,
+  Rating: ({ rating }) => rating,
+  Source: shownSource,
+  'E-mail': ({ email }) => email,
+  'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
+  Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
+  Thanked: ({ thanked_at }) => thanked_at && new Date(thanked_at),
+}
+
+const countNewer = (after: string) =>
+  supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending').gt('created_at', after)
 
 type ReviewPanelProps = {
   store: ReviewStore
   query: ReviewQuery
   page: number
   total: number | undefined
-  onPage: GoToPage
+  onPage: GoToPage<ModeratedReview>
   onShowDeleted: () => void
   onThank: (review: ModeratedReview) => void
   onClearSearch: () => void
 }
 
+/** The reviews of one status. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { store, query, page, total, onPage, onShowDeleted, onThank, onClearSearch } = props
   const { status, search } = query
-  const { data: found, error, isFetching, isPlaceholderData, refetch } = useReviewPage(store, query)
+  const found = useReviewPage(store, query)
   // The focus moves on when the rows change, so they must not seem to.
-  const data = useMemo(() => found?.slice(0, MODERATION_PAGE_SIZE), [found])
+  const reviews = useMemo(() => found.data?.slice(0, MODERATION_PAGE_SIZE), [found.data])
   const moderation = useModeration(store, query, { onRejected: onShowDeleted, onThank })
   const { problem, dismissProblem } = moderation
   const { title, description, empty, next } = panels[status]
-  // What is moderated has left the page before it is read again.
-  const moderating = useIsMutating({ mutationKey: reviewKeys.moderation }) > 0
-  const pastTheEnd = data?.length === 0 && !isFetching && !moderating && page > 1
-
-  useEffect(() => {
-    if (pastTheEnd) onPage(page - 1, { replace: true })
-  }, [pastTheEnd, onPage, page])
-
-  const noAccess = isAppError(error, 'signed-out', 'not-allowed')
-  const closed = noAccess || (error !== null && data === undefined)
-  const failure = (
-    <ErrorPanel error={error} title={messages.failedTitle} query={{ refetch, isFetching }}>
-      {noAccess ? undefined : messages.failed}
-    </ErrorPanel>
-  )
-
-  const content = () => {
-    if (closed) return failure
-    if (!data || pastTheEnd) {
-      return (
-        <p role="status" className="py-10 text-center text-concrete-600">
-          {messages.loading}
-        </p>
-      )
-    }
-    if (data.length === 0 && search) {
-      return (
-        <EmptyState
-          title={messages.noMatch}
-          action={
-            <Button onClick={onClearSearch} variant="outline" size="sm">
-              Clear the search
-            </Button>
-          }
-        >
-          The counts above show where there are matches.
-        </EmptyState>
-      )
-    }
-    if (data.length === 0)
-      return (
-        <EmptyState title={empty} icon={Inbox}>
-          {next}
-        </EmptyState>
-      )
-    if (status === 'approved') return <PublishedGrid reviews={data} moderate={moderation.moderate} onThank={onThank} />
-    return <ReviewTable label={title} status={status} reviews={data} moderation={moderation} />
-  }
+  const isFirst = page === 1 && !search
 
   return (
-    <div className="grid gap-4" aria-busy={isFetching}>
+    <div className="grid gap-4">
       <SectionHeader
         title={title}
         description={description}
-        actions={<ExportButton name={`reviews-${tabNames[status]}`} read={() => exportedReviews(store, query)} />}
+        actions={
+          <ExportButton
+            name={`reviews-${tabNames[status]}`}
+            pageSize={MODERATION_PAGE_SIZE}
+            readPage={(end) => store.page({ ...query, end })}
+            columns={csvColumns}
+          />
+        }
       />
       {problem && (
         <div className="relative">
@@ -130,22 +106,43 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <IconButton Icon={X} label="Dismiss" onClick={dismissProblem} className="absolute top-2.5 right-2.5" />
         </div>
       )}
-      {error && !closed && failure}
-      {store.name === 'database' && status === 'pending' && page === 1 && !search && data && (
-        <NewReviews newest={data[0]?.created_at} />
+      {store.name === 'database' && status === 'pending' && isFirst && reviews && (
+        <NewRows what="reviews" newest={reviews[0]?.created_at} count={countNewer} list={reviewKeys.all} />
       )}
-      {status === 'approved' && !search && page === 1 && !closed && <FailedThanks store={store} onThank={onThank} />}
-      <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>{content()}</div>
-      {!closed && total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={MODERATION_PAGE_SIZE}
-          total={total}
-          more={found && found.length > MODERATION_PAGE_SIZE}
-          busy={isPlaceholderData}
-          onPage={(next) => onPage(next, { last: data?.at(-1) })}
-        />
-      )}
+      {status === 'approved' && isFirst && reviews && <FailedThanks store={store} onThank={onThank} />}
+      <PagedList
+        query={found}
+        rows={reviews}
+        total={total}
+        more={found.data && found.data.length > MODERATION_PAGE_SIZE}
+        page={page}
+        pageSize={MODERATION_PAGE_SIZE}
+        onPage={onPage}
+        changing={useIsMutating({ mutationKey: reviewKeys.moderation }) > 0}
+        texts={messages}
+        empty={
+          search ? (
+            <EmptyState
+              title={messages.noMatch}
+              action={<SmallButton onClick={onClearSearch}>Clear the search</SmallButton>}
+            >
+              The counts above show where there are matches.
+            </EmptyState>
+          ) : (
+            <EmptyState title={empty} icon={Inbox}>
+              {next}
+            </EmptyState>
+          )
+        }
+      >
+        {(rows) =>
+          status === 'approved' ? (
+            <PublishedGrid reviews={rows} moderate={moderation.moderate} onThank={onThank} />
+          ) : (
+            <ReviewTable label={title} status={status} reviews={rows} moderation={moderation} />
+          )
+        }
+      </PagedList>
     </div>
   )
 }

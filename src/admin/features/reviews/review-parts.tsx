@@ -1,18 +1,9 @@
+import { RATING_MAX } from '@contract/limits'
 import { BadgeCheck, FlaskConical, Star } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
-import { Button } from '@/components/ui/button'
-import { RATING_MAX, RATINGS } from '@/domain/limits'
+import { SmallButton } from '@/admin/components/small-button'
+import { RATINGS } from '@/domain/limits'
 import type { ModeratedReview } from '@/domain/moderation'
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Europe/London',
-})
-
-/** A date as in '3 Feb 2026'. */
-export const shortDay = (timestamp: string): string => day.format(new Date(timestamp))
 
 /** Fallbacks for empty values (contract, point 2). */
 export const shownTitle = ({ title }: Pick<ModeratedReview, 'title'>): string => title?.trim() || 'No title'
@@ -51,11 +42,7 @@ export function DemoNotice({ onLeave }: { onLeave?: () => void }) {
         <FlaskConical aria-hidden className="size-5 shrink-0" />
         Demo: these are sample reviews. Nothing is saved, and nothing is sent.
       </p>
-      {onLeave && (
-        <Button onClick={onLeave} variant="outline" size="sm">
-          Leave the demo
-        </Button>
-      )}
+      {onLeave && <SmallButton onClick={onLeave}>Leave the demo</SmallButton>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ApprovalMail } from '@contract/approval-mail'
 import { type Moderation, moderatedSchema } from '@contract/moderation'
+import type { ReviewStatus } from '@contract/review'
 import * as v from 'valibot'
 import { callFunction } from '@/admin/call-function'
 import {
@@ -8,7 +9,6 @@ import {
   type ModerationCounts,
   moderatedReviewSchema,
   moderationCountsSchema,
-  type ReviewStatus,
 } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
 import { after, type PageEnd } from '@/lib/pages'
@@ -19,7 +19,7 @@ import { supabase } from '@/supabase'
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
 
 /** What an administrator writes to a reviewer. */
-export type ThanksWords = Omit<ApprovalMail, 'approvedReviewId'>
+export type ThanksMail = Omit<ApprovalMail, 'approvedReviewId'>
 
 /** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
 export type ReviewStore = {
@@ -32,7 +32,7 @@ export type ReviewStore = {
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
   /** Thanks the writer of an approved review by e-mail. */
-  thank: (id: string, words: ThanksWords) => Promise<void>
+  thank: (id: string, mail: ThanksMail) => Promise<void>
   /** Approved reviews whose thanks could not be sent, the latest first; at most 50. */
   failedThanks: () => Promise<readonly ModeratedReview[]>
 }
@@ -51,29 +51,29 @@ const moderate = async (moderation: Moderation): Promise<string[]> => {
 export const databaseReviews: ReviewStore = {
   name: 'database',
   async counts(search) {
-    const answer = await supabase.rpc('moderation_counts', { p_search: search })
-    return parsedAnswer(answer, moderationCountsSchema)
+    const response = await supabase.rpc('moderation_counts', { p_search: search })
+    return parsedAnswer(response, moderationCountsSchema)
   },
   async page({ status, search, end }) {
     const call = { p_status: status, p_search: search, p_limit: MODERATION_PAGE_SIZE + 1, ...after(end) }
-    const answer = await supabase.rpc('moderation_page', call)
-    return parsedAnswer(answer, v.array(moderatedReviewSchema))
+    const response = await supabase.rpc('moderation_page', call)
+    return parsedAnswer(response, v.array(moderatedReviewSchema))
   },
   setStatus: (ids, from, to) => moderate({ action: 'set-status', ids: [...ids], from, to }),
   remove: (ids) => moderate({ action: 'delete', ids: [...ids] }),
-  async thank(id, words) {
-    await callFunction('send-email', { approvedReviewId: id, ...words }).catch((cause: unknown) => {
+  async thank(id, mail) {
+    await callFunction('send-email', { approvedReviewId: id, ...mail }).catch((cause: unknown) => {
       throw isAppError(cause, 'conflict') ? new AppError('under-way', { cause }) : cause
     })
   },
   async failedThanks() {
-    const answer = await supabase
+    const response = await supabase
       .from('reviews')
       .select(REVIEW_COLUMNS)
       .eq('status', 'approved')
       .not('thanks_failed_at', 'is', null)
       .order('thanks_failed_at', { ascending: false })
       .limit(MODERATION_PAGE_SIZE)
-    return parsedAnswer(answer, v.array(moderatedReviewSchema))
+    return parsedAnswer(response, v.array(moderatedReviewSchema))
   },
 }

@@ -2,10 +2,11 @@ import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LongText } from '@/admin/components/long-text'
-import { Button } from '@/components/ui/button'
+import { SmallButton } from '@/admin/components/small-button'
+import { formatDate } from '@/admin/format-date'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
-import { Rating, shortDay, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import type { useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
 
@@ -29,7 +30,7 @@ const cell = 'px-3 py-3 align-top max-md:block max-md:px-0 max-md:py-1'
 function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, rowProps }: ReviewRowProps) {
   const { name, location, email, created_at, rating } = review
   const labels = rowLabels[status]
-  const ApproveIcon = status === 'pending' ? Check : RotateCcw
+  const about = `the review by ${name}`
   return (
     <tr
       {...rowProps}
@@ -39,7 +40,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
       <td className={`${cell} w-10 pr-0 max-md:absolute max-md:top-3 max-md:left-2 max-md:p-0`}>
         <label className="-m-1.5 grid size-8 place-items-center max-md:m-0">
           <input type="checkbox" checked={selected} onChange={onSelect} className="size-4.5 accent-green-dark" />
-          <span className="sr-only">Select the review by {name}</span>
+          <span className="sr-only">Select {about}</span>
         </label>
       </td>
       <td className={`${cell} md:w-48 lg:w-56`}>
@@ -50,7 +51,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
           <bdi>{location}</bdi>
         </p>
         <time dateTime={created_at} className="block text-concrete-600 tabular-nums">
-          {shortDay(created_at)}
+          {formatDate(created_at)}
         </time>
         {email && (
           <a
@@ -75,16 +76,17 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
       <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{shownSource(review)}</td>
       <td className={`${cell} md:w-px md:whitespace-nowrap`}>
         <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
-          <Button onClick={onApprove} variant="secondary" size="sm">
-            <ApproveIcon aria-hidden className="size-4 shrink-0" />
+          <SmallButton
+            onClick={onApprove}
+            variant="secondary"
+            Icon={status === 'pending' ? Check : RotateCcw}
+            about={about}
+          >
             {labels.approve}
-            <span className="sr-only"> the review by {name}</span>
-          </Button>
-          <Button onClick={onRemove} variant="ghost" size="sm" className="text-danger!">
-            <Trash2 aria-hidden className="size-4 shrink-0" />
+          </SmallButton>
+          <SmallButton onClick={onRemove} variant="danger" Icon={Trash2} about={about}>
             {labels.remove}
-            <span className="sr-only"> the review by {name}</span>
-          </Button>
+          </SmallButton>
         </div>
       </td>
     </tr>
@@ -129,12 +131,8 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
           <span role="status" className="font-semibold tabular-nums">
             {selected} selected
           </span>
-          <Button onClick={onApprove} variant="secondary" size="sm">
-            {labels.approve} selected
-          </Button>
-          <Button onClick={onRemove} variant="ghost" size="sm" className="text-danger!">
-            {labels.remove} selected
-          </Button>
+          <SmallButton onClick={onApprove} variant="secondary">{`${labels.approve} selected`}</SmallButton>
+          <SmallButton onClick={onRemove} variant="danger">{`${labels.remove} selected`}</SmallButton>
         </div>
       ) : (
         <p className="ml-auto hidden flex-wrap gap-x-3 gap-y-1 text-concrete-600 text-xs md:flex">
@@ -175,11 +173,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
     keys.expectLoss(targets[0] ?? '')
     void moderate('reject', targets)
   }
-  const keys = useRowKeys(ids, {
-    approve: (id) => approve([id]),
-    remove: (id) => remove([id]),
-    select,
-  })
+  const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => remove([id]), select })
   const removePermanently = async () => {
     keys.expectLoss(toRemove[0] ?? '')
     await moderate('remove', toRemove)
@@ -227,14 +221,14 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
       </table>
       <ConfirmDialog
         open={toRemove.length > 0}
-        onOpenChange={(open) => !open && setToRemove([])}
+        onClose={() => setToRemove([])}
         title={
           toRemove.length === 1 ? 'Delete this review permanently?' : `Delete ${toRemove.length} reviews permanently?`
         }
         description="This action cannot be undone. The words, the name and the e-mail address are erased."
         confirmLabel="Delete Permanently"
         busyLabel="Deleting..."
-        busy={removing}
+        action={{ isPending: removing, error: null }}
         onConfirm={() => void removePermanently()}
       />
     </div>

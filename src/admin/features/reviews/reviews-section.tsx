@@ -1,19 +1,20 @@
+import type { ReviewStatus } from '@contract/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import * as v from 'valibot'
+import { useNavigate } from 'react-router-dom'
 import { SearchBox } from '@/admin/components/search-box'
+import { SmallButton } from '@/admin/components/small-button'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
-import { Button } from '@/components/ui/button'
-import type { ModeratedReview, ReviewStatus } from '@/domain/moderation'
-import { endsBefore, type PageEnd } from '@/lib/pages'
+import { useListParameters } from '@/admin/use-list-parameters'
+import type { ModeratedReview } from '@/domain/moderation'
+import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { AskDialog } from './ask-dialog'
 import { InvitationPanel } from './invitation-panel'
-import { invitationKeys, useInvitations } from './invitations'
-import { type GoToPage, ReviewPanel } from './review-panel'
+import { invitationsKey, useInvitations } from './invitations'
+import { ReviewPanel } from './review-panel'
 import { DemoNotice } from './review-parts'
 import type { ReviewStore } from './review-store'
 import { ThanksDialog } from './thanks-form'
@@ -35,30 +36,6 @@ export default function ReviewsSection() {
   )
 }
 
-const endSchema = v.object({ id: v.string(), created_at: v.string() })
-const historySchema = v.fallback(v.object({ ends: v.array(endSchema) }), { ends: [] })
-type Options = { replace?: boolean; state?: { ends: readonly PageEnd[] } }
-
-const useReviewParameters = () => {
-  const [parameters, setParameters] = useSearchParams()
-  const asked = Number(parameters.get('page'))
-  const page = Number.isSafeInteger(asked) && asked > 0 && asked <= 1_000_000 ? asked : 1
-  // The ends of the pages before belong to the history entry: they survive a reload, and an address copied elsewhere begins anew.
-  const { ends } = v.parse(historySchema, useLocation().state)
-  const change = (values: Record<string, string>, options: Options = {}) =>
-    setParameters(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) before.set(name, value)
-          else before.delete(name)
-        }
-        return before
-      },
-      { ...options, preventScrollReset: true },
-    )
-  return { search: parameters.get('q')?.trim() ?? '', page, ends, change }
-}
-
 function TabLabel({ label, count }: { label: string; count: number | undefined }) {
   return (
     <span className="tabular-nums">
@@ -69,7 +46,7 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 
 function Moderation({ store }: { store: ReviewStore }) {
   const queryClient = useQueryClient()
-  const { search, page, ends, change } = useReviewParameters()
+  const { search, asked, page, end, change, searchFor, goToPage } = useListParameters()
   const { data: counts } = useReviewCounts(store, search)
   const [refreshing, setRefreshing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -93,14 +70,10 @@ function Moderation({ store }: { store: ReviewStore }) {
   }
   const refresh = async () => {
     setRefreshing(true)
-    const lists = [reviewKeys.all, invitationKeys.all]
+    const lists = [reviewKeys.all, invitationsKey]
     await Promise.all(lists.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
     setRefreshing(false)
   }
-  // Replaces the history entry; otherwise every search would add one.
-  const searchFor = (text: string) => change({ q: text, page: '' }, { replace: true })
-  const goToPage: GoToPage = (next, { last, replace = false } = {}) =>
-    change({ page: next === 1 ? '' : String(next) }, { replace, state: { ends: endsBefore(next, ends, last) } })
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
@@ -108,8 +81,8 @@ function Moderation({ store }: { store: ReviewStore }) {
       <ReviewPanel
         key={store.name}
         store={store}
-        query={{ status, search, end: ends.at(-1) }}
-        page={ends.length + 1}
+        query={{ status, search, end }}
+        page={page}
         total={counts?.[status]}
         onPage={goToPage}
         onShowDeleted={() => change({ tab: 'deleted', page: '' })}
@@ -124,7 +97,7 @@ function Moderation({ store }: { store: ReviewStore }) {
     label: <TabLabel label="Invitations" count={invitations?.total} />,
     content: (
       <InvitationPanel
-        query={{ search, page }}
+        query={{ search, page: asked }}
         onPage={goToPage}
         onAsk={() => setAsking(true)}
         onClearSearch={() => searchFor('')}
@@ -143,15 +116,18 @@ function Moderation({ store }: { store: ReviewStore }) {
         />
         <div className="flex flex-wrap gap-2">
           {!isDemo && (
-            <Button onClick={() => setAsking(true)} size="sm">
-              <MailPlus aria-hidden className="size-4" />
+            <SmallButton variant="default" Icon={MailPlus} onClick={() => setAsking(true)}>
               Ask for a review
-            </Button>
+            </SmallButton>
           )}
-          <Button disabled={refreshing} onClick={() => void refresh()} variant="outline" size="sm">
-            <RefreshCw aria-hidden className={`size-4 ${refreshing ? 'animate-spin' : ''}`} />
+          <SmallButton
+            disabled={refreshing}
+            onClick={() => void refresh()}
+            Icon={RefreshCw}
+            className={cn(refreshing && '[&_svg]:animate-spin')}
+          >
             {refreshing ? 'Refreshing...' : 'Refresh Data'}
-          </Button>
+          </SmallButton>
         </div>
       </div>
       <Tabs

@@ -1,8 +1,11 @@
 import type { ReviewToApprove } from '@/domain/moderation'
 
+const untouched = { moderated_at: null, verified: false, thanked_at: null, thanks_failed_at: null } as const
+
 /** The simulation's initial testimonials; the people are invented. */
 export const sampleTestimonials: readonly ReviewToApprove[] = [
   {
+    ...untouched,
     id: '1',
     name: 'Sample: Eleanor Whitby',
     location: 'Hampstead, NW3',
@@ -12,13 +15,10 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     source: 'Website',
     email: 'sample.eleanor@example.com',
     created_at: '2026-02-03T09:20:00+00:00',
-    moderated_at: null,
-    verified: false,
-    thanked_at: null,
-    thanks_failed_at: null,
     status: 'pending',
   },
   {
+    ...untouched,
     id: '2',
     name: 'Sample: Kofi Mensah',
     location: 'Clerkenwell, EC1',
@@ -28,13 +28,10 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     source: 'Google',
     email: '',
     created_at: '2026-01-27T15:05:00+00:00',
-    moderated_at: null,
-    verified: false,
-    thanked_at: null,
-    thanks_failed_at: null,
     status: 'pending',
   },
   {
+    ...untouched,
     id: '3',
     name: 'Sample: Ingrid Solheim',
     location: 'Mayfair, W1',
@@ -45,12 +42,10 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     email: 'sample.ingrid@example.com',
     created_at: '2025-12-11T11:40:00+00:00',
     moderated_at: '2025-12-12T08:00:00+00:00',
-    verified: false,
-    thanked_at: null,
-    thanks_failed_at: null,
     status: 'approved',
   },
   {
+    ...untouched,
     id: '4',
     name: 'Sample: Parcel Offers',
     location: 'London',
@@ -61,9 +56,6 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
     email: 'sample.parcels@example.com',
     created_at: '2025-11-30T23:15:00+00:00',
     moderated_at: '2025-12-01T09:00:00+00:00',
-    verified: false,
-    thanked_at: null,
-    thanks_failed_at: null,
     status: 'rejected',
   },
 ]

@@ -1,5 +1,6 @@
+import type { ReviewStatus } from '@contract/review'
 import { adminMessages } from '@/admin/messages'
-import type { ReviewStatus, ReviewToApprove } from '@/domain/moderation'
+import type { ReviewToApprove } from '@/domain/moderation'
 import { sampleTestimonials } from './sample-testimonials'
 
 /** Simulated delays (contract, point 9), in milliseconds. */

@@ -37,7 +37,7 @@ export const useReviewPage = (store: ReviewStore, query: ReviewQuery) =>
     queryKey: reviewKeys.page(store, query),
     queryFn: () => store.page(query),
     staleTime: 0,
-    // Nothing moves under the eyes of somebody who comes back to it: `NewReviews` offers what is new.
+    // Nothing moves while someone who comes back reads it: `NewRows` offers what is new.
     refetchOnWindowFocus: false,
     placeholderData: (before, previous) =>
       previous?.queryKey[1] === store.name && previous.queryKey[3] === query.status ? before : undefined,

@@ -11,8 +11,8 @@ type AdminOnlyProps = {
 
 /** Shows its children only once the database has confirmed an administrator; they stay when the session ends. */
 export function AdminOnly({ what, children }: AdminOnlyProps) {
-  const { access, inside } = useAdminSession()
-  if (inside) return children
+  const { access, canShowAdminData } = useAdminSession()
+  if (canShowAdminData) return children
   if (access === 'checking') return <p role="status">Checking your session...</p>
   return (
     <EmptyState icon={LockKeyhole} title={`No ${what} to show`}>

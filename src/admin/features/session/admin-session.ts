@@ -13,8 +13,7 @@ const linkTokens = takeLinkTokens()
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'
 
 type State = {
-  /** Whether the auth client has reported anything yet. */
-  readonly known: boolean
+  readonly isInitialised: boolean
   readonly session: Session | null
   /** The session came from the link of an e-mail. */
   readonly recovering: boolean
@@ -23,7 +22,7 @@ type State = {
   /** The server could not be asked whether a recovery link is valid. */
   readonly linkFailure: AppError | undefined
   /** Being signed out: the gate must not ask for a sign-in. */
-  readonly leaving: boolean
+  readonly isSigningOut: boolean
   /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
   readonly flag: boolean
   /** Id of the last user confirmed as an administrator here, until that is refuted. */
@@ -31,12 +30,12 @@ type State = {
 }
 
 let state: State = {
-  known: false,
+  isInitialised: false,
   session: null,
   recovering: false,
   invited: linkTokens?.invited === true,
   linkFailure: undefined,
-  leaving: false,
+  isSigningOut: false,
   flag: false,
   admitted: undefined,
 }
@@ -66,7 +65,7 @@ const followSession = () =>
   supabase.auth.onAuthStateChange((event, session) => {
     const isOtherUser = session !== null && session.user.id !== state.admitted
     const recovering = state.recovering && event !== 'SIGNED_OUT'
-    set({ known: true, session, recovering, ...(isOtherUser && { admitted: undefined }) })
+    set({ isInitialised: true, session, recovering, ...(isOtherUser && { admitted: undefined }) })
   })
 
 // The session is unknown until the tokens of a link have been accepted or refused.
@@ -88,8 +87,8 @@ export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
   retryLink: async (): Promise<void> => linkTokens && acceptLink(linkTokens),
-  leave: (): void => set({ leaving: true }),
-  settle: (): void => set({ leaving: false, recovering: false, invited: false }),
+  startSigningOut: (): void => set({ isSigningOut: true }),
+  clearTransientState: (): void => set({ isSigningOut: false, recovering: false, invited: false }),
   /** Drops the session in this browser without asking the server. */
   forget(): void {
     adminSessionStorage.forget()
@@ -106,15 +105,15 @@ const askDatabase = async (): Promise<Access> => {
   }
   if (data === true) return 'granted'
   // A user without the role is being signed out, so the next request would be refused.
-  if (state.leaving) return 'signed-out'
-  const answer = await supabase.auth.getUser()
-  if (answer.error) {
-    const failure = fromAuth(answer.error)
+  if (state.isSigningOut) return 'signed-out'
+  const response = await supabase.auth.getUser()
+  if (response.error) {
+    const failure = fromAuth(response.error)
     if (isAppError(failure, 'banned')) return 'banned'
     if (isAppError(failure, 'offline', 'timed-out', 'unexpected')) throw failure
     return 'signed-out'
   }
-  const { user } = answer.data
+  const { user } = response.data
   if (mustChangePassword(user)) return 'password-change'
   // With the role and yet without the rights: the session has grown too old.
   return user.app_metadata.role === ADMIN_ROLE ? 'signed-out' : 'not-allowed'
@@ -141,15 +140,15 @@ export const useAdminSession = () => {
     staleTime: 10_000,
     refetchInterval: 60_000,
   })
-  const answered = query.isError && query.data === undefined ? 'failed' : (query.data ?? 'checking')
-  const withoutSession = rest.known ? 'signed-out' : 'checking'
-  const access: Access = user ? answered : withoutSession
+  const found = query.isError && query.data === undefined ? 'failed' : (query.data ?? 'checking')
+  const withoutSession = rest.isInitialised ? 'signed-out' : 'checking'
+  const access: Access = user ? found : withoutSession
   return {
     ...rest,
     user,
     access,
     /** Whether the administrator's data may show: access is granted, or was for the same user and is interrupted. */
-    inside: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
+    canShowAdminData: access === 'granted' || (admitted !== undefined && INTERRUPTIONS.includes(access)),
     query,
   }
 }

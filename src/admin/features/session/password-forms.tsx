@@ -2,17 +2,14 @@ import { PASSWORD_MIN } from '@contract/auth-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ActionForm } from '@/admin/components/action-form'
-import { FormDialog } from '@/admin/components/form-dialog'
+import { FormDialog } from '@/admin/components/dialog'
+import { ActionForm, useFieldError } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { useForm } from '@/admin/use-form'
-import { Field, type FieldControl } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { newPasswordSchema, ownPasswordSchema } from '@/domain/user'
 import { AppError, isAppError } from '@/lib/errors'
-import type { FieldProblem } from '@/lib/validate'
-import { fieldText } from '@/messages'
 import { changeOwnPassword, changePassword } from './session-actions'
 
 const { session: texts } = adminMessages
@@ -24,57 +21,65 @@ const passwordText = (error: unknown) => {
   return [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
 }
 
-type PasswordInputProps = { control: FieldControl; autoComplete: 'current-password' | 'new-password' }
+type PasswordFieldProps = {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+  error?: string | undefined
+  missing?: string
+}
 
-export function PasswordInput({ control, autoComplete }: PasswordInputProps) {
+/** A field for a password, which can be shown. */
+export function PasswordField({ label, name, autoComplete, hint, error, missing }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
+  const problem = useFieldError(name, { missing })
   const Icon = shown ? EyeOff : Eye
   return (
-    <div className="relative">
-      <input
-        {...control}
-        type={shown ? 'text' : 'password'}
-        required
-        autoComplete={autoComplete}
-        autoCapitalize="off"
-        spellCheck={false}
-        className={`${control.className} pr-12`}
-      />
-      <button
-        type="button"
-        aria-pressed={shown}
-        aria-label="Show password"
-        aria-controls={control.id}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-concrete-600 hover:text-ink"
-      >
-        <Icon aria-hidden className="size-5" />
-      </button>
-    </div>
+    <Field label={label} name={name} {...(hint && { hint })} error={problem ?? error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type={shown ? 'text' : 'password'}
+            required
+            autoComplete={autoComplete}
+            autoCapitalize="off"
+            spellCheck={false}
+            className={`${control.className} pr-12`}
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label="Show password"
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-concrete-600 hover:text-ink"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
   )
 }
 
-type NewPasswordFieldsProps = { email: string; problems: Record<string, FieldProblem>; differ: boolean }
-
-function NewPasswordFields({ email, problems, differ }: NewPasswordFieldsProps) {
+function NewPasswordFields({ email, differ }: { email: string; differ: boolean }) {
   return (
     <>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <PasswordField
         label="New password"
         name="password"
+        autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to remember.`}
-        error={fieldText(problems.password)}
-      >
-        {(control) => <PasswordInput control={control} autoComplete="new-password" />}
-      </Field>
-      <Field
+      />
+      <PasswordField
         label="Confirm new password"
         name="confirmation"
-        error={fieldText(problems.confirmation) ?? (differ ? texts.passwordsDiffer : undefined)}
-      >
-        {(control) => <PasswordInput control={control} autoComplete="new-password" />}
-      </Field>
+        autoComplete="new-password"
+        error={differ ? texts.passwordsDiffer : undefined}
+      />
     </>
   )
 }
@@ -95,7 +100,8 @@ const useConfirmation = (forgetError: () => void) => {
 
 const usePasswordAction = <Input,>(
   mutationFn: (input: Input) => Promise<boolean>,
-  { onChanged, onError }: { onChanged: () => void; onError?: (error: unknown) => void },
+  onChanged: () => void,
+  onError?: (error: unknown) => void,
 ) => {
   const queryClient = useQueryClient()
   return useAction({
@@ -113,70 +119,66 @@ const usePasswordAction = <Input,>(
 type NewPasswordFormProps = {
   email: string
   /** The password that is replaced, where it is known without asking. */
-  present?: string | undefined
-  label?: string
+  current?: string | undefined
+  label: string
   onChanged: () => void
   onError: (error: unknown) => void
 }
 
 /** Chooses a password with the session of a link, or instead of the default one. */
-export function NewPasswordForm({ email, present, label = 'Save new password', ...handlers }: NewPasswordFormProps) {
-  const action = usePasswordAction((password: string) => changePassword(password, present), handlers)
+export function NewPasswordForm({ email, current, label, onChanged, onError }: NewPasswordFormProps) {
+  const action = usePasswordAction((password: string) => changePassword(password, current), onChanged, onError)
   const { differ, confirmed } = useConfirmation(action.reset)
-  const { problems, onSubmit } = useForm(
-    newPasswordSchema,
-    (typed, form) => confirmed(typed, form) && action.mutate(typed.password),
-    action.reset,
-  )
   return (
-    <ActionForm action={action} explain={passwordText} onSubmit={onSubmit} label={label} busyLabel="Saving...">
-      <NewPasswordFields email={email} problems={problems} differ={differ} />
+    <ActionForm
+      schema={newPasswordSchema}
+      onValid={(typed, form) => confirmed(typed, form) && action.mutate(typed.password)}
+      onInvalid={action.reset}
+      action={action}
+      explain={passwordText}
+      label={label}
+      busyLabel="Saving..."
+    >
+      <NewPasswordFields email={email} differ={differ} />
     </ActionForm>
   )
 }
 
-type OwnPasswordDialogProps = { email: string; onClose: () => void }
-
-/** Replaces the signed-in person's password; asks for the present one. */
-export function OwnPasswordDialog({ email, onClose }: OwnPasswordDialogProps) {
+/** Replaces the signed-in person's password; asks for the current one. */
+export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const fields = useRef<HTMLDivElement>(null)
-  const action = usePasswordAction(changeOwnPassword, { onChanged: onClose })
+  const action = usePasswordAction(changeOwnPassword, onClose)
   const { differ, confirmed } = useConfirmation(action.reset)
   const wrong = isAppError(action.error, 'wrong-password')
   useEffect(() => {
     if (wrong) fields.current?.querySelector('input')?.focus()
   }, [wrong])
-  const { problems, onSubmit } = useForm(
-    ownPasswordSchema,
-    (typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email }),
-    action.reset,
-  )
   return (
     <FormDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      busy={action.isPending}
       title="Change password"
       description="Every other device on which you are logged in is logged out."
+      busy={action.isPending}
+      onClose={onClose}
     >
       <ActionForm
+        schema={ownPasswordSchema}
+        onValid={(typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email })}
+        onInvalid={action.reset}
         action={wrong ? { ...action, error: null } : action}
         explain={passwordText}
-        onSubmit={onSubmit}
         label="Change password"
         busyLabel="Saving..."
         other={{ label: 'Cancel', onClick: onClose }}
       >
         <div ref={fields}>
-          <Field
+          <PasswordField
             label="Current password"
             name="present"
-            error={fieldText(problems.present) ?? (wrong ? adminErrorText(action.error) : undefined)}
-          >
-            {(control) => <PasswordInput control={control} autoComplete="current-password" />}
-          </Field>
+            autoComplete="current-password"
+            error={wrong ? adminErrorText(action.error) : undefined}
+          />
         </div>
-        <NewPasswordFields email={email} problems={problems} differ={differ} />
+        <NewPasswordFields email={email} differ={differ} />
       </ActionForm>
     </FormDialog>
   )

@@ -5,14 +5,14 @@ import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
 import { authAdmin, endOnServer, supabase, type User } from '@/supabase'
 import { adminSession } from './admin-session'
-import { refuseGuessable } from './guessable'
+import { refuseWeakPassword } from './weak-password'
 
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
 const isOver = (error: AppError) => isAppError(error, 'signed-out', 'not-found', 'banned')
 
-// Signs out on the server, then here in any case; returns whether the server succeeded. What it has not answered by then is
-// given up: it would end the session of somebody who signed in again meanwhile.
+// Signs out on the server, then here in any case; returns whether the server succeeded. A later response is ignored: it would
+// end the session of someone who has signed in again.
 const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS)
   const givenUp = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(false)))
@@ -26,9 +26,9 @@ const endSession = async (scope: 'global' | 'local'): Promise<boolean> => {
 
 const requireRole = async (user: User | undefined): Promise<void> => {
   if (hasAdminRole(user)) return
-  adminSession.leave()
+  adminSession.startSigningOut()
   await endSession('local')
-  adminSession.settle()
+  adminSession.clearTransientState()
   throw new AppError('not-allowed')
 }
 
@@ -66,23 +66,23 @@ export const setUpAdmin = async (): Promise<void> => {
   if (error) throw fromAuth(error)
 }
 
-// Whether the answer to the last change was lost: it may have been made all the same.
-let unanswered = false
+// Whether the response to the last change was lost: it may have been made all the same.
+let responseLost = false
 
 /**
  * Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. A project that
- * asks for the `present` password refuses without it, but for the session of a link.
+ * asks for the `current` password refuses without it, but for the session of a link.
  */
-export const changePassword = async (password: string, present?: string): Promise<boolean> => {
-  const { data: known } = await supabase.auth.getSession()
+export const changePassword = async (password: string, current?: string): Promise<boolean> => {
+  const { data: before } = await supabase.auth.getSession()
   // For the same password as before, the auth server has a sentence of its own.
-  if (password !== present) await refuseGuessable(password, known.session?.user.email ?? '')
-  const { data, error } = await supabase.auth.updateUser({ password, ...(present && { current_password: present }) })
-  const made = unanswered && error?.code === 'same_password'
+  if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
+  const { data, error } = await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })
+  const made = responseLost && error?.code === 'same_password'
   const failure = error && fromAuth(error)
-  unanswered = isAppError(failure, 'offline', 'timed-out')
+  responseLost = isAppError(failure, 'offline', 'timed-out')
   if (failure && !made) throw failure
-  const user = data.user ?? known.session?.user
+  const user = data.user ?? before.session?.user
   // The hosted auth server answers with what it read before the database took the marks of the default password off.
   if (user && hasDefaultPassword(user)) await supabase.auth.refreshSession()
   const others = await supabase.auth.signOut({ scope: 'others' })
@@ -92,7 +92,7 @@ export const changePassword = async (password: string, present?: string): Promis
 }
 
 /**
- * The same for somebody who proves the present password. They do so by signing in: a project need not ask for it, and never
+ * The same for someone who proves the current password. They do so by signing in: a project need not ask for it, and never
  * asks the session of a link.
  */
 export const changeOwnPassword = async (typed: { email: string; present: string; password: string }) => {
@@ -100,7 +100,7 @@ export const changeOwnPassword = async (typed: { email: string; present: string;
     supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })
   let proof = typed.present
   let { error } = await signInBy(proof)
-  if (error?.code === 'invalid_credentials' && unanswered) {
+  if (error?.code === 'invalid_credentials' && responseLost) {
     proof = typed.password
     ;({ error } = await signInBy(proof))
   }
@@ -111,7 +111,7 @@ export const changeOwnPassword = async (typed: { email: string; present: string;
 
 /** Logs out everywhere, and in this browser in any case; returns whether the server succeeded. */
 export const logOut = async (): Promise<boolean> => {
-  adminSession.leave()
+  adminSession.startSigningOut()
   adminSession.clearFlag()
   return endSession('global')
 }

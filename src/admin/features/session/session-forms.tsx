@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ActionForm } from '@/admin/components/action-form'
+import { ActionForm, TextField } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { useForm } from '@/admin/use-form'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/toast'
 import { emailFormSchema, signInSchema } from '@/domain/user'
 import { AppError } from '@/lib/errors'
-import type { FieldProblem } from '@/lib/validate'
-import { fieldText } from '@/messages'
-import { PasswordInput } from './password-forms'
+import { PasswordField } from './password-forms'
 import { type Admission, requestReset, signIn } from './session-actions'
 
 const { session: texts } = adminMessages
@@ -37,28 +33,20 @@ const resetText = (error: unknown) =>
     unexpected: texts.resetFailed,
   })
 
-type EmailProps = {
-  email: string
-  onEmailChange: (email: string) => void
-}
+type EmailProps = { email: string; onEmailChange: (email: string) => void }
 
-function EmailField(props: EmailProps & { problem: FieldProblem | undefined; autoFocus?: boolean }) {
+function EmailField({ email, onEmailChange, autoFocus = false }: EmailProps & { autoFocus?: boolean }) {
   return (
-    <Field label="Email" name="email" error={fieldText(props.problem)}>
-      {(control) => (
-        <input
-          {...control}
-          type="email"
-          required
-          autoComplete="username"
-          autoCapitalize="off"
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this one field.
-          autoFocus={props.autoFocus}
-          defaultValue={props.email}
-          onChange={(event) => props.onEmailChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="off"
+      autoFocus={autoFocus}
+      defaultValue={email}
+      onChange={(event) => onEmailChange(event.target.value)}
+    />
   )
 }
 
@@ -74,20 +62,18 @@ export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
       onAdmitted(admission)
     },
   })
-  const { problems, onSubmit } = useForm(signInSchema, action.mutate)
   return (
     <ActionForm
+      schema={signInSchema}
+      onValid={action.mutate}
       action={action}
       explain={signInText}
-      onSubmit={onSubmit}
       label="Sign in"
       busyLabel="Signing in..."
       other={{ label: 'Forgot your password?', onClick: onForgot }}
     >
-      <EmailField {...email} problem={problems.email} />
-      <Field label="Password" name="password" error={problems.password && texts.missingPassword}>
-        {(control) => <PasswordInput control={control} autoComplete="current-password" />}
-      </Field>
+      <EmailField {...email} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" missing={texts.missingPassword} />
     </ActionForm>
   )
 }
@@ -102,17 +88,17 @@ export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
       onSent()
     },
   })
-  const { problems, onSubmit } = useForm(emailFormSchema, (typed) => action.mutate(typed.email))
   return (
     <ActionForm
+      schema={emailFormSchema}
+      onValid={(typed) => action.mutate(typed.email)}
       action={action}
       explain={resetText}
-      onSubmit={onSubmit}
       label="Send reset link"
       busyLabel="Sending..."
       other={{ label: 'Back to login', onClick: onBack }}
     >
-      <EmailField {...email} problem={problems.email} autoFocus />
+      <EmailField {...email} autoFocus />
     </ActionForm>
   )
 }

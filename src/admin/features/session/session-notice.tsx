@@ -1,7 +1,8 @@
-import * as Dialog from '@radix-ui/react-dialog'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { Dialog } from '@/admin/components/dialog'
+import { RetryButton } from '@/admin/components/small-button'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useReturnState } from '@/admin/return-to'
 import { Link } from '@/components/link'
@@ -18,30 +19,30 @@ function SignInDialog({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(email)
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className={buttonClass({ size: 'sm' })}>Sign in</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="sheet-overlay fixed inset-0 z-40 bg-ink/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-5 overflow-y-auto rounded-card bg-white p-6 shadow-float"
-        >
-          <Dialog.Title className="font-sans text-lg tracking-normal">Sign in to go on</Dialog.Title>
-          <LoginForm
-            email={typed}
-            onEmailChange={setTyped}
-            onForgot={() => navigate(`${paths.adminLogin.href}?mode=forgot`, { state })}
-            onAdmitted={(admission) => {
-              setOpen(false)
-              if (admission === 'password-change') navigate(paths.adminResetPassword.href, { state })
-            }}
-          />
-          <Dialog.Close className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
-            Not now
-          </Dialog.Close>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Button size="sm" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+        Sign in
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Sign in to go on"
+        className="w-[min(26rem,calc(100vw-2rem))] gap-5 p-6"
+      >
+        <LoginForm
+          email={typed}
+          onEmailChange={setTyped}
+          onForgot={() => navigate(`${paths.adminLogin.href}?mode=forgot`, { state })}
+          onAdmitted={(admission) => {
+            setOpen(false)
+            if (admission === 'password-change') navigate(paths.adminResetPassword.href, { state })
+          }}
+        />
+        <Button variant="link" className="justify-self-start" onClick={() => setOpen(false)}>
+          Not now
+        </Button>
+      </Dialog>
+    </>
   )
 }
 
@@ -63,11 +64,7 @@ export function SessionNotice() {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-topsoil" />
       <p className="min-w-56 flex-1 text-sm">{reason === 'failed' ? adminErrorText(query.error) : texts[reason]}</p>
-      {reason === 'failed' && (
-        <Button disabled={query.isFetching} onClick={() => void query.refetch()} variant="outline" size="sm">
-          {query.isFetching ? 'Trying...' : 'Try again'}
-        </Button>
-      )}
+      {reason === 'failed' && <RetryButton query={query} />}
       {(reason === 'password-change' || reason === 'default-password') && (
         <Link to={paths.adminResetPassword.href} state={state} className={buttonClass({ size: 'sm' })}>
           Choose a password

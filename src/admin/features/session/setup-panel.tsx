@@ -1,3 +1,4 @@
+import { SmallButton } from '@/admin/components/small-button'
 import { defaultAdmin } from '@/admin/default-admin'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
@@ -61,12 +62,12 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isPending} variant="outline" size="sm" onClick={onCancel}>
+        <SmallButton disabled={isPending} onClick={onCancel}>
           Cancel
-        </Button>
-        <Button disabled={isPending} size="sm" onClick={() => mutate()}>
+        </SmallButton>
+        <SmallButton disabled={isPending} variant="default" onClick={() => mutate()}>
           {isPending ? 'Setting up...' : 'Create Admin Account'}
-        </Button>
+        </SmallButton>
       </div>
     </section>
   )

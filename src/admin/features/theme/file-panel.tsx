@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileCode } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { hasSample, readSample } from './files'
 
@@ -36,7 +36,7 @@ type FilePanelProps = {
   onDraft: (draft: string | undefined) => void
 }
 
-const words = adminMessages.theme
+const texts = adminMessages.theme
 
 export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
   const { data, error, isPending, refetch, isFetching } = useQuery({
@@ -45,7 +45,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const save = () => {
-    toast.success(words.saved(path))
+    toast.success(texts.saved(path))
     onDraft(undefined)
   }
   const editing = draft !== undefined
@@ -58,24 +58,20 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           <div className="flex gap-2">
             {editing ? (
               <>
-                <Button onClick={save} variant="green" size="sm">
+                <SmallButton variant="green" onClick={save}>
                   Save
-                </Button>
-                <Button onClick={() => onDraft(undefined)} variant="outline" size="sm">
-                  Cancel
-                </Button>
+                </SmallButton>
+                <SmallButton onClick={() => onDraft(undefined)}>Cancel</SmallButton>
               </>
             ) : (
-              <Button onClick={() => onDraft(data)} variant="outline" size="sm">
-                Edit
-              </Button>
+              <SmallButton onClick={() => onDraft(data)}>Edit</SmallButton>
             )}
           </div>
         )}
       </header>
       {error ? (
         <div className="p-4">
-          <ErrorPanel error={error} title={words.unreadable} query={{ refetch, isFetching }} />
+          <ErrorPanel error={error} title={texts.unreadable} query={{ refetch, isFetching }} />
         </div>
       ) : isPending ? (
         <p role="status" className="p-4 text-concrete-600 text-sm">
@@ -83,7 +79,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
         </p>
       ) : data === null ? (
         <div className="p-4">
-          <EmptyState icon={FileCode} title={words.notAvailable}>
+          <EmptyState icon={FileCode} title={texts.notAvailable}>
             Files with a green icon can be opened here. The others are changed in the project’s source code.
           </EmptyState>
         </div>

@@ -65,7 +65,7 @@ export default function ThemeSection() {
       </div>
       <ConfirmDialog
         open={next !== undefined || blocker.state === 'blocked'}
-        onOpenChange={(open) => !open && stay()}
+        onClose={stay}
         title="Discard your changes?"
         description={`What you typed in ${path} has not been saved and will be lost.`}
         confirmLabel="Discard changes"

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { ActionForm } from '@/admin/components/action-form'
-import { FormDialog } from '@/admin/components/form-dialog'
+import { FormDialog } from '@/admin/components/dialog'
+import { ActionForm, TextField } from '@/admin/components/form'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { useForm } from '@/admin/use-form'
-import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { inviteUserSchema } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
-import { fieldText } from '@/messages'
-import { useInviteUser } from './users'
+import { inviteUser, usersKey } from './users'
 
 const { users: texts } = adminMessages
 
@@ -20,32 +18,31 @@ export const invitationText = (error: unknown): string => {
 }
 
 function AddUserDialog({ onClose }: { onClose: () => void }) {
-  const action = useInviteUser(({ email }) => {
-    toast.success(texts.invited(email))
-    onClose()
+  const action = useAction({
+    mutationFn: inviteUser,
+    refetches: usersKey,
+    onSuccess: (_, { email }) => {
+      toast.success(texts.invited(email))
+      onClose()
+    },
   })
-  const { problems, onSubmit } = useForm(inviteUserSchema, ({ email, admin }) =>
-    action.mutate({ email, admin: admin !== undefined }),
-  )
   return (
     <FormDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
       busy={action.isPending}
+      onClose={onClose}
       title="Add user"
       description="They get an e-mail with a link, good for an hour, under which they choose a password."
     >
       <ActionForm
+        schema={inviteUserSchema}
+        onValid={({ email, admin }) => action.mutate({ email, admin: admin !== undefined })}
         action={action}
         explain={invitationText}
-        onSubmit={onSubmit}
         label="Send invitation"
         busyLabel="Sending..."
         other={{ label: 'Cancel', onClick: onClose }}
       >
-        <Field label="Email" name="email" error={fieldText(problems.email)}>
-          {(control) => <input {...control} type="email" required autoComplete="off" autoCapitalize="off" />}
-        </Field>
+        <TextField label="Email" name="email" type="email" autoComplete="off" autoCapitalize="off" />
         <label className="flex gap-3">
           <input
             type="checkbox"
@@ -70,9 +67,9 @@ export function AddUser() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <SmallButton variant="default" onClick={() => setOpen(true)}>
         Add user
-      </Button>
+      </SmallButton>
       {open && <AddUserDialog onClose={() => setOpen(false)} />}
     </>
   )

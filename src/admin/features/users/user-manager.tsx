@@ -1,21 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
 import { useAdminSession } from '@/admin/features/session/admin-session'
+import { OwnPasswordDialog } from '@/admin/features/session/password-forms'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { AddUser } from './add-user'
-import { OwnAccount } from './own-account'
 import { UserPanel } from './user-panel'
 import { UserTable } from './user-table'
-import { type ListedUser, useFindUser, useUsers } from './users'
+import { findUser, type ListedUser, usersQuery } from './users'
 
 function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => void }) {
   const id = useId()
+  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const { users: texts } = adminMessages
   const fail = (text: string) => {
@@ -23,7 +26,7 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
     toast.error(text)
   }
   const { mutate, isPending } = useAction({
-    mutationFn: useFindUser(),
+    mutationFn: (email: string) => findUser(queryClient, email),
     onSuccess: (found) => {
       onFound(found)
       if (!found) return fail(texts.notFound)
@@ -69,9 +72,28 @@ function LookupForm({ onFound }: { onFound: (user: ListedUser | undefined) => vo
   )
 }
 
+function OwnAccount({ email }: { email: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section
+      aria-labelledby="own-account"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
+    >
+      <div className="min-w-0">
+        <h2 id="own-account" className="font-sans text-lg tracking-normal">
+          Your account
+        </h2>
+        <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>
+      </div>
+      <SmallButton onClick={() => setOpen(true)}>Change password</SmallButton>
+      {open && <OwnPasswordDialog email={email} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
 export function UserManager() {
   const session = useAdminSession()
-  const { data: users, error, isFetching, refetch } = useUsers()
+  const { data: users, error, isFetching, refetch } = useQuery(usersQuery)
   const [chosen, setChosen] = useState<string>()
   const [deleted, setDeleted] = useState<string>()
   const heading = useFocusWhenShown<HTMLHeadingElement>(deleted)

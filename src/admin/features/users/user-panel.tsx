@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { Button } from '@/components/ui/button'
+import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { invitationText } from './add-user'
-import { moment, StateBadge } from './user-table'
-import { type ListedUser, useDeleteUser, useInviteUser, useSetAdmin } from './users'
+import { DateTime, StateBadge } from './user-table'
+import { deleteUser, inviteUser, type ListedUser, setAdmin, usersKey } from './users'
 
 const { users: texts } = adminMessages
 
@@ -28,93 +29,104 @@ const describeRemoval = ({ user: { email, state }, self }: ActionProps): string 
   return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
 }
 
-function RoleAction({ user, self }: ActionProps) {
+type ConfirmedActionProps = {
+  label: string
+  variant: 'default' | 'outline' | 'danger'
+  title: string
+  description: string
+  busyLabel: string
+  mutationFn: () => Promise<void>
+  explain?: (error: unknown) => string
+  onDone: () => void
+}
+
+function ConfirmedAction({ label, variant, mutationFn, onDone, ...dialog }: ConfirmedActionProps) {
   const [asking, setAsking] = useState(false)
-  const session = useAdminSession()
-  const { email, admin } = user
-  const change = useSetAdmin(({ admin: now }) => {
-    setAsking(false)
-    toast.success(now ? texts.promoted(email) : texts.demoted(email))
-    if (self) void session.query.refetch()
+  const action = useAction({
+    mutationFn,
+    refetches: usersKey,
+    onSuccess: () => {
+      setAsking(false)
+      onDone()
+    },
   })
-  const action = admin ? 'Remove Admin Role' : 'Set as Admin'
-  const failure = isAppError(change.error, 'not-allowed') ? texts.roleDenied : adminErrorText(change.error)
+  const ask = () => {
+    action.reset()
+    setAsking(true)
+  }
   return (
     <>
-      <Button
-        variant={admin ? 'outline' : 'default'}
-        size="sm"
-        onClick={() => {
-          change.reset()
-          setAsking(true)
-        }}
-      >
-        {action}
-      </Button>
+      <SmallButton variant={variant} onClick={ask}>
+        {label}
+      </SmallButton>
       <ConfirmDialog
+        {...dialog}
         open={asking}
-        onOpenChange={setAsking}
-        tone={admin ? 'destructive' : 'default'}
-        title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
-        description={describeRole({ user, self })}
-        confirmLabel={action}
-        busyLabel="Saving..."
-        busy={change.isPending}
-        error={change.error ? failure : undefined}
-        onConfirm={() => void change.mutate({ id: user.id, admin: !admin })}
+        onClose={() => setAsking(false)}
+        tone={variant === 'default' ? 'default' : 'destructive'}
+        confirmLabel={label}
+        action={action}
+        onConfirm={() => void action.mutate()}
       />
     </>
+  )
+}
+
+function RoleAction({ user, self }: ActionProps) {
+  const session = useAdminSession()
+  const { id, email, admin } = user
+  return (
+    <ConfirmedAction
+      label={admin ? 'Remove Admin Role' : 'Set as Admin'}
+      variant={admin ? 'outline' : 'default'}
+      title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
+      description={describeRole({ user, self })}
+      busyLabel="Saving..."
+      mutationFn={() => setAdmin({ id, admin: !admin })}
+      explain={(error) => (isAppError(error, 'not-allowed') ? texts.roleDenied : adminErrorText(error))}
+      onDone={() => {
+        toast.success(admin ? texts.demoted(email) : texts.promoted(email))
+        if (self) void session.query.refetch()
+      }}
+    />
   )
 }
 
 function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
-  const { email } = user
-  const removal = useDeleteUser(() => {
-    toast.success(texts.removed(email))
-    onDeleted()
-    if (!self) return
-    adminSession.clearFlag()
-    adminSession.forget()
-  })
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-danger!"
-        onClick={() => {
-          removal.reset()
-          setAsking(true)
-        }}
-      >
-        Delete user
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Delete ${email}?`}
-        description={describeRemoval({ user, self })}
-        confirmLabel="Delete user"
-        busyLabel="Deleting..."
-        busy={removal.isPending}
-        error={removal.error ? adminErrorText(removal.error) : undefined}
-        onConfirm={() => void removal.mutate(user)}
-      />
-    </>
+    <ConfirmedAction
+      label="Delete user"
+      variant="danger"
+      title={`Delete ${user.email}?`}
+      description={describeRemoval({ user, self })}
+      busyLabel="Deleting..."
+      mutationFn={() => deleteUser(user)}
+      onDone={() => {
+        toast.success(texts.removed(user.email))
+        onDeleted()
+        if (!self) return
+        adminSession.clearFlag()
+        adminSession.forget()
+      }}
+    />
   )
 }
 
 function Invitation({ user: { email, invited } }: { user: ListedUser }) {
-  const { mutate, isPending, error } = useInviteUser(() => toast.success(texts.invited(email)))
+  const { mutate, isPending, error } = useAction({
+    mutationFn: inviteUser,
+    refetches: usersKey,
+    onSuccess: () => toast.success(texts.invited(email)),
+  })
   return (
     <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       <p className="text-concrete-700 text-sm">
-        Invited on {moment(invited, 'N/A')}, and has not chosen a password yet. A link is good for an hour.
+        Invited on <DateTime iso={invited} otherwise="N/A" />, and has not chosen a password yet. A link is good for an
+        hour.
       </p>
-      <Button variant="outline" size="sm" disabled={isPending} onClick={() => void mutate({ email })}>
+      <SmallButton disabled={isPending} onClick={() => void mutate({ email })}>
         {isPending ? 'Sending...' : 'Send again'}
-      </Button>
+      </SmallButton>
       {error && (
         <p role="alert" className="w-full rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
           {invitationText(error)}
@@ -127,7 +139,7 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
 export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
   const { email, admin, state } = user
   const panel = useRef<HTMLElement>(null)
-  // It stands above the list, out of sight of whoever chose a row far down.
+  // It stands above the list, out of sight of anyone who chose a row far down.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])

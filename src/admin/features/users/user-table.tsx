@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Badge } from '@/admin/components/badge'
+import { formatDateTime } from '@/admin/format-date'
 import { cn } from '@/lib/cn'
 import type { ListedUser, UserState } from './users'
 
@@ -14,11 +14,10 @@ export function StateBadge({ state }: { state: UserState }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** A moment in words, or `otherwise` where the auth server has none. */
-export const moment = (iso: string | undefined, otherwise: string): ReactNode =>
-  iso ? <time dateTime={iso}>{when.format(new Date(iso))}</time> : otherwise
+/** A date with its time, or `otherwise` where the auth server has none. */
+export function DateTime({ iso, otherwise }: { iso: string | undefined; otherwise: string }) {
+  return iso ? <time dateTime={iso}>{formatDateTime(iso)}</time> : otherwise
+}
 
 const columns = ['Email', 'Role', 'Created At', 'Last Sign In'] as const
 
@@ -57,11 +56,11 @@ function UserRow({ user, chosen, onChoose }: UserRowProps) {
       </td>
       <td className={cn(cell, 'tabular-nums md:whitespace-nowrap')}>
         <CardLabel of={2} />
-        {moment(user.created, 'N/A')}
+        <DateTime iso={user.created} otherwise="N/A" />
       </td>
       <td className={cn(cell, 'tabular-nums md:whitespace-nowrap')}>
         <CardLabel of={3} />
-        {moment(user.lastSignIn, 'Never')}
+        <DateTime iso={user.lastSignIn} otherwise="Never" />
       </td>
     </tr>
   )

@@ -1,5 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAction } from '@/admin/query-client'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
 import { fromAuth } from '@/lib/supabase-errors'
 import { authAdmin, type User } from '@/supabase'
@@ -18,7 +17,9 @@ export type ListedUser = {
   lastSignIn?: string
 }
 
-const userKeys = { all: ['users'] as const, list: ['users', 'list'] as const }
+/** The query key of everything about users. */
+export const usersKey = ['users'] as const
+
 const PAGE_SIZE = 100
 
 const stateOf = ({ banned_until, invited_at, email_confirmed_at, last_sign_in_at }: User): UserState => {
@@ -48,61 +49,36 @@ const listAll = async (): Promise<ListedUser[]> => {
   }
 }
 
-const listQuery = queryOptions({ queryKey: userKeys.list, queryFn: listAll, staleTime: 0 })
-
 /** Every user, newest first. */
-export const useUsers = () => useQuery(listQuery)
+export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll, staleTime: 0 })
 
-/** Returns a function that finds a user by the exact e-mail address in the list, which it loads anew. */
-export const useFindUser = (): ((email: string) => Promise<ListedUser | undefined>) => {
-  const queryClient = useQueryClient()
-  return async (email) => {
-    const users = await queryClient.fetchQuery(listQuery)
-    return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
-  }
+/** Finds a user by the exact e-mail address in the list, which it loads again. */
+export const findUser = async (queryClient: QueryClient, email: string): Promise<ListedUser | undefined> => {
+  const users = await queryClient.fetchQuery(usersQuery)
+  return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
 }
 
-const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<void> => {
+/** Grants or removes the admin role. */
+export const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): Promise<void> => {
   const { error } = await (await authAdmin()).updateUserById(id, { user_metadata: { role: admin ? ADMIN_ROLE : null } })
   if (error) throw fromAuth(error)
 }
 
 type Invitation = {
   email: string
-  /** Whether somebody new is to be an administrator; without it, somebody invited before is sent the e-mail again. */
+  /** Whether someone new is to be an administrator; without it, someone invited before is sent the e-mail again. */
   admin?: boolean
 }
 
-const invite = async ({ email, admin }: Invitation): Promise<void> => {
+/** Sends an invitation, or sends it again. */
+export const inviteUser = async ({ email, admin }: Invitation): Promise<void> => {
   const data = admin === undefined ? undefined : { role: admin ? ADMIN_ROLE : null }
   const { error } = await (await authAdmin()).inviteUserByEmail(email, { ...(data && { data }) })
   if (error) throw fromAuth(error)
 }
 
-const remove = async ({ id }: { id: string }): Promise<void> => {
+/** Deletes a user with everything that would let them in. */
+export const deleteUser = async ({ id }: { id: string }): Promise<void> => {
   const { error } = await (await authAdmin()).deleteUser(id)
   if (error) throw fromAuth(error)
 }
-
-// Done once the list has been fetched again.
-const useUserAction = <Input>(act: (input: Input) => Promise<void>, onDone: (input: Input) => void) => {
-  const queryClient = useQueryClient()
-  const refetch = () => queryClient.invalidateQueries({ queryKey: userKeys.all })
-  return useAction({
-    mutationFn: act,
-    onSuccess: async (_, input) => {
-      await refetch()
-      onDone(input)
-    },
-    onError: () => void refetch(),
-  })
-}
-
-/** Grants or removes the admin role. */
-export const useSetAdmin = (onDone: (change: { id: string; admin: boolean }) => void) => useUserAction(setAdmin, onDone)
-
-/** Sends an invitation, or sends it again. */
-export const useInviteUser = (onDone: (invitation: Invitation) => void) => useUserAction(invite, onDone)
-
-/** Deletes a user with everything that would let them in. */
-export const useDeleteUser = (onDone: () => void) => useUserAction(remove, onDone)

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
-import { LateScreen } from '@/admin/components/late-screen'
+import { LazyScreen } from '@/admin/components/lazy-screen'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { logOut } from '@/admin/features/session/session-actions'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useReturnState } from '@/admin/return-to'
 import { toast } from '@/components/ui/toast'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
@@ -17,18 +17,18 @@ import { Shell } from './shell'
 function Gate() {
   const navigate = useNavigate()
   const { from } = useReturnState()
-  const { leaving } = useAdminSession()
+  const { isSigningOut } = useAdminSession()
   const notified = useRef(false)
   useEffect(() => {
-    if (leaving || notified.current) return
+    if (isSigningOut || notified.current) return
     notified.current = true
     toast.error(adminMessages.session.gate)
     void navigate(paths.adminLogin.href, { replace: true, state: { from, notice: 'gate' } })
-  }, [leaving, navigate, from])
+  }, [isSigningOut, navigate, from])
   return (
     <main className="grid min-h-svh place-items-center px-5">
       <h1 className="sr-only">Admin Dashboard</h1>
-      <p role="status">{leaving ? 'Logging out...' : adminMessages.session.gate}</p>
+      <p role="status">{isSigningOut ? 'Logging out...' : adminMessages.session.gate}</p>
     </main>
   )
 }
@@ -48,7 +48,7 @@ const useLogOut = (): (() => void) => {
   return () => void mutate()
 }
 
-const approval = lateModule(() => import('@/admin/features/reviews/approval-view'))
+const approval = lazyModule(() => import('@/admin/features/reviews/approval-view'))
 
 const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
 
@@ -72,7 +72,7 @@ export function Component() {
   const module = moduleOf(approving, search.get('section'))
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
-      <LateScreen key={approving ? 'approval' : section.key} module={module} />
+      <LazyScreen key={approving ? 'approval' : section.key} module={module} />
     </Shell>
   )
 }

@@ -1,6 +1,6 @@
 import { FolderOpen, Images, LayoutDashboard, type LucideIcon, Mail, MessageSquareText } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { type LateModule, lateModule } from '@/lib/late-module'
+import { type LazyModule, lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 
 type Section = {
@@ -11,7 +11,7 @@ type Section = {
   /** In the header. */
   title: string
   Icon: LucideIcon
-  module: LateModule<{ default: ComponentType }>
+  module: LazyModule<{ default: ComponentType }>
 }
 
 const overview: Section = {
@@ -19,7 +19,7 @@ const overview: Section = {
   label: 'Overview',
   title: 'Overview',
   Icon: LayoutDashboard,
-  module: lateModule(() => import('@/admin/features/overview/overview-section')),
+  module: lazyModule(() => import('@/admin/features/overview/overview-section')),
 }
 
 export const sections: readonly Section[] = [
@@ -29,32 +29,32 @@ export const sections: readonly Section[] = [
     label: 'Media',
     title: 'Media Management',
     Icon: Images,
-    module: lateModule(() => import('@/admin/features/media/media-section')),
+    module: lazyModule(() => import('@/admin/features/media/media-section')),
   },
   {
     key: 'reviews',
     label: 'Reviews',
     title: 'Reviews Management',
     Icon: MessageSquareText,
-    module: lateModule(() => import('@/admin/features/reviews/reviews-section')),
+    module: lazyModule(() => import('@/admin/features/reviews/reviews-section')),
   },
   {
     key: 'email',
     label: 'Email',
     title: 'Email Settings',
     Icon: Mail,
-    module: lateModule(() => import('@/admin/features/email/email-section')),
+    module: lazyModule(() => import('@/admin/features/email/email-section')),
   },
   {
     key: 'theme',
     label: 'Theme',
     title: 'Theme Editor',
     Icon: FolderOpen,
-    module: lateModule(() => import('@/admin/features/theme/theme-section')),
+    module: lazyModule(() => import('@/admin/features/theme/theme-section')),
   },
 ]
 
-// A sentence in somebody's link must not become a heading.
+// A sentence in someone's link must not become a heading.
 const WORD = /^[\p{L}\p{N}-]{1,30}$/u
 
 /** The section with this key. For another one it is the overview, under the capitalised key (contract, point 2) if that is a word. */

@@ -44,6 +44,11 @@ type MenuProps = { active: string; news: News; onLogOut: () => void; onNavigate?
 const item =
   'flex min-h-10 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-concrete-700 hover:bg-ink/5 hover:text-ink'
 
+const links = [
+  { href: paths.adminUserManager.href, label: 'User manager', Icon: Users },
+  { href: paths.home.href, label: 'Return to website', Icon: ExternalLink },
+] as const
+
 function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
   return (
     <div className="flex grow flex-col justify-between gap-6 p-3">
@@ -82,18 +87,14 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
       </nav>
       <nav aria-label="Beside the dashboard" className="border-concrete-200 border-t pt-3">
         <ul className="grid gap-0.5 text-sm">
-          <li>
-            <Link to={paths.adminUserManager.href} className={item} onClick={onNavigate}>
-              <Users aria-hidden className="size-4 shrink-0" />
-              User manager
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.home.href} className={item} onClick={onNavigate}>
-              <ExternalLink aria-hidden className="size-4 shrink-0" />
-              Return to website
-            </Link>
-          </li>
+          {links.map(({ href, label, Icon }) => (
+            <li key={href}>
+              <Link to={href} className={item} onClick={onNavigate}>
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
     </div>

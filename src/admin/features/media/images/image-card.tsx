@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
-import { Button } from '@/components/ui/button'
+import { SmallButton } from '@/admin/components/small-button'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { cn } from '@/lib/cn'
 import { useMediaUrl } from '@/storage/use-media-url'
@@ -53,12 +53,12 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
         />
       </label>
       <div className="flex gap-2">
-        <Button type="submit" size="sm">
+        <SmallButton type="submit" variant="default">
           Save
-        </Button>
-        <Button onClick={onCancel} variant="ghost" size="sm">
+        </SmallButton>
+        <SmallButton onClick={onCancel} variant="ghost">
           Cancel
-        </Button>
+        </SmallButton>
       </div>
     </form>
   )

@@ -10,25 +10,24 @@ import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
 import { messages } from '@/messages'
 import { projectImages } from '@/storage/keys'
 import { BlockedNote, toastWithUndo, UnreadableNote, useFocusAfterRemoval } from '../media-parts'
-import { changeRecord, recordsOf, removeRecord, restoreRecord } from '../records'
-import { saveAgain } from '../save-file'
+import { changeRecord, recordsOf, removeRecord, restoreRecord, saveAgain } from '../saved-files'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
 
-const { notDeleted, notUpdated, image: words } = adminMessages.media
+const { notDeleted, notUpdated, image: texts } = adminMessages.media
 const unreadable = messages.media.projectImagesUnreadable
 
 const deleteImage = (image: ProjectImage) => {
   const index = recordsOf(projectImages).findIndex(({ id }) => id === image.id)
   if (removeRecord(projectImages, image.id) !== 'written') return toast.error(notDeleted)
-  toastWithUndo(words.deleted, () =>
+  toastWithUndo(texts.deleted, () =>
     saveAgain(image.url, (url) => restoreRecord(projectImages, { ...image, url }, index)),
   )
 }
 
 const renameImage = (image: ProjectImage, name: string): boolean => {
   const written = changeRecord(projectImages, image.id, { name }) === 'written'
-  if (written) toast.success(words.updated, { id: 'images-updated' })
+  if (written) toast.success(texts.updated, { id: 'images-updated' })
   else toast.error(notUpdated)
   return written
 }
@@ -55,7 +54,7 @@ const useReorder = () => {
     movedButton.current = button ?? null
     const suffix = to < LATEST_PROJECTS_COUNT ? ', showing on homepage' : ''
     setAnnouncement(`${image.name} is now number ${to + 1} of ${list.length}${suffix}`)
-    toast.success(words.updated, { id: 'images-updated' })
+    toast.success(texts.updated, { id: 'images-updated' })
   }
 
   return { move, announcement }
@@ -81,7 +80,7 @@ export function ImageManager() {
       </p>
       {blocked && <BlockedNote />}
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
-      <ImageUpload freePlaces={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
+      <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <section aria-labelledby="saved-images" className="grid gap-3">
         <h2 ref={heading} tabIndex={-1} id="saved-images" className="font-sans font-semibold text-sm tracking-normal">
           Saved images ({list.length} of {MAX_PROJECT_IMAGES})
@@ -120,7 +119,7 @@ export function ImageManager() {
       </section>
       <ConfirmDialog
         open={deleting !== undefined}
-        onOpenChange={(open) => !open && setDeleting(undefined)}
+        onClose={() => setDeleting(undefined)}
         title="Delete this image?"
         description={
           deleting && `“${deleting.name}” will be deleted from this browser. You can undo this for a few seconds.`

@@ -1,21 +1,20 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { cn } from '@/lib/cn'
 import { projectImages } from '@/storage/keys'
 import { DropZone } from '../drop-zone'
+import { scaleImage } from '../image-variant'
 import { ProblemNote } from '../media-parts'
-import { addRecord } from '../records'
-import { type SaveOutcome, saveFile, saveInRecord } from '../save-file'
-import { scaleImage } from '../still'
+import { addRecord, type SaveOutcome, saveFile, saveInRecord } from '../saved-files'
 import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 
-const words = adminMessages.media.image
+const texts = adminMessages.media.image
 
 type StagedImage = {
   readonly file: File
@@ -109,14 +108,14 @@ function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
   )
 }
 
-export function ImageUpload({ freePlaces }: { freePlaces: number }) {
+export function ImageUpload({ freeSlots }: { freeSlots: number }) {
   const errorId = useId()
   const { staged, add, remove, change } = useStagedImages()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
   const fail = (hint: string) => {
-    toast.error(words.uploadFailed)
-    setFailure({ text: words.uploadFailed, hint })
+    toast.error(texts.uploadFailed)
+    setFailure({ text: texts.uploadFailed, hint })
   }
   const {
     mutate,
@@ -144,16 +143,16 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
     },
     onMutate: () => setFailure(undefined),
     onSuccess: ({ stored, outcome }) => {
-      if (stored > 0) toast.success(stored === 1 ? words.uploaded : words.severalUploaded(stored))
+      if (stored > 0) toast.success(stored === 1 ? texts.uploaded : texts.severalUploaded(stored))
       if (outcome) fail(notSavedText(outcome))
     },
   })
   const ready = staged.filter(({ problem }) => !problem)
-  const tooMany = !busy && ready.length > freePlaces
-  const full = freePlaces === 0 && staged.length === 0 && !busy
+  const tooMany = !busy && ready.length > freeSlots
+  const full = freeSlots === 0 && staged.length === 0 && !busy
 
   const upload = () => {
-    if (ready.length === 0) return setFailure({ text: words.missing })
+    if (ready.length === 0) return setFailure({ text: texts.missing })
     if (!tooMany) void mutate(ready)
   }
 
@@ -168,7 +167,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
     <div className="grid gap-3">
       <DropZone
         label="Select images"
-        hint={`${limitsText('image')} each; ${freePlaces} of ${MAX_PROJECT_IMAGES} places free. Published pictures are at most 1,600 pixels wide; of an animated GIF, only the first frame is published.`}
+        hint={`${limitsText('image')} each; ${freeSlots} of ${MAX_PROJECT_IMAGES} places free. Published pictures are at most 1,600 pixels wide; of an animated GIF, only the first frame is published.`}
         accept="image/*"
         multiple
         disabled={busy}
@@ -179,7 +178,7 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
         }}
       />
       {failure && <ProblemNote id={errorId} problem={failure} />}
-      {tooMany && <ProblemNote problem={words.tooMany(freePlaces, ready.length)} />}
+      {tooMany && <ProblemNote problem={texts.tooMany(freeSlots, ready.length)} />}
       {staged.length > 0 && (
         <StagedList
           staged={staged}
@@ -189,9 +188,9 @@ export function ImageUpload({ freePlaces }: { freePlaces: number }) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={busy || tooMany} onClick={upload} variant="green" size="sm">
+        <SmallButton disabled={busy || tooMany} onClick={upload} variant="green">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
-        </Button>
+        </SmallButton>
         {busy && (
           <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
             <progress max={variables?.length} value={done} className="h-2 grow accent-green-dark" />

@@ -1,9 +1,9 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
-import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { FieldProblem } from '@/lib/validate'
 import { fieldText } from '@/messages'
@@ -12,31 +12,34 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { type Stored, useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { type DraftItem, draftOf, nameOf, type Place } from './plan'
+import { type DraftItem, draftOf, nameOf, type Slot } from './plan'
 import { type Prepared, prepare } from './prepare'
-import { BuiltInPictures, Places, Row, smallUrl, Thumb } from './publication-parts'
+import { BuiltInPictures, Row, Slots, smallUrl, Thumb } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
-/** An item of the draft with its words, and with its files once they are prepared; `omitted` when it goes without. */
-export type Entry = { item: DraftItem; prepared: Prepared | undefined; words: string; omitted: boolean }
+/** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
+export type Entry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
 
 const NONE: readonly never[] = []
 const listIn = <T,>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
   stored.state === 'value' ? stored.value : NONE
 
-// Words that were typed outlive a look at another tab.
-const typedWords = new Map<string, string>()
+// What was typed outlives a look at another tab.
+const typedAltTexts = new Map<string, string>()
 
-const startingWords = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
+const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
   const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
   const published = history.flatMap(({ items }) => items).find((one) => nameOf(one) === name)
-  return published ? published.alt : item.words
+  return published ? published.alt : item.altText
 }
 
 // The hero goes on with its other pictures.
 const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
 
-/** What this browser would publish; the files are prepared one after the other. */
+const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+
+/** What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published pictures give way to the built-in ones. */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
   const images = useStoredValue(projectImages)
@@ -49,6 +52,7 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const begun = useRef(new Map<string, Promise<Prepared>>())
   const [, setTyped] = useState(0)
   const [omitted, setOmitted] = useState<readonly string[]>([])
+  const [reset, setReset] = useState<readonly Slot[]>([])
 
   useEffect(() => {
     let left = false
@@ -72,21 +76,23 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
     return {
       item,
       prepared: files,
-      words: typedWords.get(item.src) ?? startingWords(item, files, history),
+      altText: typedAltTexts.get(item.src) ?? initialAltText(item, files, history),
       omitted: isDispensable(item) || omitted.includes(item.src),
     }
   })
-  const toggleOmitted = ({ src }: DraftItem) =>
-    setOmitted((before) => (before.includes(src) ? before.filter((one) => one !== src) : [...before, src]))
-  const setWords = (item: DraftItem, words: string) => {
-    typedWords.set(item.src, words)
+  const toggleOmitted = ({ src }: DraftItem) => setOmitted((before) => toggled(before, src))
+  const toggleReset = (slot: Slot) => setReset((before) => toggled(before, slot))
+  const setAltText = (item: DraftItem, altText: string) => {
+    typedAltTexts.set(item.src, altText)
     setTyped((count) => count + 1)
   }
   const slideCount = listIn(slides).length
-  return { entries, setWords, toggleOmitted, slideCount, slides }
+  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount, slides }
 }
 
-const fixes: Record<Place, { tab: string; text: string }> = {
+type Draft = ReturnType<typeof useDraft>
+
+const fixes: Record<Slot, { tab: string; text: string }> = {
   hero: { tab: 'videos', text: 'Choose another under Video Management' },
   latest: { tab: 'images', text: 'Delete or replace it under Project Images' },
 }
@@ -116,20 +122,16 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
           {text}
         </Link>
       )}
-      {!isDispensable(item) && (
-        <Button onClick={onOmit} variant="outline" size="sm">
-          {omitted ? 'Put it back' : 'Leave it out'}
-        </Button>
-      )}
+      {!isDispensable(item) && <SmallButton onClick={onOmit}>{omitted ? 'Put it back' : 'Leave it out'}</SmallButton>}
     </div>
   )
 }
 
-/** What is wrong with the words of an item: project pictures need them, the hero's may be decoration. */
-export const wordsProblem = ({ item, words }: Entry): FieldProblem | undefined => {
+/** What is wrong with the alt text of an item: project pictures need one, the hero's may be decoration. */
+export const altTextProblem = ({ item, altText }: Entry): FieldProblem | undefined => {
   if (item.kind === 'built-in') return undefined
-  if (words.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
-  return item.place === 'latest' && words.trim() === '' ? 'missing' : undefined
+  if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
+  return item.place === 'latest' && altText.trim() === '' ? 'missing' : undefined
 }
 
 function DraftThumb({ item }: { item: DraftItem }) {
@@ -137,23 +139,23 @@ function DraftThumb({ item }: { item: DraftItem }) {
   return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
 }
 
-type DraftRowProps = { entry: Entry; checked: boolean; onWords: (words: string) => void; onOmit: () => void }
+type DraftRowProps = { entry: Entry; draft: Draft; checked: boolean; onEdit: () => void }
 
-function DraftRow({ entry, checked, onWords, onOmit }: DraftRowProps) {
-  const { item, prepared, words } = entry
+function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
+  const { item, prepared, altText } = entry
   const needed = item.place === 'latest'
-  const problem = wordsProblem(entry)
+  const problem = altTextProblem(entry)
   return (
     <Row thumb={<DraftThumb item={item} />}>
       {item.kind === 'built-in' ? (
         <>
           <p className="font-semibold">Built-in picture</p>
-          <p className="text-concrete-700">{item.words}</p>
+          <p className="text-concrete-700">{item.altText}</p>
         </>
       ) : prepared === undefined ? (
         <p className="text-concrete-600">{item.name}: being prepared...</p>
       ) : 'problem' in prepared ? (
-        <Problem entry={entry} problem={prepared.problem} onOmit={onOmit} />
+        <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
       ) : (
         <Field
           label={`What ${item.name} shows`}
@@ -161,7 +163,7 @@ function DraftRow({ entry, checked, onWords, onOmit }: DraftRowProps) {
           optional={!needed}
           error={
             checked && problem === 'missing'
-              ? adminMessages.media.publish.missingWords
+              ? adminMessages.media.publish.missingAltText
               : fieldText(problem === 'too-long' ? problem : undefined, PUBLICATION_LIMITS.alt)
           }
         >
@@ -170,8 +172,11 @@ function DraftRow({ entry, checked, onWords, onOmit }: DraftRowProps) {
               {...control}
               rows={2}
               required={needed}
-              value={words}
-              onChange={(event) => onWords(event.currentTarget.value)}
+              value={altText}
+              onChange={(event) => {
+                onEdit()
+                draft.setAltText(item, event.currentTarget.value)
+              }}
             />
           )}
         </Field>
@@ -180,59 +185,43 @@ function DraftRow({ entry, checked, onWords, onOmit }: DraftRowProps) {
   )
 }
 
-type UnsavedProps = { place: Place; reset: boolean; onReset: (reset: boolean) => void }
-
-// This browser has nothing for the place, but visitors see something published there.
-function Unsaved({ place, reset, onReset }: UnsavedProps) {
+// This browser has nothing for the slot, but visitors see something published there.
+function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
+  const reset = draft.reset.includes(slot)
   return (
     <div className="grid justify-items-start gap-2">
       {reset ? (
-        <BuiltInPictures place={place} />
+        <BuiltInPictures slot={slot} />
       ) : (
         <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so what visitors see here stays.</p>
       )}
-      <Button type="button" variant="outline" size="sm" onClick={() => onReset(!reset)}>
+      <SmallButton onClick={() => draft.toggleReset(slot)}>
         {reset ? 'Keep what visitors see' : 'Show the built-in pictures instead'}
-      </Button>
+      </SmallButton>
     </div>
   )
 }
 
-type DraftPlacesProps = {
-  entries: readonly Entry[]
+type DraftSlotsProps = {
+  draft: Draft
   published: readonly PublicationItem[]
-  /** Places whose published pictures give way to the built-in ones. */
-  reset: readonly Place[]
-  onReset: (place: Place, reset: boolean) => void
-  /** Whether words that are needed and missing are marked. */
+  /** Whether missing alt texts are marked. */
   checked: boolean
-  onWords: (item: DraftItem, words: string) => void
-  /** Leaves out what cannot be published, or no longer does. */
-  onOmit: (item: DraftItem) => void
+  onEdit: () => void
 }
 
-/** The draft, place by place, with a field for the words of each picture. */
-export function DraftPlaces({ entries, published, reset, onReset, checked, onWords, onOmit }: DraftPlacesProps) {
-  const rowsOf = (place: Place) =>
-    entries
-      .filter(({ item }) => item.place === place)
-      .map((entry) => (
-        <DraftRow
-          key={entry.item.id}
-          entry={entry}
-          checked={checked}
-          onWords={(words) => onWords(entry.item, words)}
-          onOmit={() => onOmit(entry.item)}
-        />
-      ))
-  const unsaved = (place: Place) =>
-    published.some((item) => item.place === place) && (
-      <Unsaved place={place} reset={reset.includes(place)} onReset={(wanted) => onReset(place, wanted)} />
-    )
+/** The draft, slot by slot, with a field for the alt text of each picture. */
+export function DraftSlots({ draft, published, checked, onEdit }: DraftSlotsProps) {
   return (
-    <Places
-      parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }}
-      instead={{ hero: unsaved('hero') || undefined, latest: unsaved('latest') || undefined }}
+    <Slots
+      rowsOf={(slot) =>
+        draft.entries
+          .filter(({ item }) => item.place === slot)
+          .map((entry) => (
+            <DraftRow key={entry.item.id} entry={entry} draft={draft} checked={checked} onEdit={onEdit} />
+          ))
+      }
+      emptySlot={(slot) => published.some(({ place }) => place === slot) && <Unsaved slot={slot} draft={draft} />}
     />
   )
 }

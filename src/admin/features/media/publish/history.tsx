@@ -2,9 +2,10 @@ import type { PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { Button } from '@/components/ui/button'
+import { SmallButton } from '@/admin/components/small-button'
+import { formatDateTime } from '@/admin/format-date'
 import { summaryOf } from './plan'
-import { formatWhen, Strip } from './publication-parts'
+import { Strip } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
 type Choice = { title: string; items: readonly PublicationItem[] }
@@ -26,14 +27,12 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         <h3 id="publications" className="font-sans text-base tracking-normal">
           Publications
         </h3>
-        <Button
+        <SmallButton
           disabled={busy || current.items.length === 0}
           onClick={() => setChoice({ title: 'Go back to the built-in pictures?', items: [] })}
-          variant="outline"
-          size="sm"
         >
           Go back to the built-in pictures
-        </Button>
+        </SmallButton>
       </div>
       <ol className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
         {history.map(({ id, published_at, publisher, items }) => (
@@ -41,7 +40,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
             <div className="grid min-w-0 gap-2 text-sm">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <time dateTime={published_at} className="font-semibold">
-                  {formatWhen(published_at)}
+                  {formatDateTime(published_at)}
                 </time>
                 <span className="wrap-anywhere text-concrete-600">{publisher}</span>
                 {id === current.id && <Badge tone="good">Visitors see this</Badge>}
@@ -50,15 +49,15 @@ export function History({ history, busy, onRestore }: HistoryProps) {
               {items.length > 0 && <Strip items={items} />}
             </div>
             {id !== current.id && (
-              <Button
+              <SmallButton
                 disabled={busy}
-                aria-label={`Restore the publication of ${formatWhen(published_at)}`}
-                onClick={() => setChoice({ title: `Restore the publication of ${formatWhen(published_at)}?`, items })}
-                variant="outline"
-                size="sm"
+                aria-label={`Restore the publication of ${formatDateTime(published_at)}`}
+                onClick={() =>
+                  setChoice({ title: `Restore the publication of ${formatDateTime(published_at)}?`, items })
+                }
               >
                 Restore
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
@@ -66,7 +65,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
       <p className="text-concrete-600 text-sm">The last ten before the present one are kept.</p>
       <ConfirmDialog
         open={choice !== undefined}
-        onOpenChange={(open) => !open && setChoice(undefined)}
+        onClose={() => setChoice(undefined)}
         title={choice?.title ?? ''}
         description={
           choice &&

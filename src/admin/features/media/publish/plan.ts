@@ -1,25 +1,26 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { pluralise } from '@/admin/messages'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/content/projects/latest'
 import type { SiteImage } from '@/domain/image'
 import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
 
 /** Where on the home page an item shows. */
-export type Place = PublicationItem['place']
-export const PLACES: readonly Place[] = ['hero', 'latest']
-export const PLACE_NAMES: Record<Place, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
+export type Slot = PublicationItem['place']
+export const SLOTS: readonly Slot[] = ['hero', 'latest']
+export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
 
 type Source = { kind: 'built-in'; image: SiteImage } | { kind: 'image' } | { kind: 'video'; poster: string | undefined }
 
-/** A slide or picture as this browser keeps it; `words` is where its text for people who cannot see it starts. */
-export type DraftItem = { id: string; place: Place; src: string; name: string; words: string } & Source
+/** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
+export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
 type WithoutPlace<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
 /** The files of an item under their published names. */
 export type Media = WithoutPlace<PublicationItem>
 
-const BUILT_IN: Record<Place, readonly SiteImage[]> = {
+const BUILT_IN: Record<Slot, readonly SiteImage[]> = {
   hero: heroImages,
   latest: latestProjects.map(({ image }) => image),
 }
@@ -28,14 +29,14 @@ const BUILT_IN: Record<Place, readonly SiteImage[]> = {
 export const builtInImage = (name: string): SiteImage | undefined =>
   [...BUILT_IN.hero, ...BUILT_IN.latest].find(({ src }) => withoutHash(src) === name)
 
-/** What shows in a place while nothing is published there. */
-export const builtInImages = (place: Place): readonly SiteImage[] => BUILT_IN[place]
+/** What shows in a slot while nothing is published there. */
+export const builtInImages = (slot: Slot): readonly SiteImage[] => BUILT_IN[slot]
 
 export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 
-/** A file name as words: without extension, number and hyphens, and empty where it is only a camera's. */
+/** A file name as a text: without extension, number and hyphens, and empty where it is only a camera's. */
 export const readableName = (name: string): string => {
   const words = name
     .replace(EXTENSION, '')
@@ -54,9 +55,9 @@ const isUntouched = (slides: readonly HeroSlide[]): boolean =>
 const heroItem = (slide: HeroSlide, index: number, videos: readonly SavedFile[]): DraftItem => {
   const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
   const common = { id: `hero ${index}`, place: 'hero', src: slide.src } as const
-  if (image) return { ...common, kind: 'built-in', image, name: image.description, words: image.alt }
+  if (image) return { ...common, kind: 'built-in', image, name: image.description, altText: image.alt }
   const saved = videos.find(({ url }) => url === slide.src)?.name
-  const named = { ...common, name: saved ?? `slide ${index + 1}`, words: readableName(saved ?? '') }
+  const named = { ...common, name: saved ?? `slide ${index + 1}`, altText: readableName(saved ?? '') }
   return slide.type === 'video' ? { ...named, kind: 'video', poster: slide.poster } : { ...named, kind: 'image' }
 }
 
@@ -74,29 +75,34 @@ export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[]
       kind: 'image',
       src: url,
       name,
-      words: readableName(name),
+      altText: readableName(name),
     }),
   ),
 ]
 
-/** Joins items and their words to what the `publish` function takes. */
+/** Joins items and their alt texts to what the `publish` function takes. */
 export const toItems = (
-  entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; words: string }[],
+  entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; altText: string }[],
 ): PublicationItem[] =>
-  PLACES.flatMap((place) =>
+  SLOTS.flatMap((slot) =>
     entries
-      .filter(({ item }) => item.place === place)
-      .map(({ media, words }, position) => ({ ...media, place, position, alt: words.replace(/\s+/g, ' ').trim() })),
+      .filter(({ item }) => item.place === slot)
+      .map(({ media, altText }, position) => ({
+        ...media,
+        place: slot,
+        position,
+        alt: altText.replace(/\s+/g, ' ').trim(),
+      })),
   )
 
-/** The items, and in a place that has none what is published there: this browser's draft may be of one place, or empty. */
+/** The items, and in a slot that has none what is published there: this browser's draft may be of one slot, or empty. */
 export const withPublished = (
   items: readonly PublicationItem[],
   published: readonly PublicationItem[],
 ): PublicationItem[] =>
-  PLACES.flatMap((place) => {
-    const part = partOf(items, place)
-    return part.length > 0 ? part : partOf(published, place)
+  SLOTS.flatMap((slot) => {
+    const part = partOf(items, slot)
+    return part.length > 0 ? part : partOf(published, slot)
   })
 
 /** Names what an item shows: two with the same name show the same. */
@@ -111,9 +117,9 @@ export const nameOf = (media: Media): string => {
   }
 }
 
-const partOf = (items: readonly PublicationItem[], place: Place) => items.filter((item) => item.place === place)
+const partOf = (items: readonly PublicationItem[], slot: Slot) => items.filter((item) => item.place === slot)
 
-// The words of a built-in picture come with the site.
+// The alt text of a built-in picture comes with the site.
 const fingerprint = (item: PublicationItem) =>
   [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.stills]].join('\n')
 
@@ -123,22 +129,20 @@ const isSamePart = (one: readonly PublicationItem[], other: readonly Publication
 
 /** Whether visitors would see no difference. */
 export const isSame = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
-  PLACES.every((place) => isSamePart(partOf(one, place), partOf(other, place)))
+  SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
 
-const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
-
-const describe = (part: readonly PublicationItem[], place: Place): string => {
-  if (part.length === 0) return `the ${BUILT_IN[place].length} built-in pictures`
+const describe = (part: readonly PublicationItem[], slot: Slot): string => {
+  if (part.length === 0) return `the ${BUILT_IN[slot].length} built-in pictures`
   const videos = part.filter(({ kind }) => kind === 'video').length
   const pictures = part.length - videos
-  return [videos > 0 && counted(videos, 'video'), pictures > 0 && counted(pictures, 'picture')]
+  return [videos > 0 && pluralise(videos, 'video'), pictures > 0 && pluralise(pictures, 'picture')]
     .filter(Boolean)
     .join(' and ')
 }
 
 /** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
 export const summaryOf = (items: readonly PublicationItem[]): string[] =>
-  PLACES.map((place) => `${PLACE_NAMES[place]}: ${describe(partOf(items, place), place)}`)
+  SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
 
 const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
   const known = before.map(nameOf)
@@ -149,12 +153,12 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
   return 'with other words for people who cannot see them'
 }
 
-/** What visitors will see differently, one sentence per place; empty when nothing changes. */
+/** What visitors will see differently, one sentence per slot; empty when nothing changes. */
 export const changesOf = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
-  PLACES.flatMap((place) => {
-    const [then, now] = [partOf(before, place), partOf(after, place)]
+  SLOTS.flatMap((slot) => {
+    const [then, now] = [partOf(before, slot), partOf(after, slot)]
     if (isSamePart(then, now)) return []
-    const [old, fresh] = [describe(then, place), describe(now, place)]
+    const [old, fresh] = [describe(then, slot), describe(now, slot)]
     const change = old === fresh ? `${fresh}, ${detail(then, now)}` : `${fresh} instead of ${old}`
-    return [`${PLACE_NAMES[place]}: ${change}`]
+    return [`${SLOT_NAMES[slot]}: ${change}`]
   })

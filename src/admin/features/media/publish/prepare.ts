@@ -1,7 +1,7 @@
 import { adminMessages } from '@/admin/messages'
 import { checkFile, mediaType } from '@/domain/media-upload'
-import { readFile } from '../read-file'
-import { decodeImage, toStill } from '../still'
+import { decodeImage, toImageVariant } from '../image-variant'
+import { readFile } from '../saved-files'
 import { elsewhereText, formats, problemText } from '../texts'
 import { firstFrame, isPlayable } from '../videos/video-file'
 import { builtInMedia, type DraftItem, type Media } from './plan'
@@ -28,16 +28,16 @@ const toFile = async (blob: Blob, type: string, label: string): Promise<MediaFil
   return { name: `${hash}.${EXTENSIONS[type]}`, label, blob: blob.slice(0, blob.size, type) }
 }
 
-type Stills = { stills: string[]; still_widths: number[]; width: number; height: number }
+type ImageVariants = { stills: string[]; still_widths: number[]; width: number; height: number }
 
-const toStills = async (blob: Blob, label: string): Promise<{ media: Stills; files: MediaFile[] }> => {
+const toImageVariants = async (blob: Blob, label: string): Promise<{ media: ImageVariants; files: MediaFile[] }> => {
   const image = await decodeImage(blob)
   const { width, height } = image
   const widths = [...new Set(WIDTHS.map((one) => Math.min(one, width)))]
   const files: MediaFile[] = []
   for (const one of widths) {
-    const still = await toStill(image, image, (Math.max(width, height) * one) / width)
-    files.push(await toFile(still, still.type, `${label}, ${one} pixels wide`))
+    const variant = await toImageVariant(image, image, (Math.max(width, height) * one) / width)
+    files.push(await toFile(variant, variant.type, `${label}, ${one} pixels wide`))
   }
   const largest = widths.at(-1) ?? width
   const media = {
@@ -49,13 +49,13 @@ const toStills = async (blob: Blob, label: string): Promise<{ media: Stills; fil
   return { media, files }
 }
 
-const words = adminMessages.media.publish
+const texts = adminMessages.media.publish
 const GONE: Prepared = { problem: adminMessages.media.gone }
 
 const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   const blob = await readFile(src)
   if (!blob) return GONE
-  const { media, files } = await toStills(blob, name)
+  const { media, files } = await toImageVariants(blob, name)
   return { media: { kind: 'image', ...media }, files }
 }
 
@@ -65,12 +65,12 @@ const prepareVideo = async ({ src, name, poster }: Extract<DraftItem, { kind: 'v
   const problem = checkFile('video', blob)
   if (problem) return { problem: problemText('video', problem).text }
   const type = mediaType(blob)
-  if (!(type in EXTENSIONS)) return { problem: words.notTaken(formats.video) }
-  if (!(await isPlayable(blob))) return { problem: words.cannotShow(formats.video) }
+  if (!(type in EXTENSIONS)) return { problem: texts.notTaken(formats.video) }
+  if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
   const saved = poster === undefined ? undefined : await readFile(poster).catch(() => undefined)
-  const stills = await toStills(saved ?? (await firstFrame(blob)), `${name}, first picture`)
+  const variants = await toImageVariants(saved ?? (await firstFrame(blob)), `${name}, first picture`)
   const video = await toFile(blob, type, name)
-  return { media: { kind: 'video', ...stills.media, video: video.name }, files: [video, ...stills.files] }
+  return { media: { kind: 'video', ...variants.media, video: video.name }, files: [video, ...variants.files] }
 }
 
 /** Reads, scales and names the files of an item; pictures become WebP in up to three widths, videos get a poster. */
@@ -80,6 +80,6 @@ export const prepare = async (item: DraftItem): Promise<Prepared> => {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
   } catch (cause) {
     console.info(`${item.name} could not be prepared`, cause)
-    return { problem: elsewhereText(item.src) ?? words.cannotShow(formats[item.kind]) }
+    return { problem: elsewhereText(item.src) ?? texts.cannotShow(formats[item.kind]) }
   }
 }

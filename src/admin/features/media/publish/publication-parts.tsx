@@ -3,12 +3,7 @@ import { Film, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { imageUrl, type SiteImage } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
-import { builtInImage, builtInImages, nameOf, PLACE_NAMES, PLACES, type Place } from './plan'
-
-const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** A moment as the owner reads it. */
-export const formatWhen = (iso: string): string => when.format(new Date(iso))
+import { builtInImage, builtInImages, nameOf, SLOT_NAMES, SLOTS, type Slot } from './plan'
 
 /** The smallest file of an image of the site. */
 export const smallUrl = (image: SiteImage): string => imageUrl(image, image.widths[0] ?? image.width, 'webp')
@@ -21,10 +16,10 @@ const itemUrl = (item: PublicationItem): string | undefined => {
 
 type ThumbProps = { src: string | null | undefined; alt?: string; video?: boolean; className?: string }
 
-/** A small picture; a sign in its place when it cannot be shown. */
+/** A small picture; an icon when it cannot be shown. */
 export function Thumb({ src, alt = '', video = false, className = 'w-24' }: ThumbProps) {
   const [broken, setBroken] = useState<string>()
-  const Sign = video ? Film : ImageOff
+  const Icon = video ? Film : ImageOff
   return (
     <span
       className={`relative block aspect-[4/3] shrink-0 self-start overflow-hidden rounded-lg bg-concrete-100 ${className}`}
@@ -32,7 +27,7 @@ export function Thumb({ src, alt = '', video = false, className = 'w-24' }: Thum
       {src && broken !== src ? (
         <img src={src} alt={alt} loading="lazy" onError={() => setBroken(src)} className="size-full object-cover" />
       ) : (
-        <Sign aria-hidden className="absolute inset-0 m-auto size-5 text-concrete-600" />
+        <Icon aria-hidden className="absolute inset-0 m-auto size-5 text-concrete-600" />
       )}
       {video && (
         <span className="absolute right-1 bottom-1 rounded bg-ink/80 px-1 text-paper text-xs leading-4">Video</span>
@@ -42,8 +37,8 @@ export function Thumb({ src, alt = '', video = false, className = 'w-24' }: Thum
 }
 
 /** The pictures that show where nothing is published. */
-export function BuiltInPictures({ place }: { place: Place }) {
-  const images = builtInImages(place)
+export function BuiltInPictures({ slot }: { slot: Slot }) {
+  const images = builtInImages(slot)
   return (
     <>
       <ul className="grid grid-cols-4 gap-2">
@@ -58,29 +53,32 @@ export function BuiltInPictures({ place }: { place: Place }) {
   )
 }
 
-type PlacesProps = {
-  parts: Record<Place, readonly ReactNode[]>
-  /** Shown in a place without rows; its built-in pictures otherwise. */
-  instead?: Partial<Record<Place, ReactNode>>
+type SlotsProps = {
+  rowsOf: (slot: Slot) => readonly ReactNode[]
+  /** What shows in a slot without rows; its built-in pictures otherwise. */
+  emptySlot?: (slot: Slot) => ReactNode
 }
 
-/** The home page's two places, each with its rows, or with its built-in pictures when there are none. */
-export function Places({ parts, instead = {} }: PlacesProps) {
-  return PLACES.map((place) => (
-    <section key={place} className="grid gap-3">
-      <h4 className="font-sans font-semibold text-sm tracking-normal">{PLACE_NAMES[place]}</h4>
-      <div>
-        {parts[place].length > 0 ? (
-          <ol className="grid gap-3">{parts[place]}</ol>
-        ) : (
-          (instead[place] ?? <BuiltInPictures place={place} />)
-        )}
-      </div>
-    </section>
-  ))
+/** The slots of the home page, each with its rows. */
+export function Slots({ rowsOf, emptySlot }: SlotsProps) {
+  return SLOTS.map((slot) => {
+    const rows = rowsOf(slot)
+    return (
+      <section key={slot} className="grid gap-3">
+        <h4 className="font-sans font-semibold text-sm tracking-normal">{SLOT_NAMES[slot]}</h4>
+        <div>
+          {rows.length > 0 ? (
+            <ol className="grid gap-3">{rows}</ol>
+          ) : (
+            emptySlot?.(slot) || <BuiltInPictures slot={slot} />
+          )}
+        </div>
+      </section>
+    )
+  })
 }
 
-/** One row of a place. */
+/** One row of a slot. */
 export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
@@ -90,26 +88,30 @@ export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode
   )
 }
 
-const wordsOf = (item: PublicationItem): string => {
+const altTextOf = (item: PublicationItem): string => {
   if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'A picture that the site no longer has'
   return item.alt || 'No words: decoration'
 }
 
-/** What visitors see of a publication, place by place. */
-export function PublishedPlaces({ items }: { items: readonly PublicationItem[] }) {
-  const rowsOf = (place: Place) =>
-    items
-      .filter((item) => item.place === place)
-      .map((item) => (
-        <Row
-          key={`${item.position} ${nameOf(item)}`}
-          thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
-        >
-          {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
-          <p className="text-concrete-700">{wordsOf(item)}</p>
-        </Row>
-      ))
-  return <Places parts={{ hero: rowsOf('hero'), latest: rowsOf('latest') }} />
+/** What visitors see of a publication, slot by slot. */
+export function PublishedSlots({ items }: { items: readonly PublicationItem[] }) {
+  return (
+    <Slots
+      rowsOf={(slot) =>
+        items
+          .filter(({ place }) => place === slot)
+          .map((item) => (
+            <Row
+              key={`${item.position} ${nameOf(item)}`}
+              thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
+            >
+              {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
+              <p className="text-concrete-700">{altTextOf(item)}</p>
+            </Row>
+          ))
+      }
+    />
+  )
 }
 
 const STRIP = 6

@@ -1,8 +1,9 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CloudUpload } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
+import { formatDateTime } from '@/admin/format-date'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -10,47 +11,63 @@ import { isAppError } from '@/lib/errors'
 import { messages } from '@/messages'
 import { heroSlides, projectImages } from '@/storage/keys'
 import { BlockedNote, UnreadableNote } from '../media-parts'
-import { DraftPlaces, isBlocking, useDraft, wordsProblem } from './draft'
+import { altTextProblem, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
-import { changesOf, type Place, toItems, withPublished } from './plan'
-import { formatWhen, PublishedPlaces } from './publication-parts'
+import { changesOf, toItems, withPublished } from './plan'
+import { PublishedSlots } from './publication-parts'
 import { type HistoryEntry, type Outcome, type Progress, type Publishing, useHistory, usePublish } from './publish'
 import { Conflict, UploadProgress } from './publish-progress'
 
-const words = adminMessages.media.publish
+const texts = adminMessages.media.publish
 
 const by = ({ published_at, publisher }: HistoryEntry) =>
-  `Published ${formatWhen(published_at)}${publisher ? ` by ${publisher}` : ''}`
+  `Published ${formatDateTime(published_at)}${publisher ? ` by ${publisher}` : ''}`
 
 // All files were stored, and the publication was asked for.
-const isAnswerLost = (error: unknown, uploading: Progress | undefined) =>
+const isResponseLost = (error: unknown, uploading: Progress | undefined) =>
   !uploading && isAppError(error, 'offline', 'timed-out')
 
 const problemOf = (error: unknown, uploading: Progress | undefined): string => {
-  if (isAnswerLost(error, uploading)) return words.answerLostHint
-  if (isAppError(error, 'not-found')) return `${words.fileMissing} ${words.unchanged}`
-  if (!uploading) return `${adminErrorText(error)} ${words.unchanged}`
+  if (isResponseLost(error, uploading)) return texts.responseLostHint
+  if (isAppError(error, 'not-found')) return `${texts.fileMissing} ${texts.unchanged}`
+  if (!uploading) return `${adminErrorText(error)} ${texts.unchanged}`
   const { label } = uploading
   const reason = isAppError(error, 'too-large')
-    ? words.tooLarge(label)
+    ? texts.tooLarge(label)
     : isAppError(error, 'unsupported-type')
-      ? words.wrongType(label)
+      ? texts.wrongType(label)
       : adminErrorText(error)
-  return `${reason} ${words.unchanged} ${words.goOn}`
+  return `${reason} ${texts.unchanged} ${texts.goOn}`
 }
 
 const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => {
-  if (!sent?.isRestore || outcome === 'failed') return words.live[outcome]
-  return sent.items.length > 0 ? words.restored : words.builtInRestored
+  if (!sent?.isRestore || outcome === 'failed') return texts.live[outcome]
+  return sent.items.length > 0 ? texts.restored : texts.builtInRestored
+}
+
+type PanelProps = { id: string; title: string; text: string; children: ReactNode }
+
+function Panel({ id, title, text, children }: PanelProps) {
+  return (
+    <section aria-labelledby={id} className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
+      <div>
+        <h3 id={id} className="font-sans text-base tracking-normal">
+          {title}
+        </h3>
+        <p className="mt-1 text-concrete-600 text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
 }
 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
   const visible: readonly PublicationItem[] = current?.items ?? []
-  const { entries, setWords, toggleOmitted, slideCount, slides } = useDraft(history)
+  const draft = useDraft(history)
+  const { entries, slideCount } = draft
   const publish = usePublish()
   const [checked, setChecked] = useState(false)
-  const [reset, setReset] = useState<readonly Place[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const conflict = isAppError(publish.error, 'conflict')
   const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
@@ -58,10 +75,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const busy = publish.isPending
   const waiting = entries.find(({ prepared }) => prepared === undefined)
   const blocking = entries.filter(isBlocking)
-  const ready = entries.flatMap(({ item, prepared, words: alt }) =>
-    prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, words: alt }] : [],
+  const ready = entries.flatMap(({ item, prepared, altText }) =>
+    prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, altText }] : [],
   )
-  const kept = visible.filter(({ place }) => !reset.includes(place))
+  const kept = visible.filter(({ place }) => !draft.reset.includes(place))
   const items = withPublished(toItems(ready), kept)
   const changes = changesOf(visible, items)
 
@@ -73,7 +90,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    const wrong = entries.find((entry) => entry.prepared && 'media' in entry.prepared && wordsProblem(entry))
+    const wrong = entries.find((entry) => entry.prepared && 'media' in entry.prepared && altTextProblem(entry))
     if (!wrong) return sendDraft()
     const field = event.currentTarget.elements.namedItem(wrong.item.id)
     if (field instanceof HTMLElement) field.focus()
@@ -85,7 +102,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         title="Publish to the website"
         description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
       />
-      {slides.state === 'blocked' && <BlockedNote />}
+      {draft.slides.state === 'blocked' && <BlockedNote />}
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
       <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
@@ -107,7 +124,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           ) : (
             changes.map((change) => <p key={change}>{change}</p>)
           )}
-          {slideCount > PUBLICATION_LIMITS.hero && <p>{words.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
+          {slideCount > PUBLICATION_LIMITS.hero && <p>{texts.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
         </div>
         {publish.uploading && publish.progress ? (
           <UploadProgress progress={publish.progress} onCancel={publish.cancel} />
@@ -137,7 +154,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             </div>
           ) : publish.error ? (
             <ErrorPanel
-              title={isAnswerLost(publish.error, publish.progress) ? words.answerLost : words.failed}
+              title={isResponseLost(publish.error, publish.progress) ? texts.responseLost : texts.failed}
               error={publish.error}
             >
               {problemOf(publish.error, publish.progress)}
@@ -150,42 +167,27 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         </div>
       </section>
       <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
-        <section aria-labelledby="visible" className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
-          <div>
-            <h3 id="visible" className="font-sans text-base tracking-normal">
-              What visitors see now
-            </h3>
-            <p className="mt-1 text-concrete-600 text-sm">
-              {current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
-            </p>
-          </div>
-          <PublishedPlaces items={visible} />
-        </section>
-        <section aria-labelledby="draft" className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
-          <div>
-            <h3 id="draft" className="font-sans text-base tracking-normal">
-              Your draft
-            </h3>
-            <p className="mt-1 text-concrete-600 text-sm">
-              Say in a few words what each picture shows, for people who cannot see it. In the hero, pictures without
-              words count as decoration.
-            </p>
-          </div>
-          <DraftPlaces
-            entries={entries}
+        <Panel
+          id="visible"
+          title="What visitors see now"
+          text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
+        >
+          <PublishedSlots items={visible} />
+        </Panel>
+        <Panel
+          id="draft"
+          title="Your draft"
+          text="Say in a few words what each picture shows, for people who cannot see it. In the hero, pictures without words count as decoration."
+        >
+          <DraftSlots
+            draft={draft}
             published={visible}
-            reset={reset}
-            onReset={(place, wanted) =>
-              setReset((before) => [...before.filter((one) => one !== place), ...(wanted ? [place] : [])])
-            }
             checked={checked}
-            onWords={(item, typed) => {
+            onEdit={() => {
               if (!busy) publish.reset()
-              setWords(item, typed)
             }}
-            onOmit={toggleOmitted}
           />
-        </section>
+        </Panel>
       </div>
       <History history={history} busy={busy} onRestore={restore} />
     </form>
@@ -196,6 +198,6 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
 export default function PublishPanel() {
   const { data: history, error, refetch, isFetching } = useHistory()
   if (history) return <Publisher history={history} />
-  if (error) return <ErrorPanel title={words.historyFailed} error={error} query={{ refetch, isFetching }} />
+  if (error) return <ErrorPanel title={texts.historyFailed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">Loading...</p>
 }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
-import { Button } from '@/components/ui/button'
-import { formatWhen } from './publication-parts'
+import { SmallButton } from '@/admin/components/small-button'
+import { formatDateTime } from '@/admin/format-date'
 import type { HistoryEntry, Progress } from './publish'
 
 type UploadProgressProps = { progress: Progress; onCancel: () => void }
@@ -29,13 +29,13 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
         <progress value={share} className="h-2 w-full accent-green-dark" />
       </label>
       <div>
-        <Button ref={cancel} onClick={onCancel} variant="outline" size="sm">
+        <SmallButton ref={cancel} onClick={onCancel}>
           Cancel
-        </Button>
+        </SmallButton>
       </div>
       <ConfirmDialog
         open={blocked}
-        onOpenChange={(open) => !open && blocker.reset?.()}
+        onClose={() => blocker.reset?.()}
         title="Stop publishing?"
         description="The upload stops when you leave, and nothing is published."
         confirmLabel="Stop and leave"
@@ -51,22 +51,20 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
 
 type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () => void }
 
-/** Asks what to do about somebody else's publication. */
+/** Asks what to do about someone else's publication. */
 export function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
     <div className="grid gap-3">
       <p>
         <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
-        {formatWhen(newest.published_at)}, after you opened this screen. What visitors see now is shown below; nothing
-        of yours is lost.
+        {formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below;
+        nothing of yours is lost.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onPublish} size="sm">
+        <SmallButton variant="default" onClick={onPublish}>
           Publish anyway
-        </Button>
-        <Button onClick={onKeep} variant="outline" size="sm">
-          Keep theirs
-        </Button>
+        </SmallButton>
+        <SmallButton onClick={onKeep}>Keep theirs</SmallButton>
       </div>
     </div>
   )

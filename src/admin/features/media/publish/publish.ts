@@ -11,7 +11,7 @@ import { siteMedia, supabase } from '@/supabase'
 import { isSame } from './plan'
 import type { MediaFile } from './prepare'
 
-const words = adminMessages.media.publish
+const texts = adminMessages.media.publish
 
 const historySchema = v.array(
   v.object({
@@ -29,7 +29,7 @@ const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
   queryFn: async () => parsedAnswer(await supabase.rpc('publication_history'), historySchema),
   staleTime: 0,
-  // What somebody else publishes meanwhile must not change unseen: publishing asks about it.
+  // What someone else publishes meanwhile must not change unseen: publishing asks about it.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
@@ -68,7 +68,7 @@ const assertSession = async () => {
   const { data, error } = await supabase.auth.getSession()
   const failure = error && fromAuth(error)
   if (isAppError(failure, 'offline', 'timed-out')) throw failure
-  // A session that could not be renewed is refused in many words.
+  // A session that could not be renewed is refused in many texts.
   if (!data.session) throw new AppError('signed-out', { cause: error })
 }
 
@@ -89,14 +89,14 @@ const upload = async (files: readonly MediaFile[], signal: AbortSignal, onProgre
     await assertSession()
     const { error } = await bucket.upload(name, blob, { cacheControl: YEAR_SECONDS, contentType: blob.type })
     const failure = error && fromStorage(error)
-    // Stored by somebody else meanwhile, or by an attempt whose answer was lost.
+    // Stored by someone else meanwhile, or by an attempt whose response was lost.
     if (failure && failure.code !== 'conflict') throw failure
   }
 }
 
 const replySchema = v.object({ id: v.number(), rebuild: v.picklist(['requested', 'failed', 'off']) })
 
-/** How publishing ended: `already` when an earlier attempt, whose answer was lost, had succeeded. */
+/** How publishing ended: `already` when an earlier attempt, whose response was lost, had succeeded. */
 export type Outcome = v.InferOutput<typeof replySchema>['rebuild'] | 'already' | 'cancelled'
 
 /** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
@@ -137,9 +137,9 @@ export const usePublish = () => {
     },
     onSuccess: async (outcome) => {
       setProgress(undefined)
-      if (outcome === 'cancelled') return toast.info(words.cancelled)
+      if (outcome === 'cancelled') return toast.info(texts.cancelled)
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
-      toast.success(words.published)
+      toast.success(texts.published)
     },
   })
   const uploading = action.isPending && progress !== undefined

@@ -10,9 +10,7 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
 import { toastWithUndo } from '../media-parts'
-import { readFile } from '../read-file'
-import { changeRecord } from '../records'
-import { type SaveOutcome, saveFile, saveInDatabase } from '../save-file'
+import { changeRecord, readFile, type SaveOutcome, saveFile, saveInDatabase } from '../saved-files'
 import { notSavedText } from '../texts'
 import { firstFrame } from './video-file'
 
@@ -64,7 +62,7 @@ export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
   return heroSlides.write(others) === 'written' ? undo : undefined
 }
 
-const words = adminMessages.media.video
+const texts = adminMessages.media.video
 
 const HINT_MS = 5_000
 
@@ -76,17 +74,17 @@ export const useHero = () => {
     mutationFn: setAsHero,
     onSuccess: (outcome) => {
       if (outcome !== 'written') {
-        toast.error(words.heroFailed)
+        toast.error(texts.heroFailed)
         return toast.info(notSavedText(outcome))
       }
-      toast.success(words.heroSet, {
+      toast.success(texts.heroSet, {
         duration: HINT_MS,
         action: { label: 'Go to homepage', onClick: () => void navigate(paths.home.href) },
       })
     },
     onError: (error) => {
       console.info('The video could not be read', error)
-      toast.error(words.heroFailed)
+      toast.error(texts.heroFailed)
     },
   })
 
@@ -96,7 +94,7 @@ export const useHero = () => {
     settingId: setting.isPending ? setting.variables.id : undefined,
     remove: ({ url }: Video) => {
       const putBack = takeOffHero(url)
-      if (putBack) toastWithUndo(words.heroRemoved, putBack)
+      if (putBack) toastWithUndo(texts.heroRemoved, putBack)
       else toast.error(adminMessages.media.notUpdated)
     },
   }

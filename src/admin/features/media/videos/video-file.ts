@@ -1,12 +1,12 @@
-import { toStill } from '../still'
+import { toImageVariant } from '../image-variant'
 
 const POSTER_SIDE = 1280
-const TIMEOUT_MS = 20_000
+const LOAD_TIMEOUT_MS = 20_000
 
 // A browser may never fire an event for a file that it cannot read.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The video did not load in time')), TIMEOUT_MS)
+    const timer = setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
     const settle = (then: () => void) => () => {
       clearTimeout(timer)
       then()
@@ -45,5 +45,5 @@ export const isPlayable = (file: Blob): Promise<boolean> =>
 /** The first frame of a video. Rejects when this browser shows none. */
 export const firstFrame = (file: Blob): Promise<Blob> =>
   withVideo(file, 'loadeddata', (video) =>
-    toStill(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),
+    toImageVariant(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),
   )

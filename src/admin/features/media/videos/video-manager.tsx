@@ -10,20 +10,19 @@ import { messages } from '@/messages'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { BlockedNote, toastWithUndo, UnreadableNote, useFocusAfterRemoval } from '../media-parts'
-import { recordsOf, removeRecord, restoreRecord } from '../records'
-import { saveAgain } from '../save-file'
+import { recordsOf, removeRecord, restoreRecord, saveAgain } from '../saved-files'
 import { takeOffHero, useHero } from './use-hero'
 import { VideoCard } from './video-card'
 import { VideoUpload } from './video-upload'
 
-const { videosUnreadable, notDeleted, video: words } = adminMessages.media
+const { videosUnreadable, notDeleted, video: texts } = adminMessages.media
 const UPLOAD = 'upload'
 
 const deleteVideo = (video: Video) => {
   const index = recordsOf(adminVideos).findIndex(({ id }) => id === video.id)
   if (removeRecord(adminVideos, video.id) !== 'written') return toast.error(notDeleted)
   const restoreHero = takeOffHero(video.url)
-  toastWithUndo(words.deleted, async () => {
+  toastWithUndo(texts.deleted, async () => {
     const outcome = await saveAgain(video.url, (url) => restoreRecord(adminVideos, { ...video, url }, index))
     return outcome === 'written' && restoreHero ? restoreHero() : outcome
   })
@@ -77,7 +76,7 @@ export function VideoManager() {
       </section>
       <ConfirmDialog
         open={deleting !== undefined}
-        onOpenChange={(open) => !open && setDeleting(undefined)}
+        onClose={() => setDeleting(undefined)}
         title="Delete this video?"
         description={
           deleting &&

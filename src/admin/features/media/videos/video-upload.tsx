@@ -1,19 +1,18 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { checkFile, type FileProblem } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { DropZone } from '../drop-zone'
 import { ProblemNote } from '../media-parts'
-import { addRecord } from '../records'
-import { saveFile } from '../save-file'
+import { addRecord, saveFile } from '../saved-files'
 import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 import { VideoPlayer } from './video-player'
 
-const words = adminMessages.media.video
+const texts = adminMessages.media.video
 
 const useStagedVideo = () => {
   const [staged, setStaged] = useState<{ file: File; url: string }>()
@@ -29,7 +28,7 @@ const useStagedVideo = () => {
     const refused = checkFile('video', file)
     setProblem(refused)
     setStaged(refused ? undefined : { file, url: URL.createObjectURL(file) })
-    if (!refused) toast.success(words.selected)
+    if (!refused) toast.success(texts.selected)
   }
 
   return { staged, problem, choose, clear }
@@ -47,16 +46,16 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
     onMutate: () => setFailure(undefined),
     onSuccess: (outcome) => {
       if (outcome === 'written') {
-        toast.success(words.uploaded)
+        toast.success(texts.uploaded)
         onPlayingChange(false)
         return clear()
       }
-      toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: notSavedText(outcome) })
+      toast.error(texts.uploadFailed)
+      setFailure({ text: texts.uploadFailed, hint: notSavedText(outcome) })
     },
     onError: () => {
-      toast.error(words.uploadFailed)
-      setFailure({ text: words.uploadFailed, hint: adminMessages.media.unreadableFile })
+      toast.error(texts.uploadFailed)
+      setFailure({ text: texts.uploadFailed, hint: adminMessages.media.unreadableFile })
     },
   })
 
@@ -94,18 +93,17 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
+        <SmallButton
           disabled={busy}
-          onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: words.missing }))}
+          onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: texts.missing }))}
           variant="green"
-          size="sm"
         >
           {busy ? 'Uploading...' : 'Upload Video'}
-        </Button>
+        </SmallButton>
         {staged && !busy && (
-          <Button onClick={clear} variant="ghost" size="sm">
-            <X aria-hidden className="size-4" /> Clear selection
-          </Button>
+          <SmallButton onClick={clear} variant="ghost" Icon={X}>
+            Clear selection
+          </SmallButton>
         )}
         {busy && <progress aria-label="Uploading" className="h-2 min-w-48 grow accent-green-dark" />}
       </div>

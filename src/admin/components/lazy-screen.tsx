@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
-import { useLateModule } from '@/components/ui/use-late-module'
-import type { LateModule } from '@/lib/late-module'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
+import type { LazyModule } from '@/lib/lazy-module'
 import { ErrorPanel } from './error-panel'
 
 const { sectionFailed, sectionFailedHint } = adminMessages.dashboard
@@ -30,10 +30,10 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 }
 
 /** Part of the dashboard whose code loads when it is first opened; a load failure shows in its place. */
-export function LateScreen({ module }: { module: LateModule<{ default: ComponentType }> }) {
+export function LazyScreen({ module }: { module: LazyModule<{ default: ComponentType }> }) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
-  const Screen = useLateModule(module)?.default
+  const Screen = useLazyModule(module)?.default
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
   useEffect(() => {
     setError(undefined)

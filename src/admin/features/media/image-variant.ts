@@ -4,7 +4,7 @@ const encode = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
 
 /** Draws an image scaled to at most `longest` pixels and encodes it as WebP, or as JPEG where WebP is unsupported. */
-export const toStill = async (
+export const toImageVariant = async (
   source: CanvasImageSource,
   size: { width: number; height: number },
   longest: number,
@@ -26,11 +26,9 @@ export const toStill = async (
   return jpeg
 }
 
-/**
- * Returns an image file decoded and upright. Rejects when this browser cannot. Firefox's createImageBitmap refuses photos that the
- * camera's notes turn.
- */
+/** Returns an image file decoded and upright. Rejects when this browser cannot. */
 export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
+  // Firefox's createImageBitmap refuses photos that EXIF metadata turns.
   const image = new Image()
   image.src = URL.createObjectURL(file)
   try {
@@ -54,7 +52,7 @@ const isScalable = async (file: Blob): Promise<boolean> =>
 export const scaleImage = async (file: Blob): Promise<Blob> => {
   if (!(await isScalable(file))) return file
   const scaled = await decodeImage(file)
-    .then((image) => toStill(image, image, LONGEST_SIDE))
+    .then((image) => toImageVariant(image, image, LONGEST_SIDE))
     .catch(() => file)
   return scaled.size < file.size ? scaled : file
 }

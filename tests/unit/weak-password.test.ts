@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultAdmin } from '@/admin/default-admin'
-import { guessableBecause } from '@/admin/features/session/guessable'
+import { weakPasswordReason } from '@/admin/features/session/weak-password'
 import { site } from '@/content/site'
 
 const email = 'jo.harrington@example.com'
@@ -13,11 +13,11 @@ test.each([
   ['because anybody would try it here', 'context', here],
   ['not at all', undefined, safe],
 ] as const)('a password is refused %s', async (_, reason, passwords) => {
-  for (const password of passwords) expect(await guessableBecause(password, email), password).toBe(reason)
+  for (const password of passwords) expect(await weakPasswordReason(password, email), password).toBe(reason)
 })
 
 test('an account without an e-mail address is judged by everything else', async () => {
-  expect(await guessableBecause('correct horse battery staple', '')).toBeUndefined()
-  expect(await guessableBecause('Groundworks!2026', '')).toBe('context')
-  expect(await guessableBecause('harrington2024', '')).not.toBe('context')
+  expect(await weakPasswordReason('correct horse battery staple', '')).toBeUndefined()
+  expect(await weakPasswordReason('Groundworks!2026', '')).toBe('context')
+  expect(await weakPasswordReason('harrington2024', '')).not.toBe('context')
 })

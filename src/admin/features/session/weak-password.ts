@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '@contract/auth-admin'
 import { defaultAdmin } from '@/admin/default-admin'
 import { site } from '@/content/site'
 import { AppError } from '@/lib/errors'
-import { lateModule } from '@/lib/late-module'
+import { lazyModule } from '@/lib/lazy-module'
 
 const TRADE_WORDS = [
   'groundworks',
@@ -18,7 +18,7 @@ const TRADE_WORDS = [
 // zxcvbn's 'safely unguessable': more than a hundred million guesses.
 const SAFE_SCORE = 3
 
-const estimator = lateModule(async () => {
+const estimator = lazyModule(async () => {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -32,8 +32,11 @@ const contextWords = (email: string): string[] => {
   return [...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)), ...TRADE_WORDS]
 }
 
-/** Why an attacker would try a password among the first: many people use its like, or it names this site or its owner. */
-export const guessableBecause = async (password: string, email: string): Promise<'common' | 'context' | undefined> => {
+/** Why a password is weak: many people use its like, or it names this site or its owner. */
+export const weakPasswordReason = async (
+  password: string,
+  email: string,
+): Promise<'common' | 'context' | undefined> => {
   // What is too short the auth server refuses in words of its own.
   if (password.length < PASSWORD_MIN) return undefined
   const { score, sequence } = (await estimator.load()).check(password, contextWords(email))
@@ -41,8 +44,8 @@ export const guessableBecause = async (password: string, email: string): Promise
   return sequence.some(({ dictionaryName }) => dictionaryName === 'userInputs') ? 'context' : 'common'
 }
 
-/** Refuses a password that would be guessed soon. The auth server has the last word, this one saves people from mistakes. */
-export const refuseGuessable = async (password: string, email: string): Promise<void> => {
-  const reason = await guessableBecause(password, email)
+/** Refuses a weak password. The auth server has the last word, this one saves people from mistakes. */
+export const refuseWeakPassword = async (password: string, email: string): Promise<void> => {
+  const reason = await weakPasswordReason(password, email)
   if (reason) throw new AppError('weak-password', { reasons: [reason] })
 }

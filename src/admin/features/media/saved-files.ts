@@ -1,4 +1,6 @@
-import { decodeDataUrl, deleteBlobs, listBlobs, saveBlob } from '@/storage/media-blobs'
+import { isInDatabase, isShowable, type SavedFile } from '@/domain/media'
+import { timestampId } from '@/domain/media-upload'
+import { decodeDataUrl, deleteBlobs, listBlobs, readBlob, saveBlob } from '@/storage/media-blobs'
 import {
   askForPersistence,
   isMentioned,
@@ -6,7 +8,42 @@ import {
   localStorageUsed,
   withSpareRoom,
 } from '@/storage/storage-usage'
-import type { WriteOutcome } from '@/storage/stored-value'
+import type { StoredValue, WriteOutcome } from '@/storage/stored-value'
+
+type Records = StoredValue<SavedFile[]>
+
+/** What is stored now, by any tab; empty when it cannot be read. */
+export const recordsOf = (records: Records): readonly SavedFile[] => {
+  const stored = records.read()
+  return stored.state === 'value' ? stored.value : []
+}
+
+export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): WriteOutcome => {
+  const list = recordsOf(records)
+  const uploadDate = new Date().toLocaleDateString('en-GB')
+  return records.write([...list, { id: timestampId(list, Date.now()), name, url, uploadDate }])
+}
+
+export const removeRecord = (records: Records, id: string): WriteOutcome =>
+  records.write(recordsOf(records).filter((record) => record.id !== id))
+
+/** Puts a record back at `index`, or at the end of a shorter list. */
+export const restoreRecord = (records: Records, record: SavedFile, index: number): WriteOutcome => {
+  const list = recordsOf(records)
+  return list.some(({ id }) => id === record.id) ? 'written' : records.write(list.toSpliced(index, 0, record))
+}
+
+export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
+  records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
+
+/** The file of a saved URL, or nothing when it is gone. Rejects where it is elsewhere and cannot be fetched. */
+export const readFile = async (url: string): Promise<Blob | undefined> => {
+  if (isInDatabase(url)) return readBlob(url)
+  if (!isShowable(url)) return undefined
+  if (url.startsWith('data:')) return decodeDataUrl(url)
+  const response = await fetch(url)
+  return response.ok ? response.blob() : undefined
+}
 
 const LOCK = 'media-files'
 
@@ -27,7 +64,7 @@ export const lockFiles = (): Promise<() => Promise<void>> =>
     )
   })
 
-/** Deletes files that no record refers to, set-aside records included. Does nothing while any tab has a lock. */
+/** Deletes files that no record refers to, quarantined records included. Does nothing while any tab has a lock. */
 export const clearUnusedFiles = async (): Promise<void> => {
   await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return

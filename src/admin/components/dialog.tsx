@@ -1,0 +1,101 @@
+import * as RadixDialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { cn } from '@/lib/cn'
+import { IconButton } from './icon-button'
+
+/** The looks of every dialog of the admin area. */
+export const overlayClass = 'sheet-overlay fixed inset-0 z-40 bg-ink/60'
+export const panelClass =
+  'fixed top-1/2 left-1/2 z-50 grid max-h-[90svh] -translate-x-1/2 -translate-y-1/2 grid-cols-1 overflow-y-auto wrap-anywhere rounded-card bg-white shadow-float'
+
+/** Returns the focus to where it was when a dialog without a trigger opened. */
+export const useFocusReturn = () => {
+  const opener = useRef<Element>(null)
+  return {
+    onOpenAutoFocus() {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    },
+  }
+}
+
+type DialogProps = ComponentProps<typeof RadixDialog.Content> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+}
+
+export function Dialog({ open, onOpenChange, title, description, className, children, ...content }: DialogProps) {
+  const focus = useFocusReturn()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Content
+          aria-modal
+          {...(!description && { 'aria-describedby': undefined })}
+          {...content}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            content.onOpenAutoFocus?.(event)
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          className={cn(panelClass, className)}
+        >
+          <div className="grid gap-1 pr-9">
+            <RadixDialog.Title className="font-sans text-lg tracking-normal">{title}</RadixDialog.Title>
+            {description && (
+              <RadixDialog.Description className="text-concrete-700 text-sm">{description}</RadixDialog.Description>
+            )}
+          </div>
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean => field.value !== field.defaultValue
+
+type FormDialogProps = {
+  title: string
+  description: string
+  /** While it sends, it cannot be closed. */
+  busy: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog around a form. A click beside it or Escape does not throw away what was typed. */
+export function FormDialog({ title, description, busy, onClose, children }: FormDialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const fields = () => [
+    ...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+  ]
+  return (
+    <Dialog
+      ref={content}
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={title}
+      description={description}
+      onInteractOutside={(event) => event.preventDefault()}
+      onEscapeKeyDown={(event) => fields().some(isTyped) && event.preventDefault()}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        fields()
+          .find((field) => field.matches('input:not([readonly]), textarea'))
+          ?.focus()
+      }}
+      className="w-[min(36rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
+    >
+      {children}
+      <IconButton Icon={X} label="Close" disabled={busy} onClick={onClose} className="absolute top-4 right-4" />
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect } from 'react'
+import type { GoToPage } from '@/admin/use-list-parameters'
+import { cn } from '@/lib/cn'
+import { isAppError } from '@/lib/errors'
+import { ErrorPanel } from './error-panel'
+import { SmallButton } from './small-button'
+
+type PageQuery = { error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+
+type PagedListProps<Row> = {
+  query: PageQuery
+  /** The rows of the page; undefined until they are read. */
+  rows: readonly Row[] | undefined
+  total: number | undefined
+  /** Whether a page follows; by the total, where it is not known. */
+  more?: boolean | undefined
+  page: number
+  pageSize: number
+  onPage: GoToPage<Row>
+  /** Whether rows have left the page that is about to be read again. */
+  changing?: boolean
+  /** `failed` stands for the error's own message, unless that is about rights. */
+  texts: { loading: string; failedTitle: string; failed?: string }
+  empty: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+function Pager<Row>({ query, rows, total = 0, more, page, pageSize, onPage }: PagedListProps<Row>) {
+  const hasNext = more ?? page * pageSize < total
+  // The total is counted separately, and may know of more or of less.
+  const pages = Math.max(Math.ceil(total / pageSize), hasNext ? page + 1 : page)
+  if (pages <= 1 && page === 1) return null
+  const first = (page - 1) * pageSize + 1
+  const busy = query.isPlaceholderData
+  const goTo = (next: number) => onPage(next, { last: rows?.at(-1) })
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm">
+      <p aria-live="polite" className="text-concrete-600 tabular-nums">
+        {number(Math.min(first, total))} to {number(Math.min(page * pageSize, total))} of {number(total)}
+      </p>
+      <div className="flex items-center gap-2">
+        <SmallButton disabled={busy || page <= 1} onClick={() => goTo(page - 1)}>
+          Previous
+        </SmallButton>
+        <span className="tabular-nums">
+          Page {number(page)} of {number(pages)}
+        </span>
+        <SmallButton disabled={busy || !hasNext} onClick={() => goTo(page + 1)}>
+          Next
+        </SmallButton>
+      </div>
+    </nav>
+  )
+}
+
+/** One page of a list with its pager: also while it loads, when it is empty, and after a failure. */
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { query, rows, total, page, pageSize, onPage, changing = false, texts, empty, children } = props
+  const { error, isFetching, isPlaceholderData, refetch } = query
+  const pastTheEnd = rows?.length === 0 && !isFetching && !changing && page > 1
+  const lastPage = Math.min(page - 1, Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / pageSize)))
+  useEffect(() => {
+    if (pastTheEnd) onPage(lastPage, { replace: true })
+  }, [pastTheEnd, onPage, lastPage])
+
+  const content = () => {
+    if (!rows && error) return null
+    if (!rows || pastTheEnd)
+      return (
+        <p role="status" className="py-10 text-center text-concrete-600">
+          {texts.loading}
+        </p>
+      )
+    return rows.length === 0 ? empty : children(rows)
+  }
+  return (
+    <>
+      {error !== null && (
+        <ErrorPanel error={error} title={texts.failedTitle} query={{ refetch, isFetching }}>
+          {isAppError(error, 'signed-out', 'not-allowed') ? undefined : texts.failed}
+        </ErrorPanel>
+      )}
+      <div aria-busy={isFetching} className={cn(isPlaceholderData && 'opacity-60 transition-opacity')}>
+        {content()}
+      </div>
+      {rows && total !== undefined && <Pager {...props} />}
+    </>
+  )
+}

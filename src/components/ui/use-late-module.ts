@@ -1,1 +1,0 @@
-export { useLazyModule as useLateModule } from './use-lazy-module'

@@ -1,1 +1,0 @@
-export { type LazyModule as LateModule, lazyModule as lateModule } from './lazy-module'
