@@ -56,7 +56,7 @@ describe('the user manager', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
     put(await screen.findByLabelText('Email'), email)
     put(screen.getByLabelText('Password'), password)
-    await user.click(button('Sign In'))
+    await user.click(button('Sign in'))
     await screen.findByRole('table')
     expect(router.state.location.pathname).toBe('/admin/user-manager')
   })

@@ -13,14 +13,19 @@ export type Engine = {
   singleSession: boolean
 }
 
+// PGlite leaves statuses of its own, with which this process would end: 100 when it has worked, 0 when it is closed.
+const PGLITE_STATUS = 100
+const keepExitCode = (exitCode: typeof process.exitCode) => {
+  process.exitCode = exitCode === PGLITE_STATUS ? undefined : exitCode
+}
+
 /** Opens PostgreSQL in this process on a data folder. `relaxed` trades durability for speed in tests. */
 export const openPglite = async (dataDir: string, { relaxed = false } = {}): Promise<Engine> => {
   const { exitCode } = process
   const connection = await createPgliteConnection({ url: dataDir, pgliteOptions: { relaxedDurability: relaxed } })
   const pg = connection.driver
   await pg.waitReady
-  // Starting and stopping PostgreSQL leave a status of their own, with which this process would end later.
-  process.exitCode = exitCode
+  keepExitCode(exitCode)
   type Runner = Pick<typeof pg, 'exec' | 'query'>
   const queryWith =
     (runner: Runner): Query =>
@@ -34,9 +39,9 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
     query: queryWith(pg),
     transaction: (act) => pg.transaction((transaction) => act(queryWith(transaction))),
     async close() {
-      const { exitCode: before } = process
+      const { exitCode } = process
       await connection.close()
-      process.exitCode = before
+      keepExitCode(exitCode)
     },
     singleSession: true,
   }
