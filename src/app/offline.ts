@@ -2,7 +2,8 @@ import type { createBrowserRouter } from 'react-router-dom'
 import { trustedPolicy } from '@/lib/trusted-types'
 
 // With trusted types, a worker's URL has to come from a named policy.
-const workerUrl = (): string => trustedPolicy('service-worker', { createScriptURL: () => '/sw.js' }).createScriptURL()
+const workerUrl = (): string =>
+  trustedPolicy('service-worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL('')
 
 /** Caches the public pages a visitor opens, with their files, for offline use (`src/prerender/web-app.ts`). */
 export const installOfflineCache = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
