@@ -12,8 +12,7 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-/** Removes the tokens of a link in an e-mail from the URL and history; only the screen it leads to may use them. */
-export const takeLinkTokens = () => {
+const takeLinkTokens = () => {
   const { pathname, search, hash } = window.location
   const link = new URLSearchParams(hash.slice(1))
   const access_token = link.get('access_token')
@@ -24,11 +23,14 @@ export const takeLinkTokens = () => {
   return pathname === paths.adminResetPassword.href ? { access_token, refresh_token, invited } : undefined
 }
 
+/** Tokens of the link in an e-mail, removed from the URL and history at once; only the screen it leads to may use them. */
+export const linkTokens = takeLinkTokens()
+
 /** The only backend client, so that there is one session. Each request has a timeout (`fetchWithTimeout`). */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // The admin area's session calls `takeLinkTokens` itself.
+    // The admin area's session takes `linkTokens` itself.
     detectSessionInUrl: false,
   },
   global: { fetch: fetchWithTimeout },

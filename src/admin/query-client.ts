@@ -37,18 +37,25 @@ export const createQueryClient = (onError: (error: unknown, queryClient: QueryCl
 }
 
 type ActionOptions<Input, Output> = UseMutationOptions<Output, Error, Input> & {
-  /** What is read again afterwards: before `onSuccess`, and after a failure, which may have changed it too. */
+  /** What is read again afterwards; after a failure too, which may have changed it. */
   refetches?: QueryKey
+  /** Whether success waits until it has been read. */
+  waits?: boolean
 }
 
 /** `useMutation` that runs once at a time: `mutate` does nothing while a call is under way. */
-export const useAction = <Input = void, Output = void>({ refetches, ...options }: ActionOptions<Input, Output>) => {
+export const useAction = <Input = void, Output = void>({
+  refetches,
+  waits = false,
+  ...options
+}: ActionOptions<Input, Output>) => {
   const queryClient = useQueryClient()
   const refetch = async () => refetches && queryClient.invalidateQueries({ queryKey: refetches })
   const mutation = useMutation({
     ...options,
     async onSuccess(...result) {
-      await refetch()
+      const read = refetch()
+      if (waits) await read
       return options.onSuccess?.(...result)
     },
     onError(...failure) {

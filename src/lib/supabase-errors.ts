@@ -93,7 +93,8 @@ export const fromAuth = (error: AuthFailure): AppError => {
     return toAppError(error, '', UNREACHABLE.includes(status) ? 'offline' : 'unexpected')
   if (name === 'AuthSessionMissingError') return toAppError(error, 401)
   const isRefused = status >= 400 && status < 500
-  return toAppError(error, code, isRefused ? 'refused' : 'unexpected', { detail: message, reasons })
+  const details = isRefused || code in CODES ? { detail: message, reasons } : {}
+  return toAppError(error, code, isRefused ? 'refused' : 'unexpected', details)
 }
 
 const functionFailure = v.object({ error: v.object({ code: v.string() }) })

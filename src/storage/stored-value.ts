@@ -69,7 +69,8 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
       // Moved, not copied: a full storage has no room for both.
       if (kept === null) storage.removeItem(key)
       else storage.setItem(key, kept)
-      storage.setItem(quarantineKey(key), rest)
+      const before = storage.getItem(quarantineKey(key))
+      storage.setItem(quarantineKey(key), before === null ? rest : `${before}\n${rest}`)
       return kept
     } catch {
       storage.setItem(key, text)

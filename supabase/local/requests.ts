@@ -61,7 +61,7 @@ export const decodedPath = (href: string): string => {
 
 /** The part of an auth path after `/auth/v1/`; undefined for other paths. */
 export const authPath = (href: string): string | undefined =>
-  /^\/auth\/v1\/(.*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
+  /^\/auth\/v1\/([\s\S]*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
 
 const REDIRECT = 'redirect_to'
 

@@ -80,13 +80,13 @@ describe('a value that cannot be read', () => {
     },
   )
 
-  it('takes the place of an older one in quarantine, also when a write meets it', () => {
+  it('joins an older one in quarantine, also when a write meets it', () => {
     const value = numbers()
     local.setItem('numbers', 'first')
     value.read()
     local.setItem('numbers', 'second')
     expect(value.write([4])).toBe('written')
-    expect(inStorage()).toEqual({ numbers: '[4]', 'numbers.corrupt': 'second' })
+    expect(inStorage()).toEqual({ numbers: '[4]', 'numbers.corrupt': 'first\nsecond' })
   })
 
   it.each([

@@ -26,7 +26,7 @@ export function ConfirmDialog({ open, onClose, action, explain = adminErrorText,
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Overlay className={overlayClass} onClick={() => !busy && onClose()} />
         <AlertDialog.Content
           aria-modal
           {...useFocusReturn()}

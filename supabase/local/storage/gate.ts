@@ -41,8 +41,14 @@ export const createStorageGate = (files: Files, query: Query) => {
     const { method, url } = request
     const [, bucket, name] = (['GET', 'HEAD'].includes(method) && PUBLIC.exec(decodedPath(url))) || []
     if (bucket && name) return servePublic(request, bucket, name)
-    if (!isUpload(method, url)) return pass(request)
+    const passPrivate = async (call: Request) => {
+      const response = await pass(call)
+      // Lite's would outrank the server's `no-store`.
+      response.headers.delete('cache-control')
+      return response
+    }
+    if (!isUpload(method, url)) return passPrivate(request)
     const upload = await plainUpload(request)
-    return upload ? pass(upload) : storageError(400, 'InvalidRequest', 'Missing file in multipart upload')
+    return upload ? passPrivate(upload) : storageError(400, 'InvalidRequest', 'Missing file in multipart upload')
   }
 }

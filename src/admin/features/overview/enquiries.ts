@@ -97,6 +97,7 @@ export const useRemoveEnquiry = (onRemoved: () => void) =>
       if (error) throw fromPostgrest(error, status)
     },
     refetches: enquiriesKey,
+    waits: true,
     onSuccess: () => {
       toast.success(messages.deleted)
       onRemoved()

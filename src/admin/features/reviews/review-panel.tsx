@@ -13,6 +13,7 @@ import { adminMessages } from '@/admin/messages'
 import type { GoToPage } from '@/admin/use-list-parameters'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
+import { isAppError } from '@/lib/errors'
 import { supabase } from '@/supabase'
 import { FailedThanks, PublishedGrid } from './published-grid'
 import { shownSource } from './review-parts'
@@ -79,6 +80,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const found = useReviewPage(store, query)
   // The focus moves on when the rows change, so they must not seem to.
   const reviews = useMemo(() => found.data?.slice(0, MODERATION_PAGE_SIZE), [found.data])
+  const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
   const moderation = useModeration(store, query, { onRejected: onShowDeleted, onThank })
   const { problem, dismissProblem } = moderation
   const { title, description, empty, next } = panels[status]
@@ -109,10 +111,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
       {store.name === 'database' && status === 'pending' && isFirst && reviews && (
         <NewRows what="reviews" newest={reviews[0]?.created_at} count={countNewer} list={reviewKeys.all} />
       )}
-      {status === 'approved' && isFirst && reviews && <FailedThanks store={store} onThank={onThank} />}
+      {status === 'approved' && isFirst && reviews && !isClosed && <FailedThanks store={store} onThank={onThank} />}
       <PagedList
         query={found}
-        rows={reviews}
+        rows={isClosed ? undefined : reviews}
         total={total}
         more={found.data && found.data.length > MODERATION_PAGE_SIZE}
         page={page}

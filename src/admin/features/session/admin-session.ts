@@ -5,9 +5,7 @@ import { type AppError, isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { type AuthError, type Session, supabase, takeLinkTokens } from '@/supabase'
-
-const linkTokens = takeLinkTokens()
+import { type AuthError, linkTokens, type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session; `failed`: it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'

@@ -20,7 +20,16 @@ function SignInDialog({ email }: { email: string }) {
   const [typed, setTyped] = useState(email)
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={({ currentTarget }) => {
+          // Safari focuses no button that is clicked, and the focus is to return here.
+          currentTarget.focus()
+          setOpen(true)
+        }}
+      >
         Sign in
       </Button>
       <Dialog

@@ -21,6 +21,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   const action = useAction({
     mutationFn: inviteUser,
     refetches: usersKey,
+    waits: true,
     onSuccess: (_, { email }) => {
       toast.success(texts.invited(email))
       onClose()

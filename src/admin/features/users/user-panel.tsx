@@ -45,6 +45,7 @@ function ConfirmedAction({ label, variant, mutationFn, onDone, ...dialog }: Conf
   const action = useAction({
     mutationFn,
     refetches: usersKey,
+    waits: true,
     onSuccess: () => {
       setAsking(false)
       onDone()
@@ -116,6 +117,7 @@ function Invitation({ user: { email, invited } }: { user: ListedUser }) {
   const { mutate, isPending, error } = useAction({
     mutationFn: inviteUser,
     refetches: usersKey,
+    waits: true,
     onSuccess: () => toast.success(texts.invited(email)),
   })
   return (

@@ -36,7 +36,7 @@ export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', bu
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 
-/** A file name as a text: without extension, number and hyphens, and empty where it is only a camera's. */
+/** A file name as alternative text: without extension, number and hyphens, and empty where it is only a camera's. */
 export const readableName = (name: string): string => {
   const words = name
     .replace(EXTENSION, '')

@@ -68,7 +68,7 @@ const assertSession = async () => {
   const { data, error } = await supabase.auth.getSession()
   const failure = error && fromAuth(error)
   if (isAppError(failure, 'offline', 'timed-out')) throw failure
-  // A session that could not be renewed is refused in many texts.
+  // A session that could not be renewed is refused in many words.
   if (!data.session) throw new AppError('signed-out', { cause: error })
 }
 
