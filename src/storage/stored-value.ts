@@ -41,7 +41,7 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-/** Where the newest text of a key is kept that could not be read. */
+/** Where the texts of a key are kept that could not be read, the newest last. */
 export const quarantineKey = (key: string): string => `${key}.corrupt`
 
 const isFull = (error: unknown): boolean =>

@@ -148,6 +148,10 @@ describe('the published tab', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Remove this review from the site?' })).toBeVisible()
     await user.click(await inDialog('Cancel'))
     expect(await removeButton('First')).toHaveFocus()
+    await user.click(await removeButton('First'))
+    const beside = (await screen.findByRole('alertdialog')).previousElementSibling as HTMLElement
+    await user.click(beside)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await statusOf(id)).toBe('approved')
     const calls = listenTo(MODERATION)
     await user.click(await removeButton('First'))
