@@ -1,4 +1,4 @@
-import { FUNCTION_MESSAGES, TESTIMONIAL_RECEIVED } from '@contract/reply'
+import { FUNCTION_MESSAGES, sentTo, TESTIMONIAL_RECEIVED } from '@contract/reply'
 import type { ErrorCode } from '@/lib/errors'
 import type { FieldProblem } from '@/lib/validate'
 import { CONNECTION, OUTDATED, SEND_EMAIL_FAILED } from './everywhere'
@@ -33,7 +33,7 @@ export const messages = {
   },
   /** Of the handler behind /api/send-business-card; `reason` is already a sentence. */
   sendEmail: {
-    success: (recipient: string) => `Email would be sent to ${recipient}`,
+    success: sentTo,
     recaptchaFailed: FUNCTION_MESSAGES['recaptcha-failed'],
     functionError: (reason: string) => `Supabase function error: ${reason}`,
     unreachable: (reason: string) => `Failed to process request via Supabase: ${reason}`,

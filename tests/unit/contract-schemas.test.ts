@@ -10,7 +10,7 @@ import { INVITATION_HEADER, invitationLink, invitationToken } from '@contract/in
 import { HONEYPOT_FIELD, REVIEW_LIMITS, submitTestimonialSchema } from '@contract/review'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { RATINGS } from '@/domain/limits'
+import { RATINGS } from '@/domain/ratings'
 import { paths } from '@/paths'
 
 const testimonial = { name: 'Nadia', location: 'Camden', text: 'Dry.', email: 'nadia@example.com' }

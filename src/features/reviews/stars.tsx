@@ -1,5 +1,5 @@
 import { RATING_DEFAULT, RATING_MAX } from '@contract/limits'
-import { RATINGS } from '@/domain/limits'
+import { RATINGS } from '@/domain/ratings'
 
 type StarProps = {
   /** When not given, the stylesheet decides. */

@@ -2,8 +2,8 @@ import { RATING_MAX } from '@contract/limits'
 import { BadgeCheck, FlaskConical, Star } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { SmallButton } from '@/admin/components/small-button'
-import { RATINGS } from '@/domain/limits'
 import type { ModeratedReview } from '@/domain/moderation'
+import { RATINGS } from '@/domain/ratings'
 
 /** Fallbacks for empty values (contract, point 2). */
 export const shownTitle = ({ title }: Pick<ModeratedReview, 'title'>): string => title?.trim() || 'No title'
