@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ApprovedReview, approvedReviewSchema, type ReviewSummary, reviewSummarySchema } from '@/domain/review'
 import { after, type PageEnd } from '@/lib/pages'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { parseResponse } from '@/lib/supabase-errors'
 import { asVisitor, supabase } from '@/supabase'
 
 export const readApprovedReviews = async (end: PageEnd | undefined, signal: AbortSignal): Promise<ApprovedReview[]> => {
@@ -10,7 +10,7 @@ export const readApprovedReviews = async (end: PageEnd | undefined, signal: Abor
     .setHeader(...asVisitor)
     .retry(false)
     .abortSignal(signal)
-  return parsedAnswer(answer, v.array(approvedReviewSchema))
+  return parseResponse(answer, v.array(approvedReviewSchema))
 }
 
 export const readReviewSummary = async (signal: AbortSignal): Promise<ReviewSummary> => {
@@ -18,5 +18,5 @@ export const readReviewSummary = async (signal: AbortSignal): Promise<ReviewSumm
     .rpc('approved_review_summary', undefined, { get: true })
     .setHeader(...asVisitor)
     .abortSignal(signal)
-  return parsedAnswer(answer, reviewSummarySchema)
+  return parseResponse(answer, reviewSummarySchema)
 }

@@ -1,7 +1,7 @@
 import { INVITATION_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
 import { type Invitation, invitationSchema } from '@/domain/review'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { parseResponse } from '@/lib/supabase-errors'
 import { invitationMessages } from '@/messages/invitation'
 import { asVisitor, supabase } from '@/supabase'
 
@@ -11,7 +11,7 @@ export const readInvitation = async (token: string, signal: AbortSignal): Promis
     .rpc('review_invitation', { p_token: token })
     .setHeader(...asVisitor)
     .abortSignal(signal)
-  return parsedAnswer(answer, invitationSchema)
+  return parseResponse(answer, invitationSchema)
 }
 
 /** Leads to the form below it, unless the visitor is busy on the page already. */
