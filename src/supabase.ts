@@ -23,10 +23,10 @@ const takeLinkTokens = () => {
   return pathname === paths.adminResetPassword.href ? { access_token, refresh_token, invited } : undefined
 }
 
-/** Tokens of the link in an e-mail, removed from the URL and history at once; only the screen it leads to may use them. */
+/** Tokens of an e-mailed link, removed from the URL and history at once; only the screen it leads to may use them. */
 export const linkTokens = takeLinkTokens()
 
-/** The only backend client, so that there is one session. Each request has a timeout (`fetchWithTimeout`). */
+/** The only backend client, so that there is one session. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
@@ -49,7 +49,7 @@ export const authAdmin = async (): Promise<GoTrueAdminApi> => {
   })
 }
 
-/** Ends the session, or all of its user's, on the server, and returns why it could not. In this browser it stays. */
+/** Ends this session, or all of its user's, on the server but not in this browser; returns why it could not. */
 export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
   const { data, error } = await supabase.auth.getSession()
   if (data.session === null) return error
@@ -61,7 +61,7 @@ export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal
 // 50 MB over a slow line.
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
-/** The bucket of published files, in the present session. `signal` ends its requests, which `upload` itself offers no way to. */
+/** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
 export const siteMedia = (signal: AbortSignal) => {
   const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })

@@ -18,7 +18,7 @@ export function RouteError() {
   const error = useRouteError()
   const isOutdated = isAppError(error, 'outdated')
   const [isReloading, setIsReloading] = useState(isOutdated)
-  // The URL is already the requested one. Before the first paint, or this page would flash up.
+  // Before the first paint, or this page would flash up.
   useLayoutEffect(() => {
     if (isOutdated) setIsReloading(reloadOnce())
   }, [isOutdated])
