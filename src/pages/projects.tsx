@@ -1,8 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import { CallToAction } from '@/components/layout/call-to-action'
+import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
-import { Link } from '@/components/link'
 import gallery from '@/content/gallery/images.json'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
@@ -54,13 +53,7 @@ export function Component() {
 function Head() {
   return (
     <header className="flex flex-col gap-5">
-      <Link
-        to={paths.home.href}
-        className="inline-flex items-center gap-2 self-start py-1 text-green-dark underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to home
-      </Link>
+      <BackLink to={paths.home.href} label="Back to home" className="self-start" />
       <h1 tabIndex={-1} className="text-4xl md:text-6xl">
         Our Projects
       </h1>

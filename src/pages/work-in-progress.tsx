@@ -3,7 +3,6 @@ import { Seo } from '@/components/layout/seo'
 import { PasscodeForm } from '@/components/passcode-form'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
-import { ACCESS_CODE } from '@/domain/access-code'
 import { SectionDrawing } from '@/features/work-in-progress/section-drawing'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
@@ -58,13 +57,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
           <details>
             <summary className="w-fit py-1 underline-offset-4 hover:underline">Site access</summary>
             <div className="mt-3 rounded-card bg-paper p-5 text-base text-ink">
-              <PasscodeForm
-                code={ACCESS_CODE}
-                label="Password"
-                submitLabel="Enter"
-                ready={accessReady}
-                onGranted={enter}
-              />
+              <PasscodeForm submitLabel="Enter" ready={accessReady} onGranted={enter} />
             </div>
           </details>
         </div>

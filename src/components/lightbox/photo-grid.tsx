@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { hasModifier } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { imageUrl, type SiteImage } from '@/domain/image'
@@ -72,9 +73,9 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
       onPointerEnter={lightbox.prefetch}
       onFocus={lightbox.prefetch}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (hasModifier(event)) return
         event.preventDefault()
-        // The second click of a double click, which may have closed the lightbox above this card.
+        // Not for the second click of a double click, which may have closed the lightbox above this card.
         if (event.detail <= 1) onOpen()
       }}
       onKeyDown={(event) => {
