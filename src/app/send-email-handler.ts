@@ -3,6 +3,7 @@ import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@c
 import * as v from 'valibot'
 import { site } from '@/content/site'
 import { messages } from '@/messages'
+import { CONNECTION } from '@/messages/everywhere'
 import { supabase } from '@/supabase'
 
 const detailsSchema = v.fallback(
@@ -82,7 +83,7 @@ export const handleSendEmail = async (
     } catch (cause) {
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)
-      return fail(500, messages.sendEmail.unreachable(messages.connection))
+      return fail(500, messages.sendEmail.unreachable(CONNECTION))
     }
     if (outcome.success) {
       const details = { ...outcome.details, recipient: outcome.details.recipient ?? call.toEmail }

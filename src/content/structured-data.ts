@@ -5,10 +5,7 @@ import { paths } from '@/paths'
 import { cover } from './share/images.json'
 import { absoluteUrl, site } from './site'
 
-interface Crumb {
-  readonly name: string
-  readonly path: string
-}
+type Crumb = { name: string; path: string }
 
 const companyId = absoluteUrl('/#company')
 const founderId = absoluteUrl(`${paths.businessCard.href}#founder`)

@@ -57,7 +57,6 @@ export const messages = {
   invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',
   tryAgain: 'Please check your connection and try again; what you typed is still here.',
-  connection: CONNECTION,
 } as const
 
 const errorTexts: Partial<Record<ErrorCode, string>> = {

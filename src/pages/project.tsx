@@ -51,12 +51,8 @@ export function Component() {
           </section>
         </div>
       </div>
-      <section aria-labelledby="stages" className="border-t border-concrete-200">
-        <div className="page-width py-20 lg:py-28">
-          {/* The key gives each project a gallery state of its own. */}
-          <Stages key={project.id} images={project.images} />
-        </div>
-      </section>
+      {/* The key gives each project a gallery state of its own. */}
+      <Stages key={project.id} images={project.images} />
       <CallToAction />
     </>
   )

@@ -14,12 +14,12 @@ const largestFile = (image: SiteImage) => imageUrl(image, image.widths.at(-1) ??
 type PhotoGridProps = {
   images: readonly SiteImage[]
   sizes: string
-  className?: string
   /** Text under an image; its description by default. */
   caption?: (image: SiteImage, index: number) => ReactNode
 }
 
-export function PhotoGrid({ images, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
+/** Its items are cells of the grid around it. */
+export function PhotoGrid({ images, sizes, caption = ({ description }) => description }: PhotoGridProps) {
   const { index, isOpenedHere, show, close } = useOpenImage(images.length)
   const Lightbox = useLazyModule(lightbox)?.default
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +44,7 @@ export function PhotoGrid({ images, sizes, className, caption = ({ description }
 
   return (
     <>
-      <ul ref={list} className={className}>
+      <ul ref={list} className="contents">
         {images.map((image, position) => (
           <li key={image.id}>
             <PhotoCard image={image} sizes={sizes} onOpen={() => show(position)}>
