@@ -12,7 +12,7 @@ type PictureProps = {
 export const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
 export const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
-/** An image in AVIF or WebP at the width that fits, its space reserved while it loads. */
+/** An image of the site in AVIF or WebP; its space is reserved while it loads. */
 export function Picture({ image, sizes, priority = false, className }: PictureProps) {
   return (
     <picture style={{ display: 'contents' }}>

@@ -67,7 +67,7 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
 
 export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected
 
-/** The sentence beside a field, or nothing without a problem. `max`: the field's limit in characters. */
+/** `max`: the field's limit in characters. */
 export const fieldText = (problem: FieldProblem | undefined, max?: number): string | undefined => {
   switch (problem) {
     case undefined:

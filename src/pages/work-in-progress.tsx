@@ -7,11 +7,11 @@ import { SectionDrawing } from '@/features/work-in-progress/section-drawing'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 
-type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
-
 const link = 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** Replaces every public page while the site is under construction, with a discreet way in for the owner. */
+type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
+
+/** Replaces the public pages of a site under construction; has a discreet way in for the owner. */
 export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
   const enter = () => {
     toast.success(messages.access.granted)

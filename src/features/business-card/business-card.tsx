@@ -21,7 +21,7 @@ function QrCode() {
   )
 }
 
-/** The founder's business card in the proportions of a printed one (85 x 55 mm); prints at that size. */
+/** Has the proportions of a printed card (85 x 55 mm) and prints at that size. */
 export function BusinessCard() {
   return (
     <article
