@@ -10,9 +10,7 @@ export const installOfflineCache = async (router: ReturnType<typeof createBrowse
   try {
     await navigator.serviceWorker.register(workerUrl())
     const { active } = await navigator.serviceWorker.ready
-    // Workbox's own message.
     const cache = (...urls: string[]) => active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urls } })
-    // What was fetched before the worker was there.
     cache(window.location.pathname, ...performance.getEntriesByType('resource').map(({ name }) => name))
     let last = router.state.location.pathname
     router.subscribe(({ location, navigation, errors }) => {

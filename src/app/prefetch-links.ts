@@ -15,7 +15,6 @@ export const installLinkPrefetching = (router: ReturnType<typeof createBrowserRo
   const prefetch = (link: HTMLAnchorElement | null) => {
     if (!link || link.pathname === router.state.location.pathname || requested.has(link.pathname)) return
     requested.add(link.pathname)
-    // A failure shows on navigation.
     loadPage(link.href).catch(() => {})
   }
   for (const type of ['pointerover', 'focusin', 'touchstart'])

@@ -36,7 +36,6 @@ type Invoke = (body: SendEmail, options: Options) => Promise<Outcome>
 const invokeSendEmail: Invoke = async (body, { signal, idempotencyKey }) => {
   const headers: Record<string, string> = idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}
   const { data, error, response } = await supabase.functions.invoke<unknown>('send-email', { body, headers, signal })
-  // The function's own reply is in the error's response.
   if (error && !(error.context instanceof Response)) throw error
   const isPage = response?.headers.get('content-type')?.startsWith('text/html')
   if (!error && isPage) throw new Error('The host knows no such function, and sent a page')

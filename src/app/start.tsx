@@ -69,7 +69,6 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
 // When a navigation skips another's animation, React Router leaves that rejection unhandled.
 const installTransitionFilter = () =>
   window.addEventListener('unhandledrejection', (event) => {
-    // In Chromium, then in WebKit.
     const message = /^(?:Transition was|Skipping view transition) /
     if (event.reason instanceof DOMException && message.test(event.reason.message)) event.preventDefault()
   })

@@ -5,7 +5,6 @@ import { siteAccessAuth } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { PublicLayout } from './public-layout'
 
-/** Layout of the public pages of a site under construction: two are open, the others need the access code. */
 export function Component() {
   const { state } = useStoredValue(siteAccessAuth)
   const maintenance = useMatch(paths.maintenance.pattern)

@@ -7,7 +7,6 @@ export interface SiteImage {
   readonly id: number
   /** URL without width and format. */
   readonly base: string
-  /** For readers that take one URL only. */
   readonly src: string
   readonly widths: readonly number[]
   readonly width: number

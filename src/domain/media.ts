@@ -6,7 +6,6 @@ export type SavedFile = { id: string; name: string; url: string; uploadDate: str
 export type Video = SavedFile
 export type ProjectImage = SavedFile
 
-/** `src` is a URL as in `SavedFile`, or of an image of the site. */
 export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
 
 // Checked by hand: a schema library would be the largest part of the home page's script.
@@ -19,7 +18,6 @@ export const toSavedFile = (value: unknown): SavedFile | undefined => {
   return [text, name, url, uploadDate].every(isText) ? { id: text, name, url, uploadDate } : undefined
 }
 
-/** Undefined if it is none. */
 export const toHeroSlide = (value: unknown): HeroSlide | undefined => {
   const { type, src, poster } = Object(value)
   if (!isText(src)) return undefined

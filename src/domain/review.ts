@@ -15,7 +15,6 @@ export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])
 
-/** The state of an invitation and, while it is open, values for the form. */
 export const invitationSchema = v.variant('state', [
   v.object({ state: v.literal('open'), name: v.string(), email: v.string(), location: v.string() }),
   v.object({ state: closed }),

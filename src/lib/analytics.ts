@@ -30,7 +30,6 @@ function gtag(..._command: unknown[]) {
 
 const sourceOf = (id: string): string => `https://www.googletagmanager.com/gtag/js?id=${id}`
 
-/** Loads Google's script once, with everything off that page views do not need. */
 export const startAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = false
   if (document.querySelector(`script[src="${sourceOf(id)}"]`)) return
@@ -62,7 +61,6 @@ const expireCookie = (name: string) => {
   for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
 }
 
-/** Stops counting and removes Google's cookies. */
 export const stopAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = true
   for (const cookie of document.cookie.split(';')) {

@@ -2,7 +2,6 @@
 export type Cell = string | number | Date | null
 
 const FORMULA = /^[=+\-@\t\r]/
-// Swedish dates are ISO 8601's.
 const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 const field = (cell: Cell): string => {

@@ -9,7 +9,6 @@ export type Env = {
   VITE_PROJECTS_HOST: string | undefined
   VITE_RECAPTCHA_SITE_KEY: string | undefined
   VITE_ANALYTICS_ID: string
-  /** `on` shows 'Work in Progress' in place of every public page. */
   VITE_UNDER_CONSTRUCTION: string
 }
 

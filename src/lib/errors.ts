@@ -27,7 +27,6 @@ type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: r
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** The server's own sentence. */
   readonly detail: string | undefined
   /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
   readonly reasons: readonly string[]

@@ -18,11 +18,9 @@ export type LazyModule<Module> = {
   load: () => Promise<Module>
   prefetch: () => void
   loaded: () => Module | undefined
-  /** Returns an unsubscribe function. */
   subscribe: (onLoaded: () => void) => () => void
 }
 
-/** A module that is fetched when it is first needed. */
 export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyModule<Module> => {
   let loaded: Module | undefined
   const listeners = new Set<() => void>()

@@ -7,7 +7,6 @@ export const after = (end: PageEnd | undefined) => (end ? { p_before: end.create
 export const endsBefore = (page: number, ends: readonly PageEnd[], last?: PageEnd): readonly PageEnd[] =>
   last && page > ends.length + 1 ? [...ends, { id: last.id, created_at: last.created_at }] : ends.slice(0, page - 1)
 
-/** Reads page after page until one is not full. */
 export const allPages = async <Row extends PageEnd>(
   pageSize: number,
   readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>,

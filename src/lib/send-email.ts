@@ -2,7 +2,6 @@ import { IDEMPOTENCY_HEADER, type SendEmailRequest } from '@contract/enquiry'
 import type { SendEmailReply } from '@contract/reply'
 import { AppError, type ErrorCode, SUBMIT_TIMEOUT_MS } from '@/lib/errors'
 
-// Has the browser's codes, too, for when the handler cannot be loaded.
 type Reply = SendEmailReply | { success: false; message: string; error?: { code: ErrorCode } }
 
 /** `stored`: the enquiry is saved, but could not be mailed. */
@@ -16,7 +15,6 @@ let pending: { body: string; key: string } | undefined
 const idempotencyKeyOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): string | undefined => {
   const body = JSON.stringify(request)
   if (pending?.body === body) return pending.key
-  // Only a secure context has `randomUUID`.
   pending = window.isSecureContext ? { body, key: crypto.randomUUID() } : undefined
   return pending?.key
 }

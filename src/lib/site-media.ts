@@ -3,5 +3,4 @@ import { readEnv } from './env.ts'
 /** Where the backend serves published files. Repeats `SITE_MEDIA_BUCKET`; a test compares them. */
 export const SITE_MEDIA_PATH = '/storage/v1/object/public/site-media/'
 
-/** `@contract/publication` has checked the name, so it leads nowhere else. */
 export const siteMediaUrl = (name: string): string => `${readEnv().VITE_SUPABASE_URL ?? ''}${SITE_MEDIA_PATH}${name}`

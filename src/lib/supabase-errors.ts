@@ -3,14 +3,12 @@ import { AppError, type ErrorCode } from './errors'
 import { NO_RESPONSE } from './fetch-with-timeout'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  // Of the database:
   PGRST301: 'signed-out',
   PGRST303: 'signed-out',
   '42501': 'not-allowed',
   '23505': 'conflict',
   PT409: 'conflict',
   PGRST116: 'not-found',
-  // Of the auth server and `auth-admin`:
   last_admin: 'last-admin',
   email_exists: 'email-exists',
   setup_closed: 'setup-closed',
@@ -24,13 +22,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   not_admin: 'not-allowed',
   over_request_rate_limit: 'rate-limited',
   invite_failed: 'delivery-failed',
-  // Of the functions:
   'not-allowed': 'not-allowed',
   'rate-limited': 'rate-limited',
   'delivery-failed': 'delivery-failed',
   conflict: 'conflict',
   'not-found': 'not-found',
-  // Of the storage:
   401: 'signed-out',
   403: 'not-allowed',
   404: 'not-found',
@@ -58,7 +54,6 @@ const toAppError = (
   return new AppError(CODES[code] ?? otherwise, { cause, ...details })
 }
 
-/** `status` is 0 without a response. */
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError =>
   toAppError(error, status === 401 ? status : error.code, status === 0 ? 'offline' : 'unexpected')
 

@@ -9,7 +9,6 @@ const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
   const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
-  // Others may now be unread in turn.
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
 
@@ -21,7 +20,6 @@ export const inlineStyles = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Beasties does not see that these rules match.
     allowRules: [/data-hydrated/],
     logLevel: 'error',
   })
@@ -36,7 +34,6 @@ export const inlineStyles = (dist: string, preloads: string) => {
       text: text
         .replace(link, () => withoutUnread(styles.join(''), text))
         .replace('</body>', `<noscript>${link}</noscript><template id="rest">${link}${preloads}</template></body>`)
-        // After the images of the first view.
         .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"'),
     }
   }

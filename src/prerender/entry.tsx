@@ -16,7 +16,6 @@ const fontPreload = `<link rel="preload" href="${displayFontUrl}" as="font" type
 // Marks where the page begins: React puts head tags in front of it.
 const ROOT = '<div data-root="">'
 
-// Throws when the page fails or redirects.
 const render = async (shell: string, path: string): Promise<string> => {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://prerender${path}`))
@@ -59,7 +58,6 @@ const emptyShell = (shell: string, preloads: string): string =>
   shell
     .replace('/site.webmanifest', '/admin.webmanifest')
     .replace('<!--head-->', () => `<title>${site.name}</title><meta name="robots" content="noindex">`)
-    // After the shared styles, which those of the admin area build on.
     .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
     .replace(

@@ -3,7 +3,6 @@ import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
-/** `*` at the end of `path` matches anything. */
 export type HeaderBlock = { path: string; headers: Readonly<Record<string, string>> }
 
 const TWO_YEARS = 63_072_000
@@ -24,7 +23,6 @@ const permissionsPolicy = [
   ...UNUSED.split(' ').map((name) => `${name}=()`),
 ].join(', ')
 
-/** Depends on the build's settings and on the shell's inline scripts. */
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)
   const origins = new Set(backends.map((url) => new URL(url).origin))
@@ -45,7 +43,6 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
       ...(recaptcha ? RECAPTCHA : []),
       ...(analytics ? [`${TAG_MANAGER}/gtag/js`] : []),
     ],
-    // Every page carries its own critical styles, and libraries add theirs.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...siteMedia, ...(analytics ? ANALYTICS : [])],
     'media-src': ["'self'", 'data:', 'blob:', ...siteMedia],
@@ -78,7 +75,6 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'Content-Security-Policy': contentSecurityPolicy(env, shell),
       'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
       'X-Content-Type-Options': 'nosniff',
-      // For browsers that do not know frame-ancestors.
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Permissions-Policy': permissionsPolicy,

@@ -7,7 +7,6 @@ import { readEnv } from '../lib/env.ts'
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
 
-// Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path matches anything.
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
 /** For a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
@@ -69,7 +68,6 @@ export const hostingRules = (): Plugin => ({
 
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      // Vite sends an empty response for broken escapes.
       if (request.headers.accept?.includes('text/html') && !isDecodable(request.url ?? '/')) request.url = '/404'
       next()
     })

@@ -21,7 +21,6 @@ export const publicPaths: readonly string[] = [
 export const listedPaths = (): readonly string[] =>
   readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? [paths.privacy.href] : publicPaths
 
-/** Rendered at build time, but never in the sitemap. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
 /** Has no dates of change: no page knows its own, and wrong ones are ignored. */

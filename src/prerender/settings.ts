@@ -23,7 +23,6 @@ export const checkSettings = (source: Readonly<Record<string, unknown>>): void =
   throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
 }
 
-/** Stops the build and the development server on an invalid setting. */
 export const settingsCheck = (): Plugin => ({
   name: 'settings-check',
   // Tests have their own settings, and the preview serves what has been built.

@@ -25,7 +25,6 @@ const readApprovedReviews = async (settings: Settings) => {
   return { reviews, summary }
 }
 
-// By module: how to read it, and what a build without it does.
 const SNAPSHOTS = {
   'virtual:published-media': {
     read: (settings: Settings) => call(settings, 'current_publication', publicationSchema),

@@ -13,7 +13,6 @@ const ENVIRONMENT = 'prerender'
 // Beside the packages it imports, and outside the published folder.
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
-// What every page loads once it is painted, and what the dashboard loads first.
 const APPLICATION = ['src/app/start.tsx']
 const DASHBOARD = [
   ...APPLICATION,
@@ -22,7 +21,6 @@ const DASHBOARD = [
   'src/admin/features/overview/overview-section.tsx',
 ]
 
-// Tags for the scripts and styles of modules that the shell lacks, which save a round trip per import.
 const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modules: string[]): string => {
   const chunks = output.filter((file) => file.type === 'chunk')
   const needed = new Set(
@@ -32,7 +30,6 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
       return chunk
     }),
   )
-  // A set grows while it is iterated.
   for (const { imports } of needed)
     for (const chunk of chunks.filter(({ fileName }) => imports.includes(fileName))) needed.add(chunk)
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))

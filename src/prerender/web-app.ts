@@ -61,7 +61,6 @@ const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQ
 
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
-/** The manifest and the service worker, which `src/app/offline.ts` registers. */
 export const webApp = async () => {
   // `npm start` does without it, and Vite would warn of a name it can read and not find.
   const { VitePWA }: typeof import('vite-plugin-pwa') = await import(import.meta.resolve('vite-plugin-pwa'))
@@ -114,7 +113,6 @@ export const webApp = async () => {
   }).map(
     (plugin): Plugin => ({
       ...plugin,
-      // Not for the bundle that renders the pages.
       apply: ({ build }) => build?.write !== false,
       applyToEnvironment: ({ name }) => name === 'client',
     }),

@@ -23,7 +23,6 @@ export const decodeDataUrl = (url: string): Blob => {
   return new Blob([bytes], { type })
 }
 
-/** Returns the file's URL. Rejects when it does not fit. */
 export const saveBlob = async (blob: Blob): Promise<string> => {
   const key = crypto.randomUUID()
   await set(key, blob, store)

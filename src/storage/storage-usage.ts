@@ -31,7 +31,6 @@ export const withSpareRoom = (write: () => WriteOutcome): WriteOutcome => {
   }
 }
 
-/** Whether a stored value contains a text, quarantine included. */
 export const isMentioned = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
@@ -44,7 +43,6 @@ export const databaseSpaceLeft = async (): Promise<number | undefined> => {
 /** Whether the browser promises not to clear the site's databases when its disk is full. */
 export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
 
-/** Asks for that promise; a refusal changes nothing. */
 export const askForPersistence = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
 }

@@ -10,7 +10,6 @@ export type Stored<T> =
   | { readonly state: 'corrupt' }
   | { readonly state: 'blocked' }
 
-/** `full`: no space is left; `blocked`: the browser allows no storage. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
 export type StoredValue<T> = {
@@ -19,7 +18,6 @@ export type StoredValue<T> = {
   read: () => Stored<T>
   write: (value: T) => WriteOutcome
   remove: () => void
-  /** Reports changes here and in other tabs; returns an unsubscribe function. */
   subscribe: (changed: () => void) => () => void
 }
 
@@ -49,7 +47,6 @@ const isFull = (error: unknown): boolean =>
 
 /** A value in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
 export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
-  // Throws in private modes and under some policies.
   const open = () => (area === 'local' ? window.localStorage : window.sessionStorage)
   const listeners = new Set<() => void>()
   // `isStuck`: there was no room to quarantine the unreadable text, so it must not be overwritten.
@@ -62,7 +59,6 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     if (other === null || other === key || other === quarantineKey(key)) changed()
   }
 
-  // Returns the text that is then under the key.
   const quarantine = (storage: Storage, text: string, rest: string, kept: string | null) => {
     try {
       // Moved, not copied: a full storage has no room for both.

@@ -14,7 +14,6 @@ export const useMediaUrl = (url: string | undefined): string | null | undefined 
     let shown: string | null = null
     void import('./media-blobs')
       .then(({ decodeDataUrl, readBlob }) => (isInDatabase(url) ? readBlob(url) : decodeDataUrl(url)))
-      // A blocked database counts as an empty one.
       .catch(() => undefined)
       .then((blob) => {
         if (isCancelled) return
