@@ -39,15 +39,15 @@ export const supabase = createClient<Database>(url, key, {
 /** The header that makes a call as a visitor, even in an administrator's session. */
 export const asVisitor = ['Authorization', `Bearer ${key}`] as const
 
+const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
+
 /** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */
-export const authAdmin = async (): Promise<GoTrueAdminApi> => {
-  const { data } = await supabase.auth.getSession()
-  return new GoTrueAdminApi({
+export const authAdmin = async (): Promise<GoTrueAdminApi> =>
+  new GoTrueAdminApi({
     url: `${url}/functions/v1/auth-admin`,
-    headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token ?? key}` },
+    headers: { apikey: key, Authorization: `Bearer ${await accessToken()}` },
     fetch: fetchWithTimeout,
   })
-}
 
 /** Ends this session, or all of its user's, on the server but not in this browser; returns why it could not. */
 export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
@@ -63,7 +63,6 @@ const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
 /** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
 export const siteMedia = (signal: AbortSignal) => {
-  const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
     SITE_MEDIA_BUCKET,

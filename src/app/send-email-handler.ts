@@ -75,15 +75,12 @@ export const handleSendEmail = async (
       source: body.source || site.projectsHost,
       domain: body.domain || window.location.hostname,
     }
-    let outcome: Outcome
-    try {
-      const idempotencyKey = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined
-      outcome = await invoke(call, { signal: request.signal, idempotencyKey })
-    } catch (cause) {
+    const idempotencyKey = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined
+    const outcome = await invoke(call, { signal: request.signal, idempotencyKey }).catch((cause: unknown) => {
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)
-      return fail(500, messages.sendEmail.unreachable(CONNECTION))
-    }
+    })
+    if (!outcome) return fail(500, messages.sendEmail.unreachable(CONNECTION))
     if (outcome.success) {
       const details = { ...outcome.details, recipient: outcome.details.recipient ?? call.toEmail }
       const message = messages.sendEmail.success(details.recipient)

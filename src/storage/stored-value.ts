@@ -5,10 +5,8 @@ type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: 
 
 /** `corrupt`: the text is in quarantine, `incomplete`: a part of it is; `blocked`: there is no storage. */
 export type Stored<T> =
-  | { readonly state: 'empty' }
+  | { readonly state: 'empty' | 'corrupt' | 'blocked' }
   | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
-  | { readonly state: 'corrupt' }
-  | { readonly state: 'blocked' }
 
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 

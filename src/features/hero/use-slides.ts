@@ -7,11 +7,12 @@ import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
-type BuiltInSlide = { type: 'built-in'; image: SiteImage }
-type PublishedSlide = { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
-
-/** An image of the site, a file that the owner saved in this browser (`HeroSlide`), or a published one. */
-export type Slide = { key: string } & (BuiltInSlide | PublishedSlide | HeroSlide)
+/** A file that the owner saved in this browser (`HeroSlide`), an image of the site, or a published file. */
+export type Slide = { key: string } & (
+  | HeroSlide
+  | { type: 'built-in'; image: SiteImage }
+  | { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
+)
 
 const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'built-in', image }))
 

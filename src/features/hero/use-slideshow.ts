@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
 /** Advances through `count` slides. `renew`, given when newer slides exist, replaces the next advance, at once if none is due. */
 export const useSlideshow = (count: number, renew?: () => void) => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
-  const show = useCallback((index: number) => {
+  const show = (index: number) =>
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
-  }, [])
   // Paused until the reduced-motion setting is known.
   const [paused, setPaused] = useState(true)
   const [visible, setVisible] = useState(false)
