@@ -20,18 +20,18 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && target.closest('form')) sendEmailHandler.prefetch()
 })
 
-/** Fetches what a prerendered page goes without. Resolves when its stylesheet is there, or has failed: the page has its own. */
+// Fetches what a prerendered page does not need at once. Resolves even when its stylesheet fails: the page has its own.
 const fetchRest = (): Promise<unknown> => {
   const links = document.querySelector<HTMLTemplateElement>('#rest')?.content
   const styles = links?.querySelector('[rel=stylesheet]')
   if (!links || !styles) return Promise.resolve()
-  const settled = new Promise((resolve) => {
+  const loaded = new Promise((resolve) => {
     styles.addEventListener('load', resolve)
-    // Back in the template it is fetched again, by the next start or the next page.
+    // Back in the template, it is fetched again by the next start.
     styles.addEventListener('error', () => resolve(links.append(styles)))
   })
   document.head.append(links)
-  return settled
+  return loaded
 }
 
 const findRoot = () => {
@@ -41,7 +41,7 @@ const findRoot = () => {
 }
 const isPrerendered = findRoot().dataset.route !== undefined
 
-// Until this has run, and where it cannot, the links of the prerendered page work and index.html queues the clicks.
+// Until this has run, links of the prerendered page work and index.html queues the clicks.
 const start = async (): Promise<void> => {
   try {
     const [, { startApp }] = await Promise.all([fetchRest(), loadModule(importApplication)])

@@ -1,4 +1,4 @@
-/** Every route of the site: the pattern the router matches and the URL path a link uses. */
+/** `pattern` is for the router, `href` for links. */
 export const paths = {
   home: { pattern: '/', href: '/' },
   projects: { pattern: '/projects', href: '/projects' },
@@ -30,7 +30,7 @@ export type SectionId = (typeof sections)[keyof typeof sections]
 
 export const sectionHref = (id: SectionId): string => `${paths.home.href}#${id}`
 
-/** Pause between arriving on the home page and scrolling to a section, in milliseconds (contract, point 9). */
+/** Between arriving on the home page and scrolling to a section (contract, point 9). */
 export const SECTION_SCROLL_DELAY_MS = 100
 
 type NavigationItem = { label: string } & ({ section: SectionId } | { to: string })

@@ -23,10 +23,10 @@ const takeLinkTokens = () => {
   return pathname === paths.adminResetPassword.href ? { access_token, refresh_token, invited } : undefined
 }
 
-/** Tokens of the link in an e-mail, removed from the URL and history at once; only the screen it leads to may use them. */
+/** Tokens of an e-mailed link, removed from the URL and history at once; only the screen it leads to may use them. */
 export const linkTokens = takeLinkTokens()
 
-/** The only backend client, so that there is one session. Each request has a timeout (`fetchWithTimeout`). */
+/** The only backend client, so that there is one session. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
@@ -39,17 +39,17 @@ export const supabase = createClient<Database>(url, key, {
 /** The header that makes a call as a visitor, even in an administrator's session. */
 export const asVisitor = ['Authorization', `Bearer ${key}`] as const
 
+const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
+
 /** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */
-export const authAdmin = async (): Promise<GoTrueAdminApi> => {
-  const { data } = await supabase.auth.getSession()
-  return new GoTrueAdminApi({
+export const authAdmin = async (): Promise<GoTrueAdminApi> =>
+  new GoTrueAdminApi({
     url: `${url}/functions/v1/auth-admin`,
-    headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token ?? key}` },
+    headers: { apikey: key, Authorization: `Bearer ${await accessToken()}` },
     fetch: fetchWithTimeout,
   })
-}
 
-/** Ends the session, or all of its user's, on the server, and returns why it could not. In this browser it stays. */
+/** Ends this session, or all of its user's, on the server but not in this browser; returns why it could not. */
 export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
   const { data, error } = await supabase.auth.getSession()
   if (data.session === null) return error
@@ -61,9 +61,8 @@ export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal
 // 50 MB over a slow line.
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
-/** The bucket of published files, in the present session. `signal` ends its requests, which `upload` itself offers no way to. */
+/** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
 export const siteMedia = (signal: AbortSignal) => {
-  const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
   return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
     SITE_MEDIA_BUCKET,

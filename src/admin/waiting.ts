@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { waitingKey } from '@/admin/query-client'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 const waitingSchema = v.object({
@@ -30,7 +30,7 @@ export const useWaiting = () => {
   const query = useQuery({
     ...usePolling(),
     queryKey: waitingKey,
-    queryFn: async () => parsedAnswer(await supabase.rpc('waiting_counts'), waitingSchema),
+    queryFn: async () => parseResponse(await supabase.rpc('waiting_counts'), waitingSchema),
     staleTime: 0,
   })
   return { ...query, counts: canShowAdminData ? query.data : undefined }

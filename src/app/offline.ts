@@ -1,19 +1,16 @@
 import type { createBrowserRouter } from 'react-router-dom'
 import { trustedPolicy } from '@/lib/trusted-types'
 
-// With trusted types, a worker's URL has to come from a named policy.
 const workerUrl = (): string =>
   trustedPolicy('service-worker', { createScriptURL: (_: string) => '/sw.js' }).createScriptURL('')
 
-/** Caches the public pages a visitor opens, with their files, for offline use (`src/prerender/web-app.ts`). */
+/** Caches the public pages a visitor opens, with their files, in the worker of `src/prerender/web-app.ts`. */
 export const installOfflineCache = async (router: ReturnType<typeof createBrowserRouter>): Promise<void> => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(workerUrl())
     const { active } = await navigator.serviceWorker.ready
-    // Workbox's own message: it fetches what it has a rule for.
     const cache = (...urls: string[]) => active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: urls } })
-    // What was fetched before the worker was there, and pages reached without a load.
     cache(window.location.pathname, ...performance.getEntriesByType('resource').map(({ name }) => name))
     let last = router.state.location.pathname
     router.subscribe(({ location, navigation, errors }) => {

@@ -8,7 +8,6 @@ import { useOpenBanner } from '@/features/consent/consent-context'
 
 const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
-// The build writes these tags for search engines and link previews; they are only true of the page that was loaded.
 const useOwnMetaTags = () => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the URL makes the tags untrue.

@@ -5,7 +5,6 @@ import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
 
-// Screen readers announce a new page by its heading.
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()
   const previous = useRef(pathname)

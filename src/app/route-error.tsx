@@ -18,7 +18,6 @@ export function RouteError() {
   const error = useRouteError()
   const isOutdated = isAppError(error, 'outdated')
   const [isReloading, setIsReloading] = useState(isOutdated)
-  // The URL is already the requested one. Before the first paint, or this page would flash up.
   useLayoutEffect(() => {
     if (isOutdated) setIsReloading(reloadOnce())
   }, [isOutdated])

@@ -1,2 +1,2 @@
-// The whole package, which an `import()` would fetch, is twice as large as what is used here.
+// An `import()` of the package itself would fetch twice as much.
 export { createBrowserRouter, RouterProvider } from 'react-router-dom'

@@ -8,7 +8,6 @@ import { RouteError } from './route-error'
 
 type Page = Pick<RouteObject, 'Component' | 'handle' | 'loader'>
 
-/** A route whose page module is its own chunk and exports `Component`, and optionally `loader` and `handle`. */
 const page = (id: string, path: string, load: () => Promise<Page>): RouteObject => ({
   id,
   path,
@@ -27,7 +26,6 @@ const publicRoutes: RouteObject[] = [
   page('not-found', '*', () => import('@/pages/not-found')),
 ]
 
-// Only this table imports admin/.
 const dashboard = () => import('@/admin/pages/dashboard/index')
 const adminRoutes: RouteObject[] = [
   page('admin-home', paths.admin.pattern, dashboard),

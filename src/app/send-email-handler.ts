@@ -3,6 +3,7 @@ import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@c
 import * as v from 'valibot'
 import { site } from '@/content/site'
 import { messages } from '@/messages'
+import { CONNECTION } from '@/messages/everywhere'
 import { supabase } from '@/supabase'
 
 const detailsSchema = v.fallback(
@@ -28,15 +29,13 @@ const fieldsSchema = v.fallback(
 )
 
 type Failure = Extract<SendEmailReply, { success: false }>
-type Details = v.InferOutput<typeof detailsSchema>
-type Outcome = { success: true; details: Details } | Failure
-type Call = { signal: AbortSignal; idempotencyKey: string | undefined }
-type Invoke = (body: SendEmail, call: Call) => Promise<Outcome>
+type Outcome = { success: true; details: v.InferOutput<typeof detailsSchema> } | Failure
+type Options = { signal: AbortSignal; idempotencyKey: string | undefined }
+type Invoke = (body: SendEmail, options: Options) => Promise<Outcome>
 
 const invokeSendEmail: Invoke = async (body, { signal, idempotencyKey }) => {
   const headers: Record<string, string> = idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}
   const { data, error, response } = await supabase.functions.invoke<unknown>('send-email', { body, headers, signal })
-  // The function's own reply is in the response; the error's message is the same for every failure.
   if (error && !(error.context instanceof Response)) throw error
   const isPage = response?.headers.get('content-type')?.startsWith('text/html')
   if (!error && isPage) throw new Error('The host knows no such function, and sent a page')
@@ -56,21 +55,18 @@ const verifyRecaptcha = async (_token: string): Promise<boolean> => true
 const fail = (status: number, message: string, error?: Failure['error']): Response =>
   Response.json({ success: false, message, error } satisfies Failure, { status })
 
-const parse = async (request: Request) => {
-  const json: unknown = await request.json().catch(() => undefined)
-  if (json === undefined) return { reason: FUNCTION_MESSAGES['unsupported-type'] }
-  const result = v.safeParse(sendEmailSchema, json)
-  return result.success ? { body: result.output } : { reason: FUNCTION_MESSAGES.invalid }
-}
-
-/** Answers with 200 if `send-email` took it, 400 for a failed spam check, else 500. Rejects only when aborted. */
+/** Responds with 200 if `send-email` took it, 400 for a failed spam check, else 500. Rejects only when aborted. */
 export const handleSendEmail = async (
   request: Request,
   { invoke = invokeSendEmail, verify = verifyRecaptcha }: { invoke?: Invoke; verify?: typeof verifyRecaptcha } = {},
 ): Promise<Response> => {
   try {
-    const { body, reason } = await parse(request)
-    if (!body) return fail(500, messages.sendEmail.badRequest(reason), { code: 'invalid' })
+    const json: unknown = await request.json().catch(() => undefined)
+    const { success, output: body } = v.safeParse(sendEmailSchema, json)
+    if (!success) {
+      const reason = FUNCTION_MESSAGES[json === undefined ? 'unsupported-type' : 'invalid']
+      return fail(500, messages.sendEmail.badRequest(reason), { code: 'invalid' })
+    }
     if (!(await verify(body.recaptchaToken))) return fail(400, messages.sendEmail.recaptchaFailed)
 
     const call = {
@@ -79,15 +75,12 @@ export const handleSendEmail = async (
       source: body.source || site.projectsHost,
       domain: body.domain || window.location.hostname,
     }
-    let outcome: Outcome
-    try {
-      const idempotencyKey = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined
-      outcome = await invoke(call, { signal: request.signal, idempotencyKey })
-    } catch (cause) {
+    const idempotencyKey = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined
+    const outcome = await invoke(call, { signal: request.signal, idempotencyKey }).catch((cause: unknown) => {
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)
-      return fail(500, messages.sendEmail.unreachable(messages.connection))
-    }
+    })
+    if (!outcome) return fail(500, messages.sendEmail.unreachable(CONNECTION))
     if (outcome.success) {
       const details = { ...outcome.details, recipient: outcome.details.recipient ?? call.toEmail }
       const message = messages.sendEmail.success(details.recipient)

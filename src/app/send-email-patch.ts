@@ -27,10 +27,7 @@ const fail = (cause: unknown): Response => {
   return Response.json({ success: false, message: SEND_EMAIL_FAILED, error }, { status: 500 })
 }
 
-/**
- * Answers POST /api/send-business-card by a handler loaded on first use, with 500 when it cannot be loaded; rejects only when
- * aborted.
- */
+/** Gives POST /api/send-business-card to a handler loaded on first use; 500 if it cannot be. Rejects only when aborted. */
 export const installSendEmailPatch = (holder: FetchHolder, loadHandler: () => Promise<Handler>): void => {
   const original = holder.fetch
   holder.fetch = async (input, init) => {

@@ -11,7 +11,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 const createRouter = async (isPrerendered: boolean): Promise<Router> => {
   if (isPrerendered) {
-    // With its data from the start: otherwise React Router would scroll a visitor who is reading back to the top.
+    // Without its data, React Router would scroll a visitor who is reading back to the top.
     const loaderData = await loadPage(window.location.href)
     return createBrowserRouter(routes, { hydrationData: { loaderData } })
   }
@@ -34,7 +34,7 @@ function App({ router, onRendered }: { router: Router; onRendered: () => void })
   return <RouterProvider router={router} />
 }
 
-/** Resolves when React has rendered. Rejects when that fails, and puts the prerendered page back. */
+// Resolves when React has rendered. Rejects when that fails, and puts the prerendered page back.
 const render = (root: HTMLElement, router: Router, isHydration: boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     const prerendered = [...root.childNodes]
@@ -66,22 +66,19 @@ const render = (root: HTMLElement, router: Router, isHydration: boolean): Promis
     else createRoot(root, options).render(app)
   })
 
-// A navigation that overtakes another skips its animation; React Router leaves that rejection unhandled.
+// When a navigation skips another's animation, React Router leaves that rejection unhandled.
 const installTransitionFilter = () =>
   window.addEventListener('unhandledrejection', (event) => {
-    // In Chromium, then in WebKit.
     const message = /^(?:Transition was|Skipping view transition) /
-    const isSkipped = event.reason instanceof DOMException && message.test(event.reason.message)
-    if (isSkipped) event.preventDefault()
+    if (event.reason instanceof DOMException && message.test(event.reason.message)) event.preventDefault()
   })
 
 const installOfflineNotice = () => {
-  const say = () => toast.info(OFFLINE, { id: 'offline' })
-  addEventListener('offline', say)
-  if (!navigator.onLine) say()
+  const notify = () => toast.info(OFFLINE, { id: 'offline' })
+  addEventListener('offline', notify)
+  if (!navigator.onLine) notify()
 }
 
-// A visit can do without these.
 const installImprovements = (router: Router) => {
   const report = (cause: unknown) => console.info('An improvement could not be fetched', cause)
   import('./prefetch-links').then(({ installLinkPrefetching }) => installLinkPrefetching(router)).catch(report)
@@ -95,7 +92,7 @@ const installImprovements = (router: Router) => {
 export const startApp = async (root: HTMLElement): Promise<void> => {
   const { route } = root.dataset
   const router = await createRouter(route !== undefined)
-  // The host answers unknown paths with the 404 page, even where the route table has a page.
+  // The host serves the 404 page for unknown paths, even where the route table has a page.
   await render(root, router, route !== undefined && route === router.state.matches.at(-1)?.route.id)
   installTransitionFilter()
   installOfflineNotice()

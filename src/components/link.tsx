@@ -1,7 +1,12 @@
+import type { MouseEvent } from 'react'
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom'
 
 // React Router warns in browsers without view transitions; CSS handles reduced motion.
 const hasViewTransitions = () => !import.meta.env.SSR && 'startViewTransition' in document
+
+/** Whether a click may open a new tab or window, or download. */
+export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey
 
 /** Internal link with a cross-fade to the next page where the browser supports it. */
 export function Link(props: LinkProps) {

@@ -2,26 +2,25 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { ACCESS_CODE } from '@/domain/access-code'
 import { textFields } from '@/lib/form-data'
 import { messages } from '@/messages'
 
 type PasscodeFormProps = {
-  code: string
-  label: string
   submitLabel: string
   /** False before hydration: nothing can be checked, and submitting would put the code in the URL. */
   ready: boolean
   onGranted: () => void
 }
 
-export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: PasscodeFormProps) {
+export function PasscodeForm({ submitLabel, ready, onGranted }: PasscodeFormProps) {
   const [refusals, setRefusals] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (textFields(event.currentTarget).code === code) return onGranted()
+    if (textFields(event.currentTarget).code === ACCESS_CODE) return onGranted()
     event.currentTarget.reset()
     input.current?.focus()
     setRefusals((count) => count + 1)
@@ -30,7 +29,7 @@ export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: Pas
   return (
     <form noValidate className="grid gap-3" onSubmit={check}>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={label} name="code" className="w-40">
+        <Field label="Password" name="code" className="w-40">
           {(control) => (
             <input
               {...control}
@@ -45,7 +44,7 @@ export function PasscodeForm({ code, label, submitLabel, ready, onGranted }: Pas
             />
           )}
         </Field>
-        <Button type="submit" disabled={!ready} variant="default" className="min-h-12 disabled:opacity-100">
+        <Button type="submit" disabled={!ready} className="min-h-12 disabled:opacity-100">
           {submitLabel}
         </Button>
       </div>

@@ -1,21 +1,19 @@
 import { imageSrcSet, type SiteImage } from '@/domain/image'
 
-interface PictureProps {
+type PictureProps = {
   image: SiteImage
   /** Drawn width, as in the `sizes` attribute. */
   sizes: string
   /** For the page's largest contentful paint. */
   priority?: boolean
-  /** Replaces the image's own text; empty where nearby text says the same. */
-  alt?: string
   className?: string
 }
 
 export const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
 export const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
-/** An image in AVIF or WebP at the width that fits, its space reserved while it loads. */
-export function Picture({ image, sizes, priority = false, alt = image.alt, className }: PictureProps) {
+/** An image of the site in AVIF or WebP; its space is reserved while it loads. */
+export function Picture({ image, sizes, priority = false, className }: PictureProps) {
   return (
     <picture style={{ display: 'contents' }}>
       <source type="image/avif" srcSet={imageSrcSet(image, 'avif')} sizes={sizes} />
@@ -24,7 +22,7 @@ export function Picture({ image, sizes, priority = false, alt = image.alt, class
         // Before src, because a browser that reads the URL first starts to fetch it.
         {...(priority ? EAGER : LAZY)}
         src={image.src}
-        alt={alt}
+        alt={image.alt}
         width={image.width}
         height={image.height}
         className={className}

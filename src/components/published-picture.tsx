@@ -11,9 +11,9 @@ type PublishedPictureProps = {
   className: string
 }
 
-/** A published picture, or a video's poster, at the width that fits, its space reserved while it loads. */
+/** A published picture or a video's poster; its space is reserved while it loads. */
 export function PublishedPicture({ item, sizes, priority = false, onBroken, className }: PublishedPictureProps) {
-  const { stills, still_widths: widths, width, height, alt } = item
+  const { stills: variants, still_widths: widths, width, height, alt } = item
   const image = useRef<HTMLImageElement>(null)
   const reportBroken = useEffectEvent(onBroken)
   // It may have failed before the page was hydrated.
@@ -24,9 +24,9 @@ export function PublishedPicture({ item, sizes, priority = false, onBroken, clas
     <img
       {...(priority ? EAGER : LAZY)}
       ref={image}
-      srcSet={stills.map((name, index) => `${siteMediaUrl(name)} ${widths[index]}w`).join(', ')}
+      srcSet={variants.map((name, index) => `${siteMediaUrl(name)} ${widths[index]}w`).join(', ')}
       sizes={sizes}
-      src={siteMediaUrl(stills[1] ?? stills[0] ?? '')}
+      src={siteMediaUrl(variants[1] ?? variants[0] ?? '')}
       alt={alt}
       width={width}
       height={height}

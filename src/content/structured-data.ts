@@ -5,10 +5,7 @@ import { paths } from '@/paths'
 import { cover } from './share/images.json'
 import { absoluteUrl, site } from './site'
 
-interface Crumb {
-  readonly name: string
-  readonly path: string
-}
+type Crumb = { name: string; path: string }
 
 const companyId = absoluteUrl('/#company')
 const founderId = absoluteUrl(`${paths.businessCard.href}#founder`)
@@ -46,7 +43,7 @@ const website: Thing = {
   publisher: { '@id': companyId },
 }
 
-/** The trail from the home page to a page, which comes last. */
+/** The trail from the home page, which is added, to a page. */
 export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ name: 'Home', path: paths.home.href }, ...trail].map(({ name, path }, index) => ({
@@ -59,7 +56,7 @@ export const breadcrumbs = (...trail: readonly Crumb[]): Thing => ({
 
 const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 
-/** An image's largest file and its size, for search engines. */
+/** An image's largest file, for search engines. */
 export const imageFile = (image: SiteImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {

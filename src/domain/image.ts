@@ -1,14 +1,12 @@
 /** Best first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
-
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-/** An image of the site in all its sizes, as `npm run images` writes it into images.json. */
+/** As `npm run images` writes it into images.json. */
 export interface SiteImage {
   readonly id: number
   /** URL without width and format. */
   readonly base: string
-  /** For readers that take one URL only. */
   readonly src: string
   readonly widths: readonly number[]
   readonly width: number

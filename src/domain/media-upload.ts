@@ -4,19 +4,19 @@ const MEGABYTE = 1024 * 1024
 
 export const MAX_PROJECT_IMAGES = 20
 
-/** What may be saved (contract, points 5 and 9). */
+/** Contract, points 5 and 9. */
 export const uploadRules = {
   video: { family: 'video/', maxBytes: 50 * MEGABYTE },
   image: { family: 'image/', maxBytes: 5 * MEGABYTE },
 } as const
 export type UploadKind = keyof typeof uploadRules
 
-/** Why a file is refused. `sound`: an Ogg file that the browser takes for sound; `unreadable`: it cannot be read any more. */
+/** `sound`: an Ogg file that the browser takes for sound; `unreadable`: it has gone since it was chosen. */
 export type FileProblem = 'not-of-family' | 'sound' | 'empty' | 'too-large' | 'unreadable'
 
 export const mediaType = ({ type }: { type: string }): string => type.toLowerCase().split(';')[0] ?? ''
 
-/** Checks type and size, not the content: other browsers may show what this one cannot. */
+/** Checks type and size only: other browsers may show what this one cannot. */
 export const checkFile = (kind: UploadKind, file: { type: string; size: number }): FileProblem | undefined => {
   const { family, maxBytes } = uploadRules[kind]
   const type = mediaType(file)
@@ -27,25 +27,25 @@ export const checkFile = (kind: UploadKind, file: { type: string; size: number }
   return file.size > maxBytes ? 'too-large' : undefined
 }
 
-/** Puts a video before the other slides, replacing a video that was first. */
+/** The slides opening with a video, which replaces one that was first. */
 export const withHeroVideo = (slides: readonly HeroSlide[], video: HeroSlide): HeroSlide[] => [
   video,
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
-/** The present time in ms as an id, or the next free one after the newest record's. */
+/** The time in ms, or one more than the highest id. */
 export const timestampId = (records: readonly { id: string }[], now: number): string => {
   const taken = records.map(({ id }) => Number(id)).filter(Number.isFinite)
   return String(Math.max(now, ...taken.map((id) => id + 1)))
 }
 
-/** Moves the item at `from` to `to`; both are clamped to the list. */
+/** The list with the item at `from` moved to `to`, which is clamped. */
 export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, index) => index !== from)
   return rest.toSpliced(Math.min(Math.max(to, 0), list.length - 1), 0, ...list.slice(from, from + 1))
 }
 
-/** Scales a size down so that its longest side is at most `longest`; never up. */
+/** The size scaled down, never up, to a longest side of at most `longest`. */
 export const fitWithin = (size: { width: number; height: number }, longest: number) => {
   const factor = Math.min(1, longest / Math.max(size.width, size.height))
   return {

@@ -16,5 +16,5 @@ export interface ProjectText {
   readonly services: readonly string[]
 }
 
-/** The images are the stages of the project, in order. */
+/** `images`: the stages of the project, in order. */
 export type Project = Omit<ProjectCard, 'image'> & ProjectText & { readonly images: readonly SiteImage[] }

@@ -15,7 +15,6 @@ export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])
 
-/** What an invitation's link says: its state and, while it is open, what the form can be filled in with. */
 export const invitationSchema = v.variant('state', [
   v.object({ state: v.literal('open'), name: v.string(), email: v.string(), location: v.string() }),
   v.object({ state: closed }),

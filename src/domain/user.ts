@@ -18,7 +18,6 @@ export const hasAdminRole = (user: unknown): boolean => {
 
 type Account = { app_metadata: Record<string, unknown> }
 
-/** Whether an account has the published password of the set-up still. */
 export const hasDefaultPassword = ({ app_metadata }: Account): boolean => app_metadata[DEFAULT_PASSWORD_MARK] === true
 
 export const mustChangePassword = ({ app_metadata }: Account): boolean => app_metadata[PASSWORD_CHANGE_FLAG] === true
@@ -29,10 +28,8 @@ export const signInSchema = v.object({ email: emailAddress, password })
 
 export const emailFormSchema = v.object({ email: emailAddress })
 
-/** `admin` is there when the box is ticked. */
 export const inviteUserSchema = v.object({ email: emailAddress, admin: v.optional(v.string()) })
 
-/** Whether a password is right or strong enough is the auth server's decision. */
 export const newPasswordSchema = v.object({ password, confirmation: password })
 
 export const ownPasswordSchema = v.object({ present: password, password, confirmation: password })

@@ -1,10 +1,7 @@
 /** Dates are written in local time, in the form that spreadsheets take for a date. */
 export type Cell = string | number | Date | null
 
-// A spreadsheet would run what begins like a formula; the apostrophe makes it text.
 const FORMULA = /^[=+\-@\t\r]/
-
-// Swedish dates are ISO 8601's.
 const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 const field = (cell: Cell): string => {
@@ -14,6 +11,6 @@ const field = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as CSV (RFC 4180) that spreadsheets open as UTF-8, with no text that they would take for a formula. */
+/** CSV (RFC 4180) that spreadsheets open as UTF-8; an apostrophe keeps them from running text as a formula. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`

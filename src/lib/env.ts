@@ -5,11 +5,10 @@ export type Env = {
   /** Without it the backend is on the site's own origin. */
   VITE_SUPABASE_URL: string | undefined
   VITE_SUPABASE_PUBLISHABLE_KEY: string
-  /** Origin that answers POST /api/submit-testimonial; without it the hosted function, or the site itself, does. */
+  /** Origin of POST /api/submit-testimonial, by default the hosted function or the site itself. */
   VITE_PROJECTS_HOST: string | undefined
   VITE_RECAPTCHA_SITE_KEY: string | undefined
   VITE_ANALYTICS_ID: string
-  /** `on` shows 'Work in Progress' in place of every public page. */
   VITE_UNDER_CONSTRUCTION: string
 }
 

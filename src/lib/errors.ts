@@ -1,6 +1,6 @@
 import type { FunctionErrorCode } from '@contract/reply'
 
-/** `banned`: the account; `outdated`: a newer version replaced the page's code; `signed-out`: no session; `under-way`: someone else is doing it; `refused`: the server says why; `disk-full`: the server's. */
+/** `outdated`: a newer version replaced the page's code; `under-way`: someone else is doing it; `refused`: the server says why. */
 export type ErrorCode =
   | FunctionErrorCode
   | 'offline'
@@ -18,7 +18,7 @@ export type ErrorCode =
   | 'wrong-password'
   | 'refused'
 
-/** How long a form waits for an answer, in ms; the functions give up on a database and a mail server sooner. */
+/** How long a form waits for a response; the functions give up on a database and a mail server sooner. */
 export const SUBMIT_TIMEOUT_MS = 30_000
 
 type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: readonly string[] | undefined }
@@ -27,7 +27,6 @@ type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: r
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** The server's own sentence. */
   readonly detail: string | undefined
   /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
   readonly reasons: readonly string[]

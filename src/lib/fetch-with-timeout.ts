@@ -1,16 +1,15 @@
 /** The message of a request that timed out; the clients pass it on in their own errors. */
-export const NO_ANSWER = 'No answer came in time'
+export const NO_RESPONSE = 'No response came in time'
 
-// A function may have to wait for the database and then for a mail server.
 const FUNCTION_TIMEOUT_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** `fetch` that waits `ms` for the response and its body. Rejects with `AbortError`, which clients do not retry. */
+/** `fetch` that waits `ms` for the whole response. Rejects with `AbortError`, which clients do not retry. */
 export const fetchWithin = async (ms: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const caller = init?.signal
   // Safari knows `AbortSignal.any` only from 17.4 on.
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException(NO_ANSWER, 'AbortError')), ms)
+  const timer = setTimeout(() => limit.abort(new DOMException(NO_RESPONSE, 'AbortError')), ms)
   const forward = () => limit.abort(caller?.reason)
   if (caller?.aborted) forward()
   caller?.addEventListener('abort', forward)
@@ -24,7 +23,7 @@ export const fetchWithin = async (ms: number, input: RequestInfo | URL, init?: R
   }
 }
 
-/** `fetchWithin` 10 s, or 30 s for a function. */
+/** `fetchWithin` 10 s, or 30 s for a function, which may wait for the database and a mail server. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   return fetchWithin(url.includes('/functions/v1/') ? FUNCTION_TIMEOUT_MS : RESPONSE_TIMEOUT_MS, input, init)

@@ -1,14 +1,10 @@
 import { AppError } from './errors'
 
-const REACHABLE_TIMEOUT_MS = 10_000
-
 /** Whether the site's server responds within 10 s: browsers call themselves online on any network, even a dead one. */
 export const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false
-  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REACHABLE_TIMEOUT_MS) }).then(
-    () => true,
-    () => false,
-  )
+  const response = fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+  return response.then(Boolean, () => false)
 }
 
 /** `import()` whose failure is an `AppError`: `offline`, or `outdated` when the server responds. */
@@ -18,16 +14,13 @@ export const loadModule = <Module>(importModule: () => Promise<Module>): Promise
   })
 
 export type LazyModule<Module> = {
-  /** Fetches the module, again after a failure. Throws as `loadModule` does. */
+  /** Throws as `loadModule` does; the next call tries again. */
   load: () => Promise<Module>
-  /** Its failures are reported by `load`. */
   prefetch: () => void
   loaded: () => Module | undefined
-  /** Calls back when the module is loaded; returns an unsubscribe function. */
   subscribe: (onLoaded: () => void) => () => void
 }
 
-/** A module that is fetched when it is needed, and available at once from then on. */
 export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyModule<Module> => {
   let loaded: Module | undefined
   const listeners = new Set<() => void>()
@@ -50,7 +43,7 @@ export const lazyModule = <Module>(importModule: () => Promise<Module>): LazyMod
 
 const RELOAD_PAUSE_MS = 10_000
 
-/** Reloads for the newer version, at most once in 10 s (noted in the history entry); returns whether it does. */
+/** Reloads for a newer version, at most once in 10 s (noted in the history entry); returns whether it does. */
 export const reloadOnce = (): boolean => {
   const state: unknown = window.history.state
   const before = typeof state === 'object' && state !== null ? state : {}

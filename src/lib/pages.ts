@@ -1,13 +1,12 @@
-/** The row a page ends with. Lists are sorted by both, newest first, so that the next page is what comes after it. */
+/** The last row of a page; lists are sorted by both, newest first. */
 export type PageEnd = { id: string; created_at: string }
 
 export const after = (end: PageEnd | undefined) => (end ? { p_before: end.created_at, p_before_id: end.id } : {})
 
-/** The ends of the pages before `page`, given those before the present one and the row that one ends with. */
+/** The ends of the pages before `page`, given those before the present page and its own `last` row. */
 export const endsBefore = (page: number, ends: readonly PageEnd[], last?: PageEnd): readonly PageEnd[] =>
   last && page > ends.length + 1 ? [...ends, { id: last.id, created_at: last.created_at }] : ends.slice(0, page - 1)
 
-/** Reads page after page, each from where the one before ended, until one is not full. */
 export const allPages = async <Row extends PageEnd>(
   pageSize: number,
   readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>,

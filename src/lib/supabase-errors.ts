@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { AppError, type ErrorCode } from './errors'
-import { NO_ANSWER } from './fetch-with-timeout'
+import { NO_RESPONSE } from './fetch-with-timeout'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  // The database's.
   PGRST301: 'signed-out',
   PGRST303: 'signed-out',
   '42501': 'not-allowed',
   '23505': 'conflict',
   PT409: 'conflict',
   PGRST116: 'not-found',
-  // The auth server's, and those of `auth-admin`.
   last_admin: 'last-admin',
   email_exists: 'email-exists',
   setup_closed: 'setup-closed',
@@ -24,13 +22,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   not_admin: 'not-allowed',
   over_request_rate_limit: 'rate-limited',
   invite_failed: 'delivery-failed',
-  // The functions'.
   'not-allowed': 'not-allowed',
   'rate-limited': 'rate-limited',
   'delivery-failed': 'delivery-failed',
   conflict: 'conflict',
   'not-found': 'not-found',
-  // The storage's, which are statuses, or names for them.
   401: 'signed-out',
   403: 'not-allowed',
   404: 'not-found',
@@ -54,19 +50,18 @@ const toAppError = (
   otherwise: ErrorCode = 'unexpected',
   details: Details = {},
 ): AppError => {
-  if (cause.message?.includes(NO_ANSWER)) return new AppError('timed-out', { cause })
+  if (cause.message?.includes(NO_RESPONSE)) return new AppError('timed-out', { cause })
   return new AppError(CODES[code] ?? otherwise, { cause, ...details })
 }
 
-/** Translates an error of the database; `status` is 0 when no answer came. */
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError =>
   toAppError(error, status === 401 ? status : error.code, status === 0 ? 'offline' : 'unexpected')
 
-type Answer = { data: unknown; error: { code: string; message?: string } | null; status: number }
+type PostgrestResponse = { data: unknown; error: { code: string; message?: string } | null; status: number }
 
-/** Returns the database's answer as the schema describes it, or throws an `AppError`. */
-export const parsedAnswer = <Schema extends v.GenericSchema>(
-  { data, error, status }: Answer,
+/** The data of a database response. Throws `AppError` for an error, and for data that does not fit the schema. */
+export const parseResponse = <Schema extends v.GenericSchema>(
+  { data, error, status }: PostgrestResponse,
   schema: Schema,
 ): v.InferOutput<Schema> => {
   if (error) throw fromPostgrest(error, status)
@@ -83,10 +78,10 @@ type AuthFailure = {
   reasons?: readonly string[]
 }
 
-// The client retries every 5xx and a missing answer (status 0).
+// Of what the client retries: every 5xx, and 0 for no response.
 const UNREACHABLE = [0, 502, 503, 504]
 
-/** Translates an error of the auth server or of `auth-admin`; its sentence becomes `detail`. */
+/** For the auth server and `auth-admin`, whose sentence becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
   const { name, message, status = 0, code = '', reasons } = error
   if (name === 'AuthRetryableFetchError')
@@ -99,17 +94,17 @@ export const fromAuth = (error: AuthFailure): AppError => {
 
 const functionFailure = v.object({ error: v.object({ code: v.string() }) })
 
-/** Translates an error of `supabase.functions.invoke`: no answer, or a code of `@contract/reply` in its body. */
+/** For `supabase.functions.invoke`: no response, or a code of `@contract/reply` in its body. */
 export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AppError> => {
   if (!(error.context instanceof Response))
-    return new AppError(String(error.context).includes(NO_ANSWER) ? 'timed-out' : 'offline', { cause: error })
+    return new AppError(String(error.context).includes(NO_RESPONSE) ? 'timed-out' : 'offline', { cause: error })
   const { output, success } = v.safeParse(functionFailure, await error.context.json().catch(() => undefined))
   return toAppError(error, success ? output.error.code : '')
 }
 
 type StorageFailure = { message: string; status?: number | undefined; statusCode?: string | undefined }
 
-/** Translates an error of Supabase Storage, which tells the status, or a name for it, within an answer of status 400. */
+/** For Supabase Storage, which names the real status within a response of status 400. */
 export const fromStorage = (error: StorageFailure): AppError => {
   const { message, status, statusCode = '' } = error
   if (status === undefined) return toAppError(error, '', 'offline')

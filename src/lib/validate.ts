@@ -9,7 +9,7 @@ const problemOf = (issue: v.BaseIssue<unknown>): FieldProblem => {
   return issue.type === 'max_length' ? 'too-long' : 'invalid'
 }
 
-/** Checks a form's values against a schema; the first of several problems with a field counts. */
+/** The first of several problems with a field counts. */
 export const validate = <Schema extends v.GenericSchema>(
   schema: Schema,
   values: unknown,

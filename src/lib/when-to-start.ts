@@ -16,7 +16,6 @@ const firstPaint = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, 1_000)),
   ])
 
-/** Lets the browser paint and answer taps between two pieces of work. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 const idle = (): Promise<unknown> =>

@@ -7,7 +7,7 @@ export const OUTDATED = 'The site has been updated. Please copy your message, re
 /** Shown in place of a page whose code is gone. */
 export const PAGE_OUTDATED = 'The site has been updated since you opened it. Please reload the page.'
 
-/** Answered by the browser itself when POST /api/send-business-card finds no handler. */
+/** When POST /api/send-business-card finds no handler. */
 export const SEND_EMAIL_FAILED = 'Failed to process your request. Please try again later.'
 
 export const OFFLINE =

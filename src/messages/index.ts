@@ -57,7 +57,6 @@ export const messages = {
   invalidFields: 'Please check the marked fields.',
   unexpected: 'An unexpected error occurred.',
   tryAgain: 'Please check your connection and try again; what you typed is still here.',
-  connection: CONNECTION,
 } as const
 
 const errorTexts: Partial<Record<ErrorCode, string>> = {
@@ -68,7 +67,7 @@ const errorTexts: Partial<Record<ErrorCode, string>> = {
 
 export const errorText = (code: ErrorCode): string => errorTexts[code] ?? messages.unexpected
 
-/** The sentence beside a field, or nothing without a problem. `max`: the field's limit in characters. */
+/** `max`: the field's limit in characters. */
 export const fieldText = (problem: FieldProblem | undefined, max?: number): string | undefined => {
   switch (problem) {
     case undefined:

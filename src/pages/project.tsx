@@ -1,10 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
+import { NothingHere } from '@/components/layout/nothing-here'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
-import { StreetElevation } from '@/components/layout/street-elevation'
-import { Link } from '@/components/link'
-import { buttonClass } from '@/components/ui/button'
 import { loadProject } from '@/content/projects'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
@@ -27,7 +25,12 @@ export const handle: PageHandle<Project | null> = {
 
 export function Component() {
   const project = useLoaderData<Project | null>()
-  if (!project) return <ProjectNotFound />
+  if (!project)
+    return (
+      <NothingHere title="Project Not Found" back={{ to: paths.projects.href, label: 'Back to Projects' }}>
+        The project you're looking for doesn't exist or has been removed.
+      </NothingHere>
+    )
   return (
     <>
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
@@ -48,30 +51,9 @@ export function Component() {
           </section>
         </div>
       </div>
-      <section aria-labelledby="stages" className="border-t border-concrete-200">
-        <div className="page-width py-20 lg:py-28">
-          {/* The key gives each project a gallery state of its own. */}
-          <Stages key={project.id} images={project.images} />
-        </div>
-      </section>
+      {/* The key gives each project a gallery state of its own. */}
+      <Stages key={project.id} images={project.images} />
       <CallToAction />
     </>
-  )
-}
-
-function ProjectNotFound() {
-  return (
-    <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
-      <div className="grid content-center justify-items-start gap-5 py-20">
-        <h1 tabIndex={-1} className="text-4xl md:text-6xl">
-          Project Not Found
-        </h1>
-        <p className="text-lg text-concrete-700">The project you're looking for doesn't exist or has been removed.</p>
-        <Link to={paths.projects.href} className={buttonClass({ variant: 'green' })}>
-          Back to Projects
-        </Link>
-      </div>
-      <StreetElevation plot="empty" className="block w-full max-w-2xl self-end justify-self-end text-ink/55" />
-    </div>
   )
 }

@@ -1,12 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
 import { CallToAction } from '@/components/layout/call-to-action'
+import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
-import { PhotoGrid } from '@/components/lightbox/photo-grid'
-import { Link } from '@/components/link'
 import gallery from '@/content/gallery/images.json'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
-import { CARD_SIZES, CardGrid, ImagesHead } from '@/features/projects/card-grid'
+import { CardGrid } from '@/features/projects/card-grid'
+import { ImageSection } from '@/features/projects/image-section'
 import { ProjectCard } from '@/features/projects/project-card'
 import { paths } from '@/paths'
 
@@ -32,20 +31,9 @@ export function Component() {
           </ul>
         </CardGrid>
       </div>
-      <section aria-labelledby="photos" className="border-t border-concrete-200">
-        <div className="page-width py-20 lg:py-28">
-          <CardGrid
-            count={gallery.length}
-            head={
-              <ImagesHead id="photos" title="The work, piece by piece">
-                Plant, steel, concrete and water: the parts that every one of these basements is made of.
-              </ImagesHead>
-            }
-          >
-            <PhotoGrid images={gallery} sizes={CARD_SIZES} className="contents" />
-          </CardGrid>
-        </div>
-      </section>
+      <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
+        Plant, steel, concrete and water: the parts that every one of these basements is made of.
+      </ImageSection>
       <CallToAction />
     </>
   )
@@ -54,13 +42,7 @@ export function Component() {
 function Head() {
   return (
     <header className="flex flex-col gap-5">
-      <Link
-        to={paths.home.href}
-        className="inline-flex items-center gap-2 self-start py-1 text-green-dark underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to home
-      </Link>
+      <BackLink to={paths.home.href} label="Back to home" className="self-start" />
       <h1 tabIndex={-1} className="text-4xl md:text-6xl">
         Our Projects
       </h1>

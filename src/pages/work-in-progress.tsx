@@ -3,16 +3,15 @@ import { Seo } from '@/components/layout/seo'
 import { PasscodeForm } from '@/components/passcode-form'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
-import { ACCESS_CODE } from '@/domain/access-code'
 import { SectionDrawing } from '@/features/work-in-progress/section-drawing'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 
-type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
-
 const link = 'font-semibold underline decoration-1 underline-offset-4 hover:decoration-2'
 
-/** Replaces every public page while the site is under construction, with a discreet way in for the owner. */
+type WorkInProgressProps = { accessReady: boolean; onAccess: () => void }
+
+/** Replaces the public pages of a site under construction; has a discreet way in for the owner. */
 export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
   const enter = () => {
     toast.success(messages.access.granted)
@@ -58,13 +57,7 @@ export function WorkInProgress({ accessReady, onAccess }: WorkInProgressProps) {
           <details>
             <summary className="w-fit py-1 underline-offset-4 hover:underline">Site access</summary>
             <div className="mt-3 rounded-card bg-paper p-5 text-base text-ink">
-              <PasscodeForm
-                code={ACCESS_CODE}
-                label="Password"
-                submitLabel="Enter"
-                ready={accessReady}
-                onGranted={enter}
-              />
+              <PasscodeForm submitLabel="Enter" ready={accessReady} onGranted={enter} />
             </div>
           </details>
         </div>

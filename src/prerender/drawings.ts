@@ -2,7 +2,6 @@ import { encode } from 'uqr'
 import type { Plugin } from 'vite'
 import logo from '../components/layout/logo.json' with { type: 'json' }
 
-/** `path` fits a square of `size` units, with a quiet zone of two. */
 export type QrCode = { size: number; path: string }
 
 export const qrCode = (text: string): QrCode => {
@@ -14,7 +13,6 @@ export const qrCode = (text: string): QrCode => {
   return { size, path: bars.join('') }
 }
 
-/** Writes the logo's lettering into every page once, where all its logos use it, rather than into a script. */
 export const logoSprite = (): Plugin => ({
   name: 'logo-sprite',
   transformIndexHtml: () => [

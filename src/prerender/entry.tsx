@@ -12,11 +12,10 @@ import { listedPaths, publicPaths, robots, sitemap, unlistedPaths } from './page
 export type PageFile = { file: string; text: string }
 
 const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1]
-const FONT = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
+const fontPreload = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
 // Marks where the page begins: React puts head tags in front of it.
 const ROOT = '<div data-root="">'
 
-/** Throws when the page fails or redirects. */
 const render = async (shell: string, path: string): Promise<string> => {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(`http://prerender${path}`))
@@ -45,9 +44,8 @@ const render = async (shell: string, path: string): Promise<string> => {
   const route = context.matches.at(-1)?.route
   const meta = route && metaOf({ handle: route.handle, loaderData: context.loaderData[route.id] })
   const isListed = meta && listedPaths().includes(meta.path)
-  const head = FONT + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
+  const head = fontPreload + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
-  // The browser hydrates only if it matches the same route.
   return shell
     .replace('<!--head-->', () => head)
     .replace('<div id="root"><!--app-->', () => `<div id="root" data-route="${route?.id ?? ''}">${body}`)
@@ -56,12 +54,10 @@ const render = async (shell: string, path: string): Promise<string> => {
 const NEEDS_SCRIPTS = `The admin area needs JavaScript, which is switched off or could not be loaded.
   <a href="${paths.home.href}" class="text-green-dark underline underline-offset-4">Return to website</a>`
 
-// React puts the screen's title before this one, and the first counts.
 const emptyShell = (shell: string, preloads: string): string =>
   shell
     .replace('/site.webmanifest', '/admin.webmanifest')
     .replace('<!--head-->', () => `<title>${site.name}</title><meta name="robots" content="noindex">`)
-    // After the shared styles, which those of the admin area build on.
     .replace('</head>', () => `${preloads}</head>`)
     .replace('<!--app-->', '')
     .replace(
@@ -74,7 +70,7 @@ const emptyShell = (shell: string, preloads: string): string =>
 // Netlify and Cloudflare Pages serve `/projects` from this file without a redirect.
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-/** Every file for `dist`: pages, 404 page, the admin shell (`adminPreloads`: tags for its head), sitemap and robots. */
+/** The files of `dist`: pages, 404 page, the admin shell (`adminPreloads`: tags for its head), sitemap and robots. */
 export const createPages = async (shell: string, adminPreloads: string): Promise<PageFile[]> => [
   ...(await Promise.all(
     [...publicPaths, ...unlistedPaths, '/404'].map(async (path) => ({

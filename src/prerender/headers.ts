@@ -3,17 +3,16 @@ import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
-/** Headers for every path that `path` matches; `*` at its end matches anything. */
 export type HeaderBlock = { path: string; headers: Readonly<Record<string, string>> }
 
 const TWO_YEARS = 63_072_000
-const FOREVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
 
-// Chromium warns about `web-share`, and allows it to the site's own pages without.
+// `web-share` is allowed to the site's own pages anyway, and Chromium warns about it.
 const USED = ['autoplay', 'clipboard-write', 'fullscreen', 'picture-in-picture']
 const UNUSED =
   'accelerometer browsing-topics camera clipboard-read display-capture encrypted-media gamepad geolocation gyroscope hid ' +
@@ -24,7 +23,6 @@ const permissionsPolicy = [
   ...UNUSED.split(' ').map((name) => `${name}=()`),
 ].join(', ')
 
-/** Depends on the build's settings and on the shell's inline scripts. */
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)
   const origins = new Set(backends.map((url) => new URL(url).origin))
@@ -32,7 +30,6 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const siteMedia = backend ? [backend + SITE_MEDIA_PATH] : []
   const recaptcha = Boolean(env.VITE_RECAPTCHA_SITE_KEY)
   const analytics = Boolean(env.VITE_ANALYTICS_ID) && env.VITE_ANALYTICS_ID !== PLACEHOLDER_MEASUREMENT_ID
-  const when = (condition: boolean, sources: readonly string[]) => (condition ? sources : [])
   // Only inline scripts without attributes run: the others are fetched, or hold data such as JSON-LD.
   const scriptHashes = [...shell.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -43,15 +40,14 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     'script-src': [
       "'self'",
       ...scriptHashes,
-      ...when(recaptcha, RECAPTCHA),
-      ...when(analytics, [`${TAG_MANAGER}/gtag/js`]),
+      ...(recaptcha ? RECAPTCHA : []),
+      ...(analytics ? [`${TAG_MANAGER}/gtag/js`] : []),
     ],
-    // Every page carries its own critical styles, and libraries add theirs.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...siteMedia, ...when(analytics, ANALYTICS)],
+    'img-src': ["'self'", 'data:', 'blob:', ...siteMedia, ...(analytics ? ANALYTICS : [])],
     'media-src': ["'self'", 'data:', 'blob:', ...siteMedia],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...origins, ...when(recaptcha, RECAPTCHA.slice(0, 1)), ...when(analytics, ANALYTICS)],
+    'connect-src': ["'self'", ...origins, ...(recaptcha ? RECAPTCHA.slice(0, 1) : []), ...(analytics ? ANALYTICS : [])],
     'frame-src': recaptcha
       ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
       : ["'none'"],
@@ -63,7 +59,6 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     ...(!recaptcha &&
       !analytics && {
         'require-trusted-types-for': ["'script'"],
-        // Review JSON-LD (`src/features/reviews/reviews-structured-data.ts`), the service worker's URL (`src/app/offline.ts`).
         'trusted-types': ['json-ld', 'service-worker'],
       }),
   }
@@ -72,7 +67,7 @@ export const contentSecurityPolicy = (env: Settings, shell: string): string => {
     .join('; ')
 }
 
-/** Every header by path. No path gets one header from two blocks, because hosts would send both. */
+/** No path gets a header from two blocks, because hosts would send both. */
 export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   {
     path: '/*',
@@ -80,7 +75,6 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
       'Content-Security-Policy': contentSecurityPolicy(env, shell),
       'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
       'X-Content-Type-Options': 'nosniff',
-      // For browsers that do not know frame-ancestors.
       'X-Frame-Options': 'DENY',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Permissions-Policy': permissionsPolicy,
@@ -90,9 +84,9 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   // Search engines and link previews embed images and icons, so those have no Cross-Origin-Resource-Policy.
   ...['/assets/*', '/fonts/*'].map((path) => ({
     path,
-    headers: { 'Cache-Control': FOREVER, 'Cross-Origin-Resource-Policy': 'same-origin' },
+    headers: { 'Cache-Control': IMMUTABLE, 'Cross-Origin-Resource-Policy': 'same-origin' },
   })),
-  { path: '/pictures/*', headers: { 'Cache-Control': FOREVER } },
+  { path: '/pictures/*', headers: { 'Cache-Control': IMMUTABLE } },
   ...['/admin', '/admin/*'].map((path) => ({
     path,
     headers: { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' },

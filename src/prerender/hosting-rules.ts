@@ -7,10 +7,9 @@ import { readEnv } from '../lib/env.ts'
 type HeaderRule = { pattern: RegExp; headers: [name: string, value: string][] }
 type RewriteRule = { pattern: RegExp; to: string }
 
-// Both files use the format of Netlify and Cloudflare Pages: `*` at the end of a path matches anything.
 const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}$`)
 
-/** Parses a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
+/** For a `_headers` file: a path per unindented line, followed by its indented `Name: value` lines. */
 export const parseHeaders = (text: string): HeaderRule[] => {
   const rules: HeaderRule[] = []
   for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
@@ -20,7 +19,7 @@ export const parseHeaders = (text: string): HeaderRule[] => {
   return rules
 }
 
-/** Parses the rewrites (status 200) of a `_redirects` file that stay on the site. */
+/** The rewrites (status 200) of a `_redirects` file that stay on the site. */
 export const parseRewrites = (text: string): RewriteRule[] =>
   text
     .split('\n')
@@ -29,17 +28,14 @@ export const parseRewrites = (text: string): RewriteRule[] =>
       from && to?.startsWith('/') && status === '200' ? [{ pattern: toPattern(from), to }] : [],
     )
 
-/**
- * The build's `_redirects`: with a hosted project, POST /api/submit-testimonial on the site's own host reaches its function.
- * Netlify passes the request on; Cloudflare Pages leaves the line out, because it rewrites to paths of the site only.
- */
+/** With a hosted project, POST /api/submit-testimonial reaches its function; not on Cloudflare Pages, which ignores the line. */
 export const redirectsFile = (env: Readonly<Record<string, unknown>>, rules: string): string => {
   const { VITE_SUPABASE_URL: backend } = readEnv(env)
   if (!backend) return rules
   return `/api/submit-testimonial ${backend}/functions/v1/submit-testimonial 200\n${rules}`
 }
 
-/** The file for a path, or the path to redirect to (308), as on Netlify and Cloudflare Pages; nothing for a 404. */
+/** As on Netlify and Cloudflare Pages: a file, a path to redirect to (308), or undefined for a 404. */
 export const resolvePath = (
   pathname: string,
   rewrites: readonly RewriteRule[],
@@ -65,17 +61,13 @@ const isDecodable = (url: string): boolean => {
   }
 }
 
-/**
- * Makes the preview server behave like the static host: `_headers`, `_redirects`, clean URLs and the 404 page. The development
- * server learns from it only what a URL means that cannot be decoded.
- */
+/** Gives the preview server the static host's `_headers`, `_redirects`, clean URLs and 404 page. */
 export const hostingRules = (): Plugin => ({
   name: 'hosting-rules',
   config: (_config, { isPreview }) => (isPreview ? { appType: 'mpa' } : {}),
 
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
-      // Vite has an empty answer for broken escapes, and the application's own for every other page that is missing.
       if (request.headers.accept?.includes('text/html') && !isDecodable(request.url ?? '/')) request.url = '/404'
       next()
     })
@@ -84,7 +76,7 @@ export const hostingRules = (): Plugin => ({
   async configurePreviewServer(server) {
     const dist = path.resolve(server.config.root, server.config.build.outDir)
     const read = (name: string) => readFile(path.join(dist, name), 'utf8').catch(() => '')
-    // Page names are plain words; nothing else (above all `..`) reaches the file system here.
+    // Nothing but plain words, above all no `..`, reaches the file system.
     const isFile = (file: string) => /^(?:\/[\w-]+)+\.html$/.test(file) && existsSync(path.join(dist, file))
     const headers = parseHeaders(await read('_headers'))
     const rewrites = parseRewrites(await read('_redirects'))

@@ -17,7 +17,6 @@ const ofProjects = import.meta.glob<{ share: string; last: SiteImage }>('/src/co
   eager: true,
 })
 
-// Named after the last part of the path; a project's share image shows the finished work.
 const shareImageOf = (path: string): ShareImage => {
   const name = path.split('/').at(-1) ?? ''
   const project = ofProjects[`/src/content/projects/${name}/cover.json`]

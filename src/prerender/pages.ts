@@ -17,23 +17,22 @@ export const publicPaths: readonly string[] = [
   paths.privacy.href,
 ]
 
-/** Those for search engines; of a site under construction the one that can be read. */
+/** Those for search engines; of a site under construction, the one that is open. */
 export const listedPaths = (): readonly string[] =>
   readEnv().VITE_UNDER_CONSTRUCTION === 'on' ? [paths.privacy.href] : publicPaths
 
-/** Rendered at build time, but never in the sitemap. */
 export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
-const imagesByPath = async (): Promise<ReadonlyMap<string, readonly SiteImage[]>> => {
+/** Has no dates of change: no page knows its own, and wrong ones are ignored. */
+export const sitemap = async (): Promise<string> => {
   const projects = await Promise.all(
     projectCards.map(async ({ id }) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
   )
-  return new Map([[paths.home.href, heroImages], [paths.projects.href, gallery], ...projects])
-}
-
-/** Every listed page with its images. Without dates of change: no page knows its own, and wrong ones are ignored. */
-export const sitemap = async (): Promise<string> => {
-  const images = await imagesByPath()
+  const images = new Map<string, readonly SiteImage[]>([
+    [paths.home.href, heroImages],
+    [paths.projects.href, gallery],
+    ...projects,
+  ])
   const entries = listedPaths().flatMap((path) => [
     '  <url>',
     `    <loc>${absoluteUrl(path)}</loc>`,
@@ -49,5 +48,5 @@ ${entries.join('\n')}
 `
 }
 
-/** Disallows nothing: a crawler has to read a page to see its `noindex`. */
+/** Disallows nothing: a crawler must read a page to see its `noindex`. */
 export const robots = (): string => `User-agent: *\nDisallow:\n\nSitemap: ${absoluteUrl('/sitemap.xml')}\n`

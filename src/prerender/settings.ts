@@ -14,19 +14,18 @@ const schema = v.object({
   VITE_UNDER_CONSTRUCTION: v.optional(v.picklist(['on', 'off'], "expected 'on' or 'off'")),
 })
 
-/** Throws an error that lists every invalid setting by name; an empty one counts as missing. */
+/** Throws an error that names every invalid setting; an empty one counts as missing. */
 export const checkSettings = (source: Readonly<Record<string, unknown>>): void => {
-  const known = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const { issues } = v.safeParse(schema, known)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const { issues } = v.safeParse(schema, given)
   if (!issues) return
   const names = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
   throw new Error(`Settings that cannot be used: ${names.join('; ')}`)
 }
 
-/** Stops the build and the development server on an invalid setting. */
 export const settingsCheck = (): Plugin => ({
   name: 'settings-check',
-  // Tests have settings of their own, and the preview serves what has been built.
+  // Tests have their own settings, and the preview serves what has been built.
   apply: (_config, { isPreview }) => !isPreview && !process.env.VITEST,
   configResolved: ({ env }) => checkSettings(env),
 })

@@ -9,26 +9,25 @@ type Settings = Readonly<Record<string, unknown>>
 const RESPONSE_TIMEOUT_MS = 5_000
 const ATTEMPTS = 2
 
-const ask = async <Schema extends v.GenericSchema>(settings: Settings, question: string, schema: Schema) => {
+const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: string, schema: Schema) => {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
-  const response = await fetch(`${url}/rest/v1/${question}`, { headers: { apikey }, signal })
+  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal })
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   return v.parse(schema, await response.json())
 }
 
 const readApprovedReviews = async (settings: Settings) => {
   const [reviews, summary] = await Promise.all([
-    ask(settings, 'rpc/approved_reviews', v.array(approvedReviewSchema)),
-    ask(settings, 'rpc/approved_review_summary', reviewSummarySchema),
+    call(settings, 'approved_reviews', v.array(approvedReviewSchema)),
+    call(settings, 'approved_review_summary', reviewSummarySchema),
   ])
   return { reviews, summary }
 }
 
-/** By the name of the module that holds the answer: how to read it, and what a build without it does. */
 const SNAPSHOTS = {
   'virtual:published-media': {
-    read: (settings: Settings) => ask(settings, 'rpc/current_publication', publicationSchema),
+    read: (settings: Settings) => call(settings, 'current_publication', publicationSchema),
     without: 'the home page is built with the built-in pictures',
   },
   'virtual:approved-reviews': {
@@ -40,7 +39,7 @@ type Name = keyof typeof SNAPSHOTS
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
-/** What the backend of the build says now, as a visitor; null without a backend or, after a warning, an answer. */
+/** What a visitor may read now; null without a backend or, after a warning, without a usable response. */
 export const readSnapshot = async (name: Name, settings: Settings, warn: (sentence: string) => void) => {
   const { VITE_SUPABASE_URL: url } = readEnv(settings)
   if (!url) return null
@@ -57,10 +56,10 @@ export const readSnapshot = async (name: Name, settings: Settings, warn: (senten
   }
 }
 
-/** Modules with what is published and approved while the site is built, the same for the pages and for the browser. */
+/** Modules with what is published and approved during the build, the same for the pages and for the browser. */
 export const snapshots = (): Plugin => {
   let config: ResolvedConfig | undefined
-  const answers = new Map<Name, Promise<unknown>>()
+  const cache = new Map<Name, Promise<unknown>>()
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
@@ -72,11 +71,10 @@ export const snapshots = (): Plugin => {
       const name = id.slice(1)
       if (!id.startsWith('\0') || !isName(name) || !config) return
       const { command, env, logger } = config
-      // The development server and the tests ask while they run.
       if (command !== 'build') return 'export default null'
-      const answer = answers.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
-      answers.set(name, answer)
-      return `export default ${JSON.stringify(await answer)}`
+      const snapshot = cache.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
+      cache.set(name, snapshot)
+      return `export default ${JSON.stringify(await snapshot)}`
     },
   }
 }

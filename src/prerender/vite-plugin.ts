@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
-import { withStylesInside } from './critical-styles.ts'
+import { inlineStyles } from './critical-styles.ts'
 import { headersFile } from './headers.ts'
 import { redirectsFile } from './hosting-rules.ts'
 import { adminManifestFile } from './web-app.ts'
@@ -13,17 +13,14 @@ const ENVIRONMENT = 'prerender'
 // Beside the packages it imports, and outside the published folder.
 const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 
-// What every page loads once it is painted.
 const APPLICATION = ['src/app/start.tsx']
-// What the dashboard loads first; each imports the next.
-const FIRST_SCREEN = [
+const DASHBOARD = [
   ...APPLICATION,
   'src/admin/layout.tsx',
   'src/admin/pages/dashboard/index.tsx',
   'src/admin/features/overview/overview-section.tsx',
 ]
 
-/** Tags for the scripts and styles of modules that the shell lacks; they save a round trip for each import. */
 const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modules: string[]): string => {
   const chunks = output.filter((file) => file.type === 'chunk')
   const needed = new Set(
@@ -33,7 +30,6 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
       return chunk
     }),
   )
-  // A set grows while it is iterated.
   for (const { imports } of needed)
     for (const chunk of chunks.filter(({ fileName }) => imports.includes(fileName))) needed.add(chunk)
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
@@ -45,7 +41,7 @@ const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modu
   ].join('')
 }
 
-/** After the browser's bundle, builds the pages for Node, renders every public path and writes them into `dist`. */
+/** After the browser's bundle, builds the pages for Node, renders them and writes `dist`. */
 export const prerenderPages = (): Plugin => ({
   name: 'prerender-pages',
   apply: 'build',
@@ -76,8 +72,8 @@ export const prerenderPages = (): Plugin => ({
         const shell = await readFile(path.join(dist, 'index.html'), 'utf8')
         const rules = await readFile(path.join(dist, '_redirects'), 'utf8')
         const pages = await Promise.all(
-          (await createPages(shell, preloads(output, shell, FIRST_SCREEN))).map(
-            withStylesInside(dist, preloads(output, shell, APPLICATION)),
+          (await createPages(shell, preloads(output, shell, DASHBOARD))).map(
+            inlineStyles(dist, preloads(output, shell, APPLICATION)),
           ),
         )
         for (const { file, text } of [

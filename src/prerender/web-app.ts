@@ -26,7 +26,6 @@ export const manifest: Partial<ManifestOptions> = {
   ],
 }
 
-/** The one of the admin area, which is installed as an app that opens the dashboard. */
 const adminManifest: Partial<ManifestOptions> = {
   ...manifest,
   id: paths.adminDashboard.href,
@@ -38,13 +37,13 @@ const adminManifest: Partial<ManifestOptions> = {
   display: 'standalone',
 }
 
-// Workbox writes the functions below into the service worker, so they can use nothing from outside themselves.
+// Workbox writes these functions into the service worker, so they can use nothing from outside.
 const isPage = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
   sameOrigin && /^(?!\/(?:admin|api|rest|auth|functions|storage|__mail)(?:\/|$))[^.]*$/.test(url.pathname)
 // A range of a video is not a whole file.
 const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Request; sameOrigin: boolean }) =>
   sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
-// Videos are left out: one would take the place of all the others.
+// No videos: one would evict all the others.
 const isPublishedPicture = ({ url }: { url: URL }) =>
   /\/storage\/v1\/object\/public\/site-media\/[0-9a-f]{64}\.(?:webp|jpg)$/.test(url.pathname)
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
@@ -56,14 +55,12 @@ connection. Please check your connection and try again.</p><p><a href="/">Return
     { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
   )
 
-// A file is the same for every request, whatever its headers.
 const matchOptions = { ignoreVary: true }
 const cacheableResponse = { statuses: [200] }
 const expiration = (maxEntries: number) => ({ maxEntries, matchOptions, purgeOnQuotaError: true })
 
 export const adminManifestFile = { file: 'admin.webmanifest', text: JSON.stringify(adminManifest) }
 
-/** The manifest, and the service worker that caches what a visitor has opened (registered by `src/app/offline.ts`). */
 export const webApp = async () => {
   // `npm start` does without it, and Vite would warn of a name it can read and not find.
   const { VitePWA }: typeof import('vite-plugin-pwa') = await import(import.meta.resolve('vite-plugin-pwa'))
@@ -74,7 +71,7 @@ export const webApp = async () => {
     injectRegister: false,
     includeManifestIcons: false,
     workbox: {
-      // Nothing but the manifest is precached: a first visit must not become heavier.
+      // A first visit must not become heavier.
       globPatterns: [],
       navigateFallback: null,
       skipWaiting: true,
@@ -85,7 +82,6 @@ export const webApp = async () => {
         {
           urlPattern: isNamedByContent,
           handler: 'CacheFirst',
-          // Evicts the least recently used, which the scripts of every page never are.
           options: { cacheName: 'workbox-files', matchOptions, cacheableResponse, expiration: expiration(300) },
         },
         {
@@ -93,7 +89,7 @@ export const webApp = async () => {
           handler: 'CacheFirst',
           options: {
             cacheName: 'workbox-published',
-            // Browsers count an answer whose origin they may not read as megabytes.
+            // Browsers count an opaque response as megabytes.
             fetchOptions: { mode: 'cors', credentials: 'omit' },
             matchOptions,
             cacheableResponse,
@@ -117,7 +113,6 @@ export const webApp = async () => {
   }).map(
     (plugin): Plugin => ({
       ...plugin,
-      // Only where files are written, not for the bundle that renders the pages.
       apply: ({ build }) => build?.write !== false,
       applyToEnvironment: ({ name }) => name === 'client',
     }),

@@ -1,4 +1,4 @@
-// Blocked storage throws on access, and a full one on writing.
+// A blocked storage throws on access, a full one on writing.
 const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
   try {
     return act(window.localStorage)
@@ -10,7 +10,7 @@ const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
 const used = new Set<string>()
 const memory = new Map<string, string>()
 
-/** Stores the auth client's session: in local storage or, where that is blocked or full, in memory. */
+/** For the auth client: local storage or, where that is blocked or full, memory. */
 export const adminSessionStorage = {
   getItem(key: string): string | null {
     used.add(key)
@@ -32,7 +32,7 @@ export const adminSessionStorage = {
     memory.delete(key)
     attempt((storage) => storage.removeItem(key))
   },
-  /** For when the server that should end the session cannot be reached. */
+  /** Ends the session in this browser, even if its server cannot be reached. */
   forget(): void {
     for (const key of used) adminSessionStorage.removeItem(key)
   },

@@ -1,15 +1,15 @@
 import { createStore, delMany, entries, get, set } from 'idb-keyval'
 import { DATABASE_SCHEME } from '@/domain/media'
 
-// Files too large for local storage, whose records name them as `idb:<key>`.
+// Files too large for local storage, by the `<key>` of their `idb:<key>` URL.
 const store = createStore('media', 'files')
 
 const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
 
-/** Returns the file of an `idb:` URL, or nothing when it is gone. Rejects where there is no database. */
+/** Undefined when the file is gone. Rejects where there is no database. */
 export const readBlob = (url: string): Promise<Blob | undefined> => get<Blob>(keyOf(url), store)
 
-/** The file in a data URL, which the policy allows no `fetch` of. */
+/** For data URLs, which the page's policy does not let `fetch` read. */
 export const decodeDataUrl = (url: string): Blob => {
   const comma = url.indexOf(',')
   const parameters = url.slice('data:'.length, comma).split(';')
@@ -23,7 +23,6 @@ export const decodeDataUrl = (url: string): Blob => {
   return new Blob([bytes], { type })
 }
 
-/** Stores a file and returns its URL. Rejects when it does not fit. */
 export const saveBlob = async (blob: Blob): Promise<string> => {
   const key = crypto.randomUUID()
   await set(key, blob, store)

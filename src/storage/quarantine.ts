@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { quarantineKey, type StoredValue } from './stored-value'
 
-/** What of a value is in quarantine because it could not be read; null for nothing. */
+/** What could not be read of a value; null for nothing. */
 export const quarantinedText = (key: string): string | null => {
   try {
     return localStorage.getItem(quarantineKey(key))
@@ -15,6 +15,6 @@ export const useIsQuarantined = <T>({ key, subscribe }: StoredValue<T>): boolean
 
 export const dropQuarantined = (key: string): void => {
   localStorage.removeItem(quarantineKey(key))
-  // The browser tells the other tabs only.
+  // The browser itself tells only other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: quarantineKey(key) }))
 }

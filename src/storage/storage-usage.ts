@@ -1,9 +1,9 @@
 import type { WriteOutcome } from './stored-value'
 
-/** What browsers commonly allow a site, in characters; none says it, and some allow more. */
+/** In characters: what browsers commonly allow a site. */
 export const LOCAL_STORAGE_ALLOWANCE = 5 * 1024 * 1024
 
-/** Characters used by all keys of this site; 0 without local storage. */
+/** In characters, keys included; 0 without local storage. */
 export const localStorageUsed = (): number => {
   try {
     return Object.keys(localStorage).reduce(
@@ -17,10 +17,7 @@ export const localStorageUsed = (): number => {
 
 const SPARE = { key: 'media-spare', characters: 64 * 1024 }
 
-/**
- * Writes something large, which is `full` also when it would leave no room for small things: the session, consent, records of
- * files in the database.
- */
+/** `write`, but `full` as well when it would leave no room for small things such as the session or consent. */
 export const withSpareRoom = (write: () => WriteOutcome): WriteOutcome => {
   try {
     localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
@@ -34,20 +31,18 @@ export const withSpareRoom = (write: () => WriteOutcome): WriteOutcome => {
   }
 }
 
-/** Whether any stored value of this site, quarantine included, contains a text. */
 export const isMentioned = (text: string): boolean =>
   Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes(text))
 
-/** The browser's estimate in bytes; nothing where it gives none. */
+/** The browser's estimate in bytes, if it gives one. */
 export const databaseSpaceLeft = async (): Promise<number | undefined> => {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage === undefined || quota === undefined ? undefined : Math.max(0, quota - usage)
 }
 
-/** Whether the browser has promised not to clear the site's databases when its disk is full. */
+/** Whether the browser promises not to clear the site's databases when its disk is full. */
 export const isStoragePersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.()) ?? false
 
-/** Asks for that promise. Some browsers ask the person, some decide alone; a refusal changes nothing. */
 export const askForPersistence = async (): Promise<void> => {
   await navigator.storage?.persist?.().catch(() => false)
 }

@@ -5,25 +5,21 @@ type Codec<T> = { parse: (text: string) => { value: T; rest?: string }; format: 
 
 /** `corrupt`: the text is in quarantine, `incomplete`: a part of it is; `blocked`: there is no storage. */
 export type Stored<T> =
-  | { readonly state: 'empty' }
+  | { readonly state: 'empty' | 'corrupt' | 'blocked' }
   | { readonly state: 'value'; readonly value: T; readonly incomplete?: true }
-  | { readonly state: 'corrupt' }
-  | { readonly state: 'blocked' }
 
-/** `full`: no space is left; `blocked`: the browser allows no storage. */
 export type WriteOutcome = 'written' | 'full' | 'blocked'
 
 export type StoredValue<T> = {
   readonly key: string
-  /** The same object until the stored text changes, so that React can compare it. */
+  /** The same object until the stored text changes, for React to compare. */
   read: () => Stored<T>
   write: (value: T) => WriteOutcome
   remove: () => void
-  /** Calls back after every change, here and in other tabs; returns an unsubscribe function. */
   subscribe: (changed: () => void) => () => void
 }
 
-/** A JSON list; items that `toItem` makes nothing of are left out. */
+/** A JSON list without the items for which `toItem` returns undefined. */
 export const listOf = <T>(toItem: (item: unknown) => T | undefined): Codec<T[]> => ({
   parse: (text) => {
     const list: unknown = JSON.parse(text)
@@ -41,7 +37,7 @@ const EMPTY = { state: 'empty' } as const
 const CORRUPT = { state: 'corrupt' } as const
 const BLOCKED = { state: 'blocked' } as const
 
-/** Where the texts of a key are kept that could not be read, the newest last. */
+/** Holds the texts of a key that could not be read, newest last. */
 export const quarantineKey = (key: string): string => `${key}.corrupt`
 
 const isFull = (error: unknown): boolean =>
@@ -49,11 +45,9 @@ const isFull = (error: unknown): boolean =>
 
 /** A value in the browser's storage: parsed on every read, never overwritten when it cannot be parsed. */
 export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'session' = 'local'): StoredValue<T> => {
-  // Private modes and policies make access to the storage throw.
   const open = () => (area === 'local' ? window.localStorage : window.sessionStorage)
-
   const listeners = new Set<() => void>()
-  // `isStuck`: what could not be read is still under the key, for lack of room to quarantine it.
+  // `isStuck`: there was no room to quarantine the unreadable text, so it must not be overwritten.
   let last: { text: string | null; stored: Stored<T>; isStuck?: boolean } | undefined
   const changed = () => {
     last = undefined
@@ -63,7 +57,6 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
     if (other === null || other === key || other === quarantineKey(key)) changed()
   }
 
-  /** Moves `rest` of the text to the quarantine, and returns the text that is then under the key. */
   const quarantine = (storage: Storage, text: string, rest: string, kept: string | null) => {
     try {
       // Moved, not copied: a full storage has no room for both.
@@ -145,7 +138,7 @@ export const storedValue = <T>(key: string, codec: Codec<T>, area: 'local' | 'se
   }
 }
 
-/** One of a few words, stored as it is; if it cannot be stored, it lasts for the page view and overrides an older one. */
+/** One of a few words; if it cannot be stored, it lasts for the page view and overrides a stored one. */
 export const storedWord = <const Words extends readonly string[]>(
   key: string,
   words: Words,
@@ -155,7 +148,7 @@ export const storedWord = <const Words extends readonly string[]>(
     if (!words.includes(text)) throw new Error('Unknown word')
     return { value: text }
   }
-  const stored = storedValue(key, { parse, format: (value) => value }, area)
+  const stored = storedValue(key, { parse, format: String }, area)
   let unsaved: Stored<Words[number]> | undefined
   return {
     ...stored,
@@ -176,10 +169,8 @@ export const storedWord = <const Words extends readonly string[]>(
   }
 }
 
-type Unread = { readonly state: 'unread' }
+const UNREAD = { state: 'unread' } as const
 
-const UNREAD: Unread = { state: 'unread' }
-
-/** What is stored, in sync across tabs. `unread` in the prerendered page and in the first render after it. */
-export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | Unread =>
-  useSyncExternalStore<Stored<T> | Unread>(stored.subscribe, stored.read, () => UNREAD)
+/** Kept in sync across tabs. `unread` in the prerendered page and in the first render after it. */
+export const useStoredValue = <T>(stored: StoredValue<T>): Stored<T> | typeof UNREAD =>
+  useSyncExternalStore<Stored<T> | typeof UNREAD>(stored.subscribe, stored.read, () => UNREAD)

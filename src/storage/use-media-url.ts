@@ -1,33 +1,32 @@
 import { useEffect, useState } from 'react'
 import { isInDatabase, isShowable } from '@/domain/media'
 
-// Safari asks for ranges of a video, which a data URL has none of.
-const isRead = (url: string) => isInDatabase(url) || url.startsWith('data:video/')
+// Safari asks for ranges of a video, which a data URL does not offer.
+const needsBlob = (url: string) => isInDatabase(url) || url.startsWith('data:video/')
 
-/** The URL that shows a saved file: `undefined` until one in the database, or a video, is read, `null` when it cannot be shown. */
+/** The URL that shows a saved file; `undefined` while its blob is read, `null` when it cannot be shown. */
 export const useMediaUrl = (url: string | undefined): string | null | undefined => {
   const [fetched, setFetched] = useState<{ url: string; shown: string | null }>()
 
   useEffect(() => {
-    if (!url || !isRead(url)) return
-    let left = false
+    if (!url || !needsBlob(url)) return
+    let isCancelled = false
     let shown: string | null = null
     void import('./media-blobs')
       .then(({ decodeDataUrl, readBlob }) => (isInDatabase(url) ? readBlob(url) : decodeDataUrl(url)))
-      // A blocked database counts as an empty one.
       .catch(() => undefined)
       .then((blob) => {
-        if (left) return
+        if (isCancelled) return
         if (blob) shown = URL.createObjectURL(blob)
         setFetched({ url, shown })
       })
     return () => {
-      left = true
+      isCancelled = true
       if (shown) URL.revokeObjectURL(shown)
     }
   }, [url])
 
   if (!url) return url
-  if (!isRead(url)) return isShowable(url) ? url : null
+  if (!needsBlob(url)) return isShowable(url) ? url : null
   return fetched?.url === url ? fetched.shown : undefined
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { adminErrorText } from '@/admin/messages'
 import { AppError, isAppError } from '@/lib/errors'
-import { NO_ANSWER } from '@/lib/fetch-with-timeout'
-import { fromAuth, fromFunction, fromPostgrest, fromStorage, parsedAnswer } from '@/lib/supabase-errors'
+import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
+import { fromAuth, fromFunction, fromPostgrest, fromStorage, parseResponse } from '@/lib/supabase-errors'
 
 const message = 'In the words of the server'
-const tooLate = `AbortError: ${NO_ANSWER}`
+const tooLate = `AbortError: ${NO_RESPONSE}`
 const auth = (fields: object) => fromAuth({ name: 'AuthApiError', message, ...fields })
 
 describe('errors of the auth server', () => {
@@ -50,12 +50,12 @@ describe('errors of the database and the functions', () => {
     ['XX000', 500, 'unexpected'],
   ])('code %j with status %d is %s', (code, status, expected) => {
     expect(fromPostgrest({ code }, status)).toMatchObject({ code: expected, cause: { code } })
-    expect(() => parsedAnswer({ data: null, error: { code }, status }, v.unknown())).toThrow(expected)
+    expect(() => parseResponse({ data: null, error: { code }, status }, v.unknown())).toThrow(expected)
     expect(fromPostgrest({ code, message: tooLate }, status)).toMatchObject({ code: 'timed-out', cause: { code } })
   })
 
   it('of another shape than the schema says are unexpected', () => {
-    const answer = (data: unknown) => parsedAnswer({ data, error: null, status: 200 }, v.number())
+    const answer = (data: unknown) => parseResponse({ data, error: null, status: 200 }, v.number())
     expect(answer(5)).toBe(5)
     expect(() => answer('5')).toThrow(expect.objectContaining({ code: 'unexpected', cause: [expect.anything()] }))
   })
@@ -75,7 +75,7 @@ describe('errors of the database and the functions', () => {
   it.each([
     [undefined, 'offline'],
     [new TypeError('no'), 'offline'],
-    [new DOMException(NO_ANSWER, 'AbortError'), 'timed-out'],
+    [new DOMException(NO_RESPONSE, 'AbortError'), 'timed-out'],
   ])('a function that answers nothing (%s) is %s', async (context, code) => {
     const error = { name: 'FunctionsFetchError', context }
     expect(await fromFunction(error)).toMatchObject({ code, cause: error })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchWithTimeout, NO_ANSWER } from '@/lib/fetch-with-timeout'
+import { fetchWithTimeout, NO_RESPONSE } from '@/lib/fetch-with-timeout'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -41,7 +41,7 @@ it.each([
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   await asking
-  expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError', message: NO_ANSWER }))
+  expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError', message: NO_RESPONSE }))
 })
 
 it.each(['before', 'after'])(

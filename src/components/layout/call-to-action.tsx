@@ -21,7 +21,7 @@ export function CallToAction() {
             Get in Touch
           </SectionLink>
         </div>
-        <StreetElevation plot="ours" className="block w-full max-w-2xl self-end justify-self-end text-ink/55" />
+        <StreetElevation plot="ours" />
       </div>
     </section>
   )

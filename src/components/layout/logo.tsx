@@ -1,13 +1,5 @@
 import { strata as LOGO } from './logo.json'
 
-type LogoVariant = 'default' | 'white'
-
-interface LogoProps {
-  variant: LogoVariant
-  label: string
-  className?: string
-}
-
 const STYLES = {
   default: {
     words: '#10201a',
@@ -22,6 +14,8 @@ const STYLES = {
     clay: { fill: '#fff', fillOpacity: 0.42 },
   },
 } as const
+
+type LogoProps = { variant: keyof typeof STYLES; label: string; className?: string }
 
 export function Logo({ variant, label, className }: LogoProps) {
   const style = STYLES[variant]

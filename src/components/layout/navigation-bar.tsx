@@ -16,7 +16,7 @@ import { useWideWindow } from './use-wide-window'
 
 const sheets = { menu: lazyModule(() => import('./mobile-menu')), talk: lazyModule(() => import('./talk-panel')) }
 
-type Sheet = keyof typeof sheets
+type SheetName = keyof typeof sheets
 
 const showInFooter = (selector: string) => {
   const link = document.querySelector<HTMLElement>(`footer ${selector} a`)
@@ -33,9 +33,9 @@ export function NavigationBar() {
   const current = useCurrentSection()
   const { key, pathname } = useLocation()
   const goToSection = useGoToSection()
-  const [sheet, setSheet] = useState<Sheet | 'none'>('none')
-  const wanted = useRef(sheet)
-  wanted.current = sheet
+  const [sheet, setSheet] = useState<SheetName | 'none'>('none')
+  const requested = useRef(sheet)
+  requested.current = sheet
   const MobileMenu = useLazyModule(sheets.menu)?.default
   const TalkPanel = useLazyModule(sheets.talk)?.default
 
@@ -55,16 +55,16 @@ export function NavigationBar() {
       else goToSection(sections.contact)
     },
   }
-  const open = (name: Sheet) => {
+  const open = (name: SheetName) => {
     setSheet(name)
-    wanted.current = name
+    requested.current = name
     sheets[name].load().catch(() => {
-      if (wanted.current !== name) return
+      if (requested.current !== name) return
       setSheet('none')
       fallbacks[name]()
     })
   }
-  const change = (name: Sheet) => (isOpen: boolean) => setSheet(isOpen ? name : 'none')
+  const change = (name: SheetName) => (isOpen: boolean) => setSheet(isOpen ? name : 'none')
 
   return (
     <header className="sticky top-0 z-30 border-b border-concrete-200 bg-paper">

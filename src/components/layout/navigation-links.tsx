@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { Link, NavLink } from '@/components/link'
+import { hasModifier, Link, NavLink } from '@/components/link'
 import { navigation, paths, type SectionId } from '@/paths'
 import { SectionLink, scrollToTop } from './section-link'
 
@@ -19,8 +19,7 @@ function HomeLink({ label, className, current, onNavigate }: NavigationLinksProp
       aria-current={isOpen && !current ? 'page' : undefined}
       onClick={(event) => {
         // On the home page the router would jump to the top instead of scrolling.
-        const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-        if (isOpen && plain) {
+        if (isOpen && !hasModifier(event)) {
           event.preventDefault()
           scrollToTop()
         }

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
 
-const DELAY_MS = 200
-
-/** Whether the next page has been loading long enough to show progress. */
+/** Whether the next page has been loading for 200 ms. */
 export const useSlowNavigation = (): boolean => {
   const isLoading = useNavigation().state === 'loading'
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!isLoading) return
-    const timer = setTimeout(() => setIsSlow(true), DELAY_MS)
+    const timer = setTimeout(() => setIsSlow(true), 200)
     return () => {
       clearTimeout(timer)
       setIsSlow(false)

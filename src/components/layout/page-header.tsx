@@ -1,19 +1,31 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/link'
+import { cn } from '@/lib/cn'
 
-type PageHeaderProps = { title: string; back: { to: string; label: string }; children?: ReactNode }
+type BackLinkProps = { to: string; label: string; className?: string }
+
+export function BackLink({ to, label, className }: BackLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={cn(
+        'inline-flex items-center gap-2 py-1 text-green-dark underline-offset-4 hover:underline',
+        className,
+      )}
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {label}
+    </Link>
+  )
+}
+
+type PageHeaderProps = { title: string; back: BackLinkProps; children?: ReactNode }
 
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <header className="page-width pt-10 pb-10 lg:pt-16 lg:pb-14">
-      <Link
-        to={back.to}
-        className="inline-flex items-center gap-2 py-1 text-green-dark underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {back.label}
-      </Link>
+      <BackLink {...back} />
       <h1 tabIndex={-1} className="mt-5 max-w-4xl text-4xl md:text-6xl">
         {title}
       </h1>

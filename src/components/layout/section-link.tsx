@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { hasModifier } from '@/components/link'
 import { paths, SECTION_SCROLL_DELAY_MS, type SectionId, sectionHref, sections } from '@/paths'
 
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
-// The router would jump to the section at once.
+// By way of the router, the page would jump to the section at once.
 const showInUrl = (href: string) => window.history.replaceState(window.history.state, '', href)
 
-/** Scrolls to the top of the page and removes the hash from the URL. */
+/** Also removes the hash from the URL. */
 export const scrollToTop = (): void => {
   window.scrollTo({ top: 0, behavior: behavior() })
   showInUrl(window.location.pathname)
@@ -40,7 +41,7 @@ const isSection = (id: unknown): id is SectionId => Object.values<unknown>(secti
 export const useRequestedSection = (): void => {
   const { key, state } = useLocation()
   const requested: unknown = useNavigationType() === 'POP' ? undefined : state?.section
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again, by another visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit may request the same section.
   useEffect(() => {
     if (!isSection(requested)) return
     const timer = setTimeout(() => scrollTo(requested), SECTION_SCROLL_DELAY_MS)
@@ -65,7 +66,7 @@ export function SectionLink({ section, className, current = false, onNavigate, c
       className={className}
       aria-current={current ? 'location' : undefined}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (hasModifier(event)) return
         event.preventDefault()
         onNavigate?.()
         goToSection(section)

@@ -11,10 +11,10 @@ export type PageMeta = {
   hidden?: boolean
 }
 
-/** The `handle` of a public page's route. `Data` is what the route's loader returns. */
+/** The `handle` of a public route; `Data` is what its loader returns. */
 export type PageHandle<Data = unknown> = { meta: PageMeta | ((data: Data) => PageMeta) }
 
-/** The meta data of a matched route; undefined for routes that are no public page. */
+/** Undefined for a route that is no public page. */
 export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {
   const meta = (handle as PageHandle | undefined)?.meta
   return typeof meta === 'function' ? meta(loaderData) : meta
@@ -23,7 +23,7 @@ export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: un
 export const fullTitle = ({ title, path }: PageMeta): string =>
   path === '/' ? `${site.name} | ${title}` : `${title} | ${site.name}`
 
-/** A page's meta tags. React moves them into `<head>`. */
+/** React moves these tags into `<head>`. */
 export function Seo(meta: PageMeta) {
   return (
     <>

@@ -1,10 +1,10 @@
-export function Strata({ className }: { className?: string }) {
+export function Strata({ className = 'block h-14 w-full md:h-20' }: { className?: string }) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 1200 80"
       preserveAspectRatio="none"
-      className={className ?? 'block h-14 w-full md:h-20'}
+      className={className}
       xmlns="http://www.w3.org/2000/svg"
     >
       <path className="fill-clay" d="M0 44h1200v36H0z" />

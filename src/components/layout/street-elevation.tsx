@@ -1,14 +1,9 @@
 import street from './street.json'
 
-type StreetElevationProps = {
-  /** The second plot: a house with our front door, or an outline only. */
-  plot: 'ours' | 'empty'
-  className?: string
-}
-
-export function StreetElevation({ plot, className }: StreetElevationProps) {
+/** `plot`: the second one, a house with our front door or an outline only. */
+export function StreetElevation({ plot }: { plot: 'ours' | 'empty' }) {
   return (
-    <svg aria-hidden viewBox="-4 20 648 280" className={className}>
+    <svg aria-hidden viewBox="-4 20 648 280" className="block w-full max-w-2xl self-end justify-self-end text-ink/55">
       <g fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round">
         <path d={street.neighbours} />
         {plot === 'ours' ? <path d={street.house} /> : <path strokeDasharray="5 5" d={street.plot} />}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { hasModifier } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { imageUrl, type SiteImage } from '@/domain/image'
@@ -13,12 +14,12 @@ const largestFile = (image: SiteImage) => imageUrl(image, image.widths.at(-1) ??
 type PhotoGridProps = {
   images: readonly SiteImage[]
   sizes: string
-  className?: string
   /** Text under an image; its description by default. */
   caption?: (image: SiteImage, index: number) => ReactNode
 }
 
-export function PhotoGrid({ images, sizes, className, caption = ({ description }) => description }: PhotoGridProps) {
+/** Its items are cells of the grid around it. */
+export function PhotoGrid({ images, sizes, caption = ({ description }) => description }: PhotoGridProps) {
   const { index, isOpenedHere, show, close } = useOpenImage(images.length)
   const Lightbox = useLazyModule(lightbox)?.default
   const list = useRef<HTMLUListElement>(null)
@@ -43,7 +44,7 @@ export function PhotoGrid({ images, sizes, className, caption = ({ description }
 
   return (
     <>
-      <ul ref={list} className={className}>
+      <ul ref={list} className="contents">
         {images.map((image, position) => (
           <li key={image.id}>
             <PhotoCard image={image} sizes={sizes} onOpen={() => show(position)}>
@@ -72,9 +73,9 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
       onPointerEnter={lightbox.prefetch}
       onFocus={lightbox.prefetch}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (hasModifier(event)) return
         event.preventDefault()
-        // The second click of a double click, which may have closed the lightbox above this card.
+        // Not for the second click of a double click, which may have closed the lightbox above this card.
         if (event.detail <= 1) onOpen()
       }}
       onKeyDown={(event) => {

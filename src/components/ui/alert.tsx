@@ -26,7 +26,7 @@ export function Alert({ tone, title, children, ref }: AlertProps) {
   )
 }
 
-/** Returns a ref whose element takes the focus each time `cause` changes, so that it is read out and in view. */
+/** Returns a ref whose element takes the focus each time `cause` changes. */
 export const useFocusWhenShown = <T extends HTMLElement>(cause: unknown): RefObject<T | null> => {
   const element = useRef<T>(null)
   const first = useRef(cause)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '@/lib/cn'
 
 /** Attributes that connect an input to its label, hint and error; spread them onto the input. */
-export type FieldControl = {
+type FieldControl = {
   id: string
   name: string
   className: string

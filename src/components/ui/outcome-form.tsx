@@ -5,7 +5,7 @@ import { errorText, messages } from '@/messages'
 import { Alert, useFocusWhenShown } from './alert'
 import { Button } from './button'
 
-/** Runs one submission at a time: calls during a submission are ignored, so a double click sends once. */
+/** Ignores calls during a submission, so that a double click sends once. */
 export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => {
   // Both clicks of a double click may see the same render, so state alone would be too late.
   const busy = useRef(false)
@@ -26,13 +26,13 @@ export const useSubmission = <Input,>(send: (input: Input) => Promise<void>) => 
 
 type Problems = Record<string, FieldProblem>
 
-/** `advice`: what to do about a failure whose message was not written for people. */
+/** `advice` follows a message that was not written for people. */
 export type FormOutcome =
   | { ok: true; message: string }
   | { ok: false; message: string; advice?: string; problems?: Problems }
 
 type OutcomeFormProps = {
-  /** Checks and sends the form. An exception counts as a failure, with the error's message. */
+  /** An exception counts as a failure, with the error's message. */
   send: (form: HTMLFormElement) => Promise<FormOutcome>
   onFocus: () => void
   errorTitle: string

@@ -12,22 +12,21 @@ const showPlainly = (text: string) => {
   setTimeout(() => notice.remove(), DURATION_MS)
 }
 
-type Tone = 'info' | 'success' | 'error'
 const show =
-  (tone: Tone) =>
+  (tone: 'info' | 'success' | 'error') =>
   (text: string, options?: ExternalToast): void =>
     void sonner.load().then(
       ({ toast }) => toast[tone](text, options),
       () => showPlainly(text),
     )
 
-/** Shows a message in the corner of the page. Sonner loads with the first one; if it cannot, the text shows plainly. */
+/** Shows a message by Sonner, which loads with the first one; if it cannot, the text shows plainly. */
 export const toast = { info: show('info'), success: show('success'), error: show('error') }
 
 const offset = { bottom: 'calc(1.5rem + var(--reserved-bottom, 0px))' }
 const options = { position: 'bottom-right', theme: 'light', richColors: true, offset, mobileOffset: offset } as const
 
-/** Toasts: 4 s each, three at once, 14 px apart (contract, point 9). */
+/** Contract, point 9: 4 s each, three at once, 14 px apart. */
 export function Toasts() {
   const Toaster = useLazyModule(sonner)?.Toaster
   return Toaster && <Toaster {...options} duration={DURATION_MS} visibleToasts={3} gap={14} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { toast } from './toast'
 
-/** A saved list, in step across tabs; what of it cannot be read is reported. `drop` leaves out the item of a broken URL. */
+/** A saved list, kept in sync across tabs; shows a toast if part of it is unreadable. `drop` leaves out a broken URL. */
 export const useSavedList = <T extends { url: string } | { src: string }>(
   stored: StoredValue<T[]>,
   unreadable: string,

@@ -5,15 +5,15 @@ import { site } from '@/content/site'
 const link = 'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline'
 const website = new URL(site.url).host
 
-function QrCode({ label, className }: { label: string; className?: string }) {
+function QrCode() {
   const { size, path } = __BUSINESS_CARD_QR__
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label="QR code of this card’s address"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className={className}
+      className="w-[17cqw]"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#10201a" d={path} />
@@ -21,7 +21,7 @@ function QrCode({ label, className }: { label: string; className?: string }) {
   )
 }
 
-/** The founder's business card in the proportions of a printed one (85 x 55 mm); prints at that size. */
+/** Has the proportions of a printed card (85 x 55 mm) and prints at that size. */
 export function BusinessCard() {
   return (
     <article
@@ -30,7 +30,7 @@ export function BusinessCard() {
     >
       <div className="flex grow items-start justify-between px-[6cqw] pt-[6cqw]">
         <Logo variant="default" label={site.name} className="h-auto w-[30cqw]" />
-        <QrCode label="QR code of this card’s address" className="w-[17cqw]" />
+        <QrCode />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-[1cqw] px-[6cqw] pb-[4cqw]">
         <div>

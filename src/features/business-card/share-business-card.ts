@@ -11,17 +11,11 @@ const shareFormSchema = v.object({ email: emailAddress })
 export const checkShare = (typed: Record<string, string>): Validated<{ email: string }> =>
   validate(shareFormSchema, typed)
 
-/** Sends the business card at `cardUrl` to one recipient. Throws `AppError('offline')` when no answer comes. */
-export const shareBusinessCard = async ({
-  recipient,
-  cardUrl,
-}: {
-  recipient: string
-  cardUrl: string
-}): Promise<{ ok: true } | { ok: false; message: string }> => {
+/** Sends the business card of this page. Throws `AppError('offline')` without a response. */
+export const shareBusinessCard = async (recipient: string): Promise<{ ok: true } | { ok: false; message: string }> => {
   const reply = await sendEmail({
     email: recipient,
-    cardUrl,
+    cardUrl: window.location.href,
     fromEmail: site.mailFrom,
     isContactForm: false,
     source: BUSINESS_CARD_SOURCE,

@@ -35,7 +35,7 @@ export function ShareForm() {
     }
     toast.info(messages.businessCard.processing)
     try {
-      const reply = await code.shareBusinessCard({ recipient: checked.value.email, cardUrl: window.location.href })
+      const reply = await code.shareBusinessCard(checked.value.email)
       if (!reply.ok) return toast.error(reply.message)
       toast.success(messages.businessCard.success)
       form.reset()

@@ -19,16 +19,15 @@ const fold = (line: string): string => {
   return [...lines, current].join('\r\n ')
 }
 
-/** Returns a contact as vCard 4.0, in fields that readers of 3.0 know too. `phone` is a `tel:` URL. */
+/** A vCard 4.0 in fields that readers of 3.0 know, too. `phone` is a `tel:` URL. */
 export const vcard = ({ name, title, company, phone, email, url }: Contact): string => {
-  const words = name.split(' ')
-  const family = words.at(-1) ?? ''
-  const given = words.slice(0, -1).join(' ')
+  const given = name.split(' ')
+  const family = given.pop() ?? ''
   return [
     'BEGIN:VCARD',
     'VERSION:4.0',
     `FN:${escapeValue(name)}`,
-    `N:${escapeValue(family)};${escapeValue(given)};;;`,
+    `N:${escapeValue(family)};${escapeValue(given.join(' '))};;;`,
     `ORG:${escapeValue(company)}`,
     `TITLE:${escapeValue(title)}`,
     `TEL;TYPE=work:${phone.replace(/^tel:/, '')}`,

@@ -3,7 +3,7 @@ import { type Consent, cookieConsent } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 
 type ConsentView = {
-  /** Undefined while undecided or not yet known. */
+  /** Undefined while undecided or unread. */
   consent: Consent | undefined
   bannerOpen: boolean
   /** Whether the visitor asked for the banner; it may then take the focus. */
@@ -38,10 +38,10 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A function that opens the cookie banner. It stays the same, so that its readers are not rendered again when consent changes. */
+/** Returns a stable function, so that its users are not rendered again when consent changes. */
 export const useOpenBanner = (): (() => void) => use(OpenBannerContext)
 
-/** The visitor's cookie consent, and the ways to decide on it. */
+/** Throws outside a `ConsentProvider`. */
 export const useConsent = (): ConsentView => {
   const view = use(ConsentContext)
   if (!view) throw new Error('Consent needs a ConsentProvider around it')

@@ -13,7 +13,7 @@ export function CookieBanner() {
 
 const PROPERTY = '--reserved-bottom'
 
-// Returns a ref for an element fixed to the bottom; while it shows, the page can be scrolled clear of it.
+// Lets the page be scrolled clear of an element that is fixed to the bottom; returns its ref.
 const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
   const element = useRef<T>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ const useReservedSpace = <T extends HTMLElement>(): RefObject<T | null> => {
     const { style } = document.documentElement
     let frame = 0
     const observer = new ResizeObserver(() => {
-      // A frame later: the space may bring a scrollbar, which makes the banner narrower while it is being measured.
+      // A frame later: the space may bring a scrollbar, which would resize the banner while it is being measured.
       frame = requestAnimationFrame(() => style.setProperty(PROPERTY, `${current.offsetHeight}px`))
     })
     observer.observe(current)
@@ -55,7 +55,7 @@ function OpenBanner() {
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
   // Limited by the width for large fonts. Important, because the admin area's stylesheet has the button's own sizes again.
-  const answer = buttonClass({
+  const choiceClass = buttonClass({
     className:
       'leading-tight max-sm:min-h-[min(2.75rem,14vw)]! max-sm:px-0.5! max-sm:text-[min(1rem,7vw)]! md:min-w-36',
   })
@@ -89,10 +89,10 @@ function OpenBanner() {
           </p>
         </div>
         <div className="grid shrink-0 grid-cols-2 gap-[min(0.75rem,3vw)] self-center max-sm:w-full sm:pr-14">
-          <button type="button" className={answer} onClick={() => decide('accepted')}>
+          <button type="button" className={choiceClass} onClick={() => decide('accepted')}>
             Accept All
           </button>
-          <button type="button" className={answer} onClick={() => decide('rejected')}>
+          <button type="button" className={choiceClass} onClick={() => decide('rejected')}>
             Reject All
           </button>
         </div>

@@ -3,23 +3,24 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
+import { readEnv } from '@/lib/env'
 import { textFields } from '@/lib/form-data'
 import { lazyModule } from '@/lib/lazy-module'
 import { fieldText, messages } from '@/messages'
-import { Recaptcha, recaptchaSiteKey } from './recaptcha'
+import { Recaptcha } from './recaptcha'
 
 const sendCode = lazyModule(() => import('./send-enquiry'))
 
 export function ContactForm() {
   const recaptchaToken = useRef('')
   const [attempt, setAttempt] = useState(0)
-  const siteKey = recaptchaSiteKey()
+  const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
     const token = recaptchaToken.current
-    // Google accepts a token once, so another attempt, or another message, needs a new one.
+    // Google accepts a token only once.
     const renewCheck = () => {
       recaptchaToken.current = ''
       setAttempt((count) => count + 1)

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import type ReCAPTCHA from 'react-google-recaptcha'
 import { Button } from '@/components/ui/button'
-import { readEnv } from '@/lib/env'
 import { messages } from '@/messages'
 
-export const recaptchaSiteKey = (): string | undefined => readEnv().VITE_RECAPTCHA_SITE_KEY
-
-/** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when an answer has expired. */
+/** The reCAPTCHA v2 checkbox. `onToken` gets an empty string when a token has expired. */
 export function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {
   const [Widget, setWidget] = useState<typeof ReCAPTCHA>()
   const [isMissing, setMissing] = useState(false)

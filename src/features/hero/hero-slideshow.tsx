@@ -11,7 +11,7 @@ const isVideo = (slide: Slide | undefined) =>
 
 export function HeroSlideshow({ published: newest }: { published: readonly PublicationItem[] }) {
   const [published, setPublished] = useState(newest)
-  // The last slide before a renewal, from which the first new one fades in.
+  // Before a renewal; the first new slide fades in from it.
   const [last, setLast] = useState<Slide>()
   const { slides, drop } = useSlides(published)
   const renew = () => {
@@ -63,7 +63,7 @@ export function HeroSlideshow({ published: newest }: { published: readonly Publi
           )
         })}
       </div>
-      {/* Clear of the models: below them on phones, where it takes its place from the start, else at the edge. */}
+      {/* Clear of the models: on phones below them, its height reserved from the start, else at the edge. */}
       <div className="flex min-h-12 flex-wrap items-center justify-center bg-topsoil text-paper empty:md:hidden md:absolute md:top-4 md:right-4 md:flex-col md:rounded-full md:bg-paper/85 md:py-1.5 md:text-ink">
         {started &&
           several &&

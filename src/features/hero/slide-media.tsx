@@ -18,9 +18,7 @@ function SlideImage({ slide, onBroken }: SlideOf<'image'>) {
   return src ? <img src={src} alt="" onError={onBroken} className={cover} /> : null
 }
 
-type LoopingVideoProps = ComponentProps<'video'> & { playing: boolean }
-
-function LoopingVideo({ src, playing, ...rest }: LoopingVideoProps) {
+function LoopingVideo({ src, playing, ...rest }: ComponentProps<'video'> & { playing: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (!src) return
@@ -66,14 +64,13 @@ function PublishedVideo({ name, playing }: { name: string; playing: boolean }) {
 type SlideMediaProps = {
   slide: Slide
   first: boolean
-  /** Whether the page is hydrated: a video waits for it, so that it does not compete with its poster. */
+  /** Whether the page is hydrated: until then, a video would compete with its poster. */
   started: boolean
   playing: boolean
-  /** Called when the file is missing or the browser cannot show it. */
   onBroken: () => void
 }
 
-/** The image or video of one slide. Saved ones have no text alternative, so they count as decoration. */
+/** Saved slides have no text alternative, so they count as decoration. */
 export function SlideMedia({ slide, first, started, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
     case 'built-in':

@@ -7,11 +7,12 @@ import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
-type BuiltInSlide = { type: 'built-in'; image: SiteImage }
-type PublishedSlide = { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
-
-/** A slide: an image of the site in all its sizes, a file that the owner saved in this browser, or a published one. */
-export type Slide = { key: string } & (BuiltInSlide | PublishedSlide | HeroSlide)
+/** A file that the owner saved in this browser (`HeroSlide`), an image of the site, or a published file. */
+export type Slide = { key: string } & (
+  | HeroSlide
+  | { type: 'built-in'; image: SiteImage }
+  | { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
+)
 
 const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'built-in', image }))
 
@@ -28,16 +29,14 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
   return image ? [{ key, type: 'built-in', image: { ...image, alt: item.alt || image.alt } }] : []
 }
 
-/** The slides of a publication, or the built-in ones where it has none. */
+/** The built-in slides where the publication has none. */
 export const publishedSlides = (published: readonly PublicationItem[], broken: readonly string[] = []) => {
   const slides = published.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
   return slides.length > 0 ? slides : builtIn
 }
 
-/** This browser's slides, else the published, else the built-in. `drop` leaves out one that is missing or unplayable. */
-export const useSlides = (
-  published: readonly PublicationItem[],
-): { slides: readonly Slide[]; drop: (slide: Slide) => void } => {
+/** This browser's slides, else the published, else the built-in. `drop` leaves out one that cannot be shown. */
+export const useSlides = (published: readonly PublicationItem[]) => {
   const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])
   const drop = (slide: Slide) => {

@@ -1,16 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
-/**
- * Advances through `count` slides unless paused, out of view, in a hidden tab, or under reduced motion. `renew`, given when
- * newer slides exist, is called instead of the next advance, or at once while the slideshow does not advance.
- */
+/** Advances through `count` slides. `renew`, given when newer slides exist, replaces the next advance, at once if none is due. */
 export const useSlideshow = (count: number, renew?: () => void) => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
-  const show = useCallback((index: number) => {
+  const show = (index: number) =>
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
-  }, [])
   // Paused until the reduced-motion setting is known.
   const [paused, setPaused] = useState(true)
   const [visible, setVisible] = useState(false)
@@ -55,9 +51,9 @@ export const useSlideshow = (count: number, renew?: () => void) => {
 
   return {
     current: current < count ? current : 0,
-    /** The highest index shown so far; slides up to it stay loaded. */
+    /** The highest index shown so far. */
     reached,
-    /** Whether anything may move now; also false while it is out of sight. */
+    /** Also false while out of sight. */
     playing,
     paused,
     togglePaused: () => setPaused(!paused),

@@ -12,7 +12,7 @@ const STRATA = ['bg-topsoil', 'bg-made', 'bg-gravel', 'bg-clay'] as const
 const stratumOf = (index: number, count: number): string =>
   STRATA[Math.floor((index / count) * STRATA.length)] ?? STRATA[0]
 
-// The scroll timeline that connects a section to its entry in the contents.
+// Connects a section to its entry in the contents (legal.css).
 const timelineName = (sectionId: string): string => `--legal-${sectionId}`
 
 // The router scrolls to a section but leaves the focus on the link.
@@ -43,7 +43,6 @@ const withClauses = (children: ReactNode, section: number) => {
   })
 }
 
-/** A section of a `LegalPage`. */
 export function Section({ id, title, children, index = 0, count = 1, clauses = false }: SectionProps) {
   return (
     <section
@@ -93,14 +92,13 @@ function Contents({ sections }: { sections: readonly SectionProps[] }) {
 
 type LegalPageProps = {
   title: string
-  /** A sentence or two below the heading. */
   summary: string
   /** Whether paragraphs have clause numbers such as 5.2. */
   clauses?: boolean
   children: ReactElement<SectionProps>[]
 }
 
-/** A legal document: its numbered sections, and contents that lead to each. */
+/** Numbers its sections and lists them as contents. */
 export function LegalPage({ title, summary, clauses = false, children }: LegalPageProps) {
   useFocusOnSection()
   const sections = children.map(({ props }) => props)

@@ -59,7 +59,7 @@ export function List({ items }: { items: readonly string[] }) {
   )
 }
 
-/** `items`: the explanation of each term. */
+/** `items`: explanations by term. */
 export function Definitions({ items }: { items: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className="mt-5 max-w-3xl border-b border-concrete-200">
@@ -92,7 +92,7 @@ type TableProps = {
   columns: readonly string[]
   /** The first cell of a row is its heading. */
   rows: readonly (readonly [heading: string, ...cells: ReactNode[]])[]
-  /** Whether the rows' headings are names in code. */
+  /** Sets the rows' headings in code. */
   code?: boolean
 }
 

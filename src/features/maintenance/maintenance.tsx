@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { PasscodeForm } from '@/components/passcode-form'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { ACCESS_CODE } from '@/domain/access-code'
 import { messages } from '@/messages'
 import { maintenanceAuth } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
@@ -26,7 +25,7 @@ function Gate({ ready, onGranted }: { ready: boolean; onGranted: () => void }) {
         <p className="mt-3 mb-6 max-w-sm text-concrete-700">
           It is for the people who look after the website. The password has four digits.
         </p>
-        <PasscodeForm code={ACCESS_CODE} label="Password" submitLabel="Unlock" ready={ready} onGranted={onGranted} />
+        <PasscodeForm submitLabel="Unlock" ready={ready} onGranted={onGranted} />
         <noscript>
           <p className="mt-4">The password can only be checked with JavaScript switched on.</p>
         </noscript>

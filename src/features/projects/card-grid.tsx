@@ -24,20 +24,3 @@ export function CardGrid({ count, head, children }: CardGridProps) {
 /** Drawn width of a card, as in the `sizes` attribute. */
 export const CARD_SIZES =
   '(min-width: 82rem) 24rem, (min-width: 64rem) calc(30.7vw - 1.34rem), (min-width: 48rem) calc(46vw - 1rem), min(92vw, 100vw - 2.5rem)'
-
-type ImagesHeadProps = { id: string; title: string; children: ReactNode }
-
-export function ImagesHead({ id, title, children }: ImagesHeadProps) {
-  return (
-    <div className="flex flex-col gap-5">
-      <h2 id={id} className="text-3xl md:text-4xl lg:text-5xl">
-        {title}
-      </h2>
-      <div className="grid max-w-sm gap-4">
-        <p className="text-lg text-concrete-700">{children}</p>
-        {/* Said once here, because captions could pass the images off as photographs of a site. */}
-        <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
-      </div>
-    </div>
-  )
-}

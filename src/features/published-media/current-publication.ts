@@ -5,15 +5,14 @@ import { fetchWithTimeout } from '@/lib/fetch-with-timeout'
 const idOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined
 
-/** Asks the backend, as a visitor, what is published; nothing when that is `known`. Rejects without a usable response. */
-export const readNewPublication = async (known: number | undefined, signal: AbortSignal): Promise<Publication> => {
+/** What is published now, or null if that is still `currentId`. Rejects without a usable response. */
+export const readNewPublication = async (currentId: number | undefined, signal: AbortSignal): Promise<Publication> => {
   const { VITE_SUPABASE_URL: url = '', VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv()
-  // Without the client: a home page that asks nothing else would download 50 kB for it.
+  // Without the client, which is 50 kB.
   const response = await fetchWithTimeout(`${url}/rest/v1/rpc/current_publication`, { headers: { apikey }, signal })
   if (!response.ok) throw new Error(`The backend answered ${response.status}`)
   const current: unknown = await response.json()
-  if (idOf(current) === known) return null
-  // Seldom needed: the build has written into the page what was published before it.
+  if (idOf(current) === currentId) return null
   const { parsePublication } = await import('./parse-publication')
   return parsePublication(current)
 }

@@ -1,5 +1,5 @@
 import { type Publication, publicationSchema } from '@contract/publication'
 import * as v from 'valibot'
 
-/** Throws when it is no publication. */
+/** A module of its own, because it is seldom needed. Throws when `body` is no publication. */
 export const parsePublication = (body: unknown): Publication => v.parse(publicationSchema, body)

@@ -5,25 +5,24 @@ import { idleAfterLoad } from '@/lib/when-to-start'
 
 let newest: Publication = snapshot
 
-/** What the owner published for each place of the home page: as of the build, then, once asked, what is newer. */
+/** What is published for each slot of the home page: as of the build, then what is newer. */
 export const usePublishedMedia = (): Record<PublicationItem['place'], readonly PublicationItem[]> => {
   const [publication, setPublication] = useState(newest)
 
   useEffect(() => {
-    const leaving = new AbortController()
-    const ask = async () => {
+    const controller = new AbortController()
+    const load = async () => {
       await idleAfterLoad()
-      if (leaving.signal.aborted) return
+      if (controller.signal.aborted) return
       const { readNewPublication } = await import('./current-publication')
-      const current = await readNewPublication(newest?.id, leaving.signal)
+      const current = await readNewPublication(newest?.id, controller.signal)
       // A replica of the database may lag behind the build.
       if (!current || current.id <= (newest?.id ?? 0)) return
       newest = current
-      if (!leaving.signal.aborted) setPublication(current)
+      if (!controller.signal.aborted) setPublication(current)
     }
-    // What is there stays.
-    ask().catch(() => {})
-    return () => leaving.abort()
+    load().catch(() => {})
+    return () => controller.abort()
   }, [])
 
   return useMemo(() => {

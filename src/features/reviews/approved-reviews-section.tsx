@@ -8,7 +8,7 @@ import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
 
-// Made when there is a date to show: that takes a slow phone 60 ms.
+// Made on first use: that takes a slow phone 60 ms.
 let dateFormat: Intl.DateTimeFormat | undefined
 const formatDate = (timestamp: string) => {
   dateFormat ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -39,20 +39,12 @@ export function ApprovedReviewsSection() {
   const hasReviews = reviews.length > 0
   useEffect(() => {
     // The build writes its own into the page.
-    if (snapshot || reviews.length === 0 || summary?.average == null) return
-    let isShown = true
-    let remove = () => {}
-    const add = async () => {
-      const { addReviewsData } = await import('./reviews-structured-data')
-      if (isShown) remove = addReviewsData(summary, reviews)
-    }
-    add().catch(() => {})
-    return () => {
-      isShown = false
-      remove()
-    }
-  }, [summary, reviews])
-  const waiting = state === 'loading' && reviews.length === 0
+    if (snapshot || !hasReviews || summary?.average == null) return
+    const added = import('./reviews-structured-data')
+      .then(({ addReviewsData }) => addReviewsData(summary, reviews))
+      .catch(() => () => {})
+    return () => void added.then((remove) => remove())
+  }, [summary, reviews, hasReviews])
 
   return (
     <section ref={section} aria-labelledby="reviews" aria-busy={state === 'loading'} className="page-width pb-20">
@@ -75,7 +67,7 @@ export function ApprovedReviewsSection() {
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>
       )}
-      {waiting && (
+      {state === 'loading' && !hasReviews && (
         <div className="mt-8 noscript:hidden">
           <p className="sr-only" role="status">
             {messages.reviews.loading}
@@ -110,7 +102,7 @@ export function ApprovedReviewsSection() {
           ))}
         </ul>
       )}
-      {state === 'ready' && reviews.length === 0 && <p className="mt-4 text-concrete-700">{messages.reviews.none}</p>}
+      {state === 'ready' && !hasReviews && <p className="mt-4 text-concrete-700">{messages.reviews.none}</p>}
       {state === 'failed' && (
         <div className="mt-8">
           <Alert tone="error" title={messages.reviews.failedTitle}>

@@ -1,20 +1,20 @@
 import { INVITATION_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
 import { type Invitation, invitationSchema } from '@/domain/review'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { parseResponse } from '@/lib/supabase-errors'
 import { invitationMessages } from '@/messages/invitation'
 import { asVisitor, supabase } from '@/supabase'
 
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
-  const answer = await supabase
+  const response = await supabase
     .rpc('review_invitation', { p_token: token })
     .setHeader(...asVisitor)
     .abortSignal(signal)
-  return parsedAnswer(answer, invitationSchema)
+  return parseResponse(response, invitationSchema)
 }
 
-/** Leads to the form below it, unless the visitor is busy on the page already. */
+/** Takes the focus, unless the visitor is already busy on the page. */
 export function InvitationNotice({ state }: { state: Invitation['state'] }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ const rules = {
 }
 let policy: typeof rules | undefined
 
-/** Adds the approved reviews to the page as JSON-LD, without the featured samples; returns a function that removes it. */
+/** Adds JSON-LD of the approved reviews to the page; returns a function that removes it. */
 export const addReviewsData = (summary: ReviewSummary | undefined, reviews: readonly ApprovedReview[]) => {
   // React cannot create a script under a trusted-types policy.
   policy ??= trustedPolicy('json-ld', rules)

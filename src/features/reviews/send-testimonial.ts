@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
 import { type Env, readEnv } from '@/lib/env'
 import { SUBMIT_TIMEOUT_MS } from '@/lib/errors'
-import { type FieldProblem, validate } from '@/lib/validate'
+import { validate } from '@/lib/validate'
 import { messages } from '@/messages'
 
 // A hosted function is called directly: behind a rewrite, all visitors would share one IP address and its rate limit.
@@ -21,7 +21,7 @@ const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), mes
   message: '',
 })
 
-// Any good status without `ok: false` is a success. Throws what `fetch` throws when no answer comes in time.
+// Any good status without `ok: false` is a success. Throws as `fetch` does.
 const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
   invitation: string,
@@ -32,20 +32,21 @@ const submitTestimonial = async (
     body: JSON.stringify(testimonial),
     signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
   })
-  // A page is what a host sends where it knows no such function.
+  // A host sends a page where it knows no such function.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))
   if (response.ok && ok !== false && !isPage) return { ok: true, message: messages.testimonial.success }
   return { ok: false, message: message || messages.testimonial.failed }
 }
 
-const summary = (problems: Record<string, FieldProblem>): string =>
-  Object.values(problems).includes('missing') ? messages.testimonial.incomplete : messages.invalidFields
-
-/** Checks and sends a testimonial, with the token of an invitation or ''. */
+/** `invitation`: the token of one, or ''. */
 export const sendTestimonial = async (typed: Record<string, string>, invitation: string): Promise<FormOutcome> => {
   const checked = validate(testimonialFormSchema, { ...typed, rating: Number(typed.rating) })
-  if (!checked.ok) return { ok: false, message: summary(checked.problems), problems: checked.problems }
+  if (!checked.ok) {
+    const missing = Object.values(checked.problems).includes('missing')
+    const message = missing ? messages.testimonial.incomplete : messages.invalidFields
+    return { ok: false, message, problems: checked.problems }
+  }
   const honeypot = typed[HONEYPOT_FIELD]
   const testimonial = {
     ...checked.value,
@@ -55,7 +56,7 @@ export const sendTestimonial = async (typed: Record<string, string>, invitation:
   try {
     return await submitTestimonial(testimonial, INVITATION_TOKEN.test(invitation) ? invitation : '')
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : ''
-    return { ok: false, message: said || messages.unexpected, advice: messages.tryAgain }
+    const message = (cause instanceof Error && cause.message) || messages.unexpected
+    return { ok: false, message, advice: messages.tryAgain }
   }
 }

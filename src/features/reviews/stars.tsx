@@ -1,24 +1,14 @@
 import { RATING_DEFAULT, RATING_MAX } from '@contract/limits'
 import { RATINGS } from '@/domain/ratings'
 
-type StarProps = {
-  /** When not given, the stylesheet decides. */
-  filled?: boolean
-  className: string
-}
+const FILLED = 'fill-ink text-ink forced-colors:fill-[CanvasText]'
 
-function Star({ filled, className }: StarProps) {
-  const classes =
-    filled === undefined
-      ? ''
-      : filled
-        ? 'fill-ink text-ink forced-colors:fill-[CanvasText]'
-        : 'fill-none text-concrete-600'
+function Star({ className }: { className: string }) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 24 24"
-      className={`${classes} forced-colors:text-[CanvasText] ${className}`}
+      className={`forced-colors:text-[CanvasText] ${className}`}
       stroke="currentColor"
       strokeWidth="1.5"
     >
@@ -34,13 +24,13 @@ export function Stars({ rating }: { rating: number }) {
         Rated {rating} out of {RATING_MAX}
       </span>
       {RATINGS.map((value) => (
-        <Star key={value} filled={value <= rating} className="size-4" />
+        <Star key={value} className={`size-4 ${value <= rating ? FILLED : 'fill-none text-concrete-600'}`} />
       ))}
     </p>
   )
 }
 
-/** Radio buttons named `rating`, drawn as stars by CSS alone, so that a choice before hydration shows. */
+/** Radio buttons named `rating`. CSS alone fills the stars, so that a choice before hydration shows. */
 export function StarRatingInput() {
   return (
     <fieldset>

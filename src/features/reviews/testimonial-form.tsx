@@ -9,8 +9,6 @@ import { fieldText, messages } from '@/messages'
 import { StarRatingInput } from './stars'
 import { useInvitation } from './use-invitation'
 
-type FieldName = 'name' | 'location' | 'text' | 'email'
-
 const sendCode = lazyModule(() => import('./send-testimonial'))
 
 // Hidden from people, filled by bots.
@@ -25,10 +23,10 @@ function Honeypot() {
   )
 }
 
-/** The form to send a testimonial by; an invitation in the URL fills it in and is sent with it. */
+/** An invitation in the URL fills in the form and is sent with it. */
 export function TestimonialForm() {
-  const place = useRef<HTMLDivElement>(null)
-  const { token, notice, forget } = useInvitation(place)
+  const container = useRef<HTMLDivElement>(null)
+  const { token, notice, forget } = useInvitation(container)
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const typed = textFields(form)
     const { sendTestimonial } = await sendCode.load()
@@ -37,7 +35,7 @@ export function TestimonialForm() {
     return outcome
   }
   return (
-    <div ref={place}>
+    <div ref={container}>
       {notice && <notice.Notice state={notice.state} />}
       <OutcomeForm
         send={send}
@@ -47,8 +45,7 @@ export function TestimonialForm() {
         again="Submit another testimonial"
       >
         {({ problems, sending, firstField }) => {
-          const error = (name: FieldName) =>
-            fieldText(problems[name], name === 'email' ? undefined : REVIEW_LIMITS[name])
+          const error = (name: 'name' | 'location' | 'text') => fieldText(problems[name], REVIEW_LIMITS[name])
           return (
             <>
               <div className="grid gap-5 sm:grid-cols-2">
@@ -64,7 +61,12 @@ export function TestimonialForm() {
                   {(control) => <input {...control} required autoComplete="address-level2" />}
                 </Field>
               </div>
-              <Field label="Email" name="email" hint="We never publish your e-mail address." error={error('email')}>
+              <Field
+                label="Email"
+                name="email"
+                hint="We never publish your e-mail address."
+                error={fieldText(problems.email)}
+              >
                 {(control) => <input {...control} required type="email" autoComplete="email" />}
               </Field>
               <StarRatingInput />

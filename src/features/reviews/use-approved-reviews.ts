@@ -10,7 +10,7 @@ type Reviews = {
   loadMore: () => void
 }
 
-/** The approved reviews, page by page: those of the build at first. What is newer is loaded when `wanted` becomes true. */
+/** Page by page; starts with those of the build, and loads newer ones when `wanted` becomes true. */
 export const useApprovedReviews = (wanted: boolean): Reviews => {
   const [state, setState] = useState<Reviews['state']>(snapshot ? 'ready' : 'loading')
   const [reviews, setReviews] = useState<readonly ApprovedReview[]>(snapshot?.reviews ?? [])
@@ -21,7 +21,7 @@ export const useApprovedReviews = (wanted: boolean): Reviews => {
     request.current?.abort()
     const controller = new AbortController()
     request.current = controller
-    // It happens unasked, and the reviews of the build stay readable.
+    // The reviews of the build stay readable.
     const isRefresh = snapshot !== null && !end
     if (!isRefresh) setState('loading')
     try {

@@ -6,18 +6,15 @@ import type { InvitationNotice } from './invitation'
 type Notice = { Notice: typeof InvitationNotice; state: Parameters<typeof InvitationNotice>[0]['state'] }
 
 // What the visitor has typed, or is about to, stays.
-const fillIn = (place: HTMLElement | null, values: Record<string, string>) => {
+const fillIn = (container: HTMLElement | null, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) {
-    const field = place?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    const field = container?.querySelector<HTMLInputElement>(`[name="${name}"]`)
     if (field?.value === '' && field !== document.activeElement) field.value = value
   }
 }
 
-/**
- * The invitation of the URL, whose form in `place` is filled in with what it says. Without an answer of the backend the form
- * stays as it is; the token is sent with it all the same.
- */
-export const useInvitation = (place: RefObject<HTMLElement | null>) => {
+/** Reads the invitation in the URL and fills in the form in `container`; the token works even if it cannot be read. */
+export const useInvitation = (container: RefObject<HTMLElement | null>) => {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const token = new URLSearchParams(hash.slice(1)).get(INVITATION_KEY) ?? ''
@@ -26,21 +23,21 @@ export const useInvitation = (place: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     if (!token) return
     const controller = new AbortController()
-    const ask = async () => {
+    const load = async () => {
       const { readInvitation, InvitationNotice } = await import('./invitation')
-      const { state, ...known } = await readInvitation(token, controller.signal)
+      const { state, ...values } = await readInvitation(token, controller.signal)
       if (controller.signal.aborted) return
-      fillIn(place.current, known)
+      fillIn(container.current, values)
       setNotice({ Notice: InvitationNotice, state })
     }
-    ask().catch(() => {})
+    load().catch(() => {})
     return () => {
       controller.abort()
       setNotice(undefined)
     }
-  }, [token, place])
+  }, [token, container])
 
-  /** Takes the used token out of the URL, so that the next testimonial is sent without it. */
+  /** Removes the used token from the URL. */
   const forget = () => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
   return { token, notice, forget }
 }

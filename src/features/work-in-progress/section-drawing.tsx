@@ -20,8 +20,8 @@ function House({ left }: { left: number }) {
 }
 
 const pins = [
-  { x: 968, y: GROUND, height: 280 },
-  { x: 1140, y: GROUND, height: 180 },
+  { x: 968, height: 280 },
+  { x: 1140, height: 180 },
 ]
 
 function Excavator() {
@@ -57,8 +57,13 @@ export function SectionDrawing() {
       <path className="fill-[#33201a]" d="M-400 500c240-8 480 6 760 0s720-6 1080 0v24H-400z" />
 
       <path className="fill-paper" d="M980 200h160v194l-30 4-22 32H980z" />
-      {pins.map(({ x, y, height }) => (
-        <path key={x} className="fill-concrete-300 stroke-ink" strokeWidth="2" d={`M${x} ${y}h12v${height}h-12z`} />
+      {pins.map(({ x, height }) => (
+        <path
+          key={x}
+          className="fill-concrete-300 stroke-ink"
+          strokeWidth="2"
+          d={`M${x} ${GROUND}h12v${height}h-12z`}
+        />
       ))}
       <path className="stroke-ink" strokeWidth="5" d="M980 262h160" />
       <path className="stroke-ink" strokeWidth="2" d="M980 254v16M1140 254v16" />

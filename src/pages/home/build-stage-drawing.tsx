@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
 
-const pins = (
-  <g className="fill-green">
-    <path d="M66 100h16v34H66zM218 100h16v34h-16z" />
-  </g>
-)
-const box = <path className="fill-concrete-300" d="M66 100h16v84h136v-84h16v100H66z" />
-
 // What each stage adds below the footings, bottom of the drawing at y = 220.
 const stages: readonly ReactNode[] = [
   <g key="trial-pit">
     <path className="fill-paper-deep" d="M38 92h28v36H38z" />
     <path className="fill-none stroke-green" strokeWidth="3" d="M38 92v36h28" />
   </g>,
-  pins,
+  <path key="pins" className="fill-green" d="M66 100h16v34H66zM218 100h16v34h-16z" />,
   <g key="dig">
     <path className="fill-paper-deep" d="M82 92h136v92H82z" />
     <path className="fill-concrete-300" d="M66 100h16v84H66zM218 100h16v84h-16z" />
@@ -21,7 +14,7 @@ const stages: readonly ReactNode[] = [
   </g>,
   <g key="room">
     <path fill="#fff7e6" d="M82 96h136v88H82z" />
-    {box}
+    <path className="fill-concrete-300" d="M66 100h16v84h136v-84h16v100H66z" />
     <path className="fill-none stroke-green" strokeWidth="3" d="M84 98v84h132V98" />
     <path className="fill-ink" d="M112 164h40v4h-40zm4 4h4v14h-4zm28 0h4v14h-4zM184 146h14v38h-14z" />
   </g>,

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'
 import { after, type PageEnd } from '@/lib/pages'
-import { fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
+import { fromPostgrest, parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 const { enquiries: messages } = adminMessages
@@ -20,7 +20,7 @@ export const enquiriesKey = ['enquiries'] as const
 /** Reads one page of the stored enquiries, and one more when there are more. Throws `AppError`. */
 export const readPage = async ({ search, filter, end }: EnquiryQuery) => {
   const call = { p_search: search, p_filter: filter, p_limit: ENQUIRY_PAGE_SIZE + 1, ...after(end) }
-  return parsedAnswer(await supabase.rpc('enquiry_page', call), enquiryPageSchema)
+  return parseResponse(await supabase.rpc('enquiry_page', call), enquiryPageSchema)
 }
 
 /** One page of the stored enquiries; the previous page stays while the next one loads. */

@@ -10,7 +10,7 @@ import {
   reviewToApproveSchema,
 } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import { databaseReviews, REVIEW_COLUMNS, type ThanksMail } from './review-store'
 import { testimonialSimulation } from './testimonial-simulation'
@@ -19,10 +19,10 @@ import { reviewKeys } from './use-reviews'
 /** The testimonial of an approval link; `null` when none has both this id and this hash. */
 export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
   const found = supabase.from('reviews').select(`${REVIEW_COLUMNS},status`).eq('id', id).eq('approval_hash', hash)
-  const [review] = parsedAnswer(await found.retry(false), v.array(reviewToApproveSchema))
+  const [review] = parseResponse(await found.retry(false), v.array(reviewToApproveSchema))
   if (review) return review
   // Non-administrators see an empty table, which does not mean that the link is dead.
-  const isAdmin = parsedAnswer(await supabase.rpc('is_admin'), v.boolean())
+  const isAdmin = parseResponse(await supabase.rpc('is_admin'), v.boolean())
   if (!isAdmin) throw new AppError('not-allowed')
   return null
 }

@@ -9,7 +9,7 @@ import {
   type SentInvitation,
 } from '@/domain/invitation'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromPostgrest, parsedAnswer } from '@/lib/supabase-errors'
+import { fromPostgrest, parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 type Query = { search: string; page: number }
@@ -19,7 +19,7 @@ export const invitationsKey = ['invitations'] as const
 
 const readPage = async ({ search, page }: Query): Promise<InvitationPage> => {
   const call = { p_search: search, p_offset: (page - 1) * INVITATION_PAGE_SIZE, p_limit: INVITATION_PAGE_SIZE }
-  return parsedAnswer(await supabase.rpc('invitation_page', call), invitationPageSchema)
+  return parseResponse(await supabase.rpc('invitation_page', call), invitationPageSchema)
 }
 
 /** One page of the invitations; the previous page stays while the next one loads. */

@@ -12,7 +12,7 @@ import {
 } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
 import { after, type PageEnd } from '@/lib/pages'
-import { parsedAnswer } from '@/lib/supabase-errors'
+import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
 /** The page of reviews that follows one; the first without `end`. */
@@ -52,12 +52,12 @@ export const databaseReviews: ReviewStore = {
   name: 'database',
   async counts(search) {
     const response = await supabase.rpc('moderation_counts', { p_search: search })
-    return parsedAnswer(response, moderationCountsSchema)
+    return parseResponse(response, moderationCountsSchema)
   },
   async page({ status, search, end }) {
     const call = { p_status: status, p_search: search, p_limit: MODERATION_PAGE_SIZE + 1, ...after(end) }
     const response = await supabase.rpc('moderation_page', call)
-    return parsedAnswer(response, v.array(moderatedReviewSchema))
+    return parseResponse(response, v.array(moderatedReviewSchema))
   },
   setStatus: (ids, from, to) => moderate({ action: 'set-status', ids: [...ids], from, to }),
   remove: (ids) => moderate({ action: 'delete', ids: [...ids] }),
@@ -74,6 +74,6 @@ export const databaseReviews: ReviewStore = {
       .not('thanks_failed_at', 'is', null)
       .order('thanks_failed_at', { ascending: false })
       .limit(MODERATION_PAGE_SIZE)
-    return parsedAnswer(response, v.array(moderatedReviewSchema))
+    return parseResponse(response, v.array(moderatedReviewSchema))
   },
 }

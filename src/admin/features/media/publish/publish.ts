@@ -6,7 +6,7 @@ import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromAuth, fromFunction, fromStorage, parsedAnswer } from '@/lib/supabase-errors'
+import { fromAuth, fromFunction, fromStorage, parseResponse } from '@/lib/supabase-errors'
 import { siteMedia, supabase } from '@/supabase'
 import { isSame } from './plan'
 import type { MediaFile } from './prepare'
@@ -27,7 +27,7 @@ export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
 
 const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
-  queryFn: async () => parsedAnswer(await supabase.rpc('publication_history'), historySchema),
+  queryFn: async () => parseResponse(await supabase.rpc('publication_history'), historySchema),
   staleTime: 0,
   // What someone else publishes meanwhile must not change unseen: publishing asks about it.
   refetchOnWindowFocus: false,

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { PhotoGrid } from '@/components/lightbox/photo-grid'
+import { CARD_SIZES, CardGrid } from './card-grid'
+
+type ImageSectionProps = { id: string; title: string; children: ReactNode } & Pick<
+  ComponentProps<typeof PhotoGrid>,
+  'images' | 'caption'
+>
+
+/** Images that open in the lightbox, with a heading and words (`children`) about them. */
+export function ImageSection({ id, title, children, ...photos }: ImageSectionProps) {
+  const head = (
+    <div className="flex flex-col gap-5">
+      <h2 id={id} className="text-3xl md:text-4xl lg:text-5xl">
+        {title}
+      </h2>
+      <div className="grid max-w-sm gap-4">
+        <p className="text-lg text-concrete-700">{children}</p>
+        {/* Said once here, because captions could pass the images off as photographs of a site. */}
+        <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
+      </div>
+    </div>
+  )
+  return (
+    <section aria-labelledby={id} className="border-t border-concrete-200">
+      <div className="page-width py-20 lg:py-28">
+        <CardGrid count={photos.images.length} head={head}>
+          <PhotoGrid {...photos} sizes={CARD_SIZES} />
+        </CardGrid>
+      </div>
+    </section>
+  )
+}
