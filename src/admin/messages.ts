@@ -53,7 +53,6 @@ const dashboard = {
 const session = {
   gate: 'Please log in to access the admin dashboard',
   denied: 'Access denied. Admin privileges required.',
-  missingEmail: 'Please enter an email address',
   missingPassword: 'Please enter your password',
   signedIn: 'Admin login successful',
   signedOut: 'Logged out successfully',

@@ -35,4 +35,4 @@ export const inviteUserSchema = v.object({ email: emailAddress, admin: v.optiona
 /** Whether a password is right or strong enough is the auth server's decision. */
 export const newPasswordSchema = v.object({ password, confirmation: password })
 
-export const ownPasswordSchema = v.object({ present: password, password, confirmation: password })
+export const ownPasswordSchema = v.object({ current: password, password, confirmation: password })

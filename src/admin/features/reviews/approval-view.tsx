@@ -84,7 +84,7 @@ function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave:
 
 function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
   const approved = review.status === 'approved'
-  const when = review.moderated_at ? ` on ${formatDate(review.moderated_at)}` : ''
+  const onDate = review.moderated_at ? ` on ${formatDate(review.moderated_at)}` : ''
   return (
     <>
       <EmptyState
@@ -96,8 +96,8 @@ function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeav
         }
       >
         {approved
-          ? `It was approved${when} and is on the website. ${thanksHistory(review)}`
-          : `It was moved to deleted${when}. Restoring it there publishes it.`}
+          ? `It was approved${onDate} and is on the website. ${thanksHistory(review)}`
+          : `It was moved to deleted${onDate}. Restoring it there publishes it.`}
       </EmptyState>
       {approved && !review.thanked_at && <DeferredThanks review={review} onLeave={onLeave} />}
     </>

@@ -181,7 +181,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to whichever row has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the row that has the focus.
     <div onKeyDown={keys.onKeyDown} className="overflow-clip rounded-card border border-concrete-200 bg-white">
       <SelectionBar
         status={status}

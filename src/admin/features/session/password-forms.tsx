@@ -173,7 +173,7 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
         <div ref={fields}>
           <PasswordField
             label="Current password"
-            name="present"
+            name="current"
             autoComplete="current-password"
             error={wrong ? adminErrorText(action.error) : undefined}
           />

@@ -15,10 +15,10 @@ type Source = { kind: 'built-in'; image: SiteImage } | { kind: 'image' } | { kin
 /** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
-type WithoutPlace<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
+type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
 /** The files of an item under their published names. */
-export type Media = WithoutPlace<PublicationItem>
+export type Media = WithoutSlot<PublicationItem>
 
 const BUILT_IN: Record<Slot, readonly SiteImage[]> = {
   hero: heroImages,
@@ -145,11 +145,11 @@ export const summaryOf = (items: readonly PublicationItem[]): string[] =>
   SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
 
 const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
-  const known = before.map(nameOf)
+  const earlier = before.map(nameOf)
   const shown = after.map(nameOf)
-  const added = shown.filter((name) => !known.includes(name)).length
+  const added = shown.filter((name) => !earlier.includes(name)).length
   if (added > 0) return added === after.length ? 'all new' : `${added} new`
-  if (shown.some((name, index) => name !== known[index])) return 'in another order'
+  if (shown.some((name, index) => name !== earlier[index])) return 'in another order'
   return 'with other words for people who cannot see them'
 }
 

@@ -34,7 +34,7 @@ const historyQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
-/** The present publication and the ten before it, newest first. */
+/** The current publication and the ten before it, newest first. */
 export const useHistory = () => useQuery(historyQuery)
 
 /** What visitors shall see, and the files that it needs beyond those on the server. */

@@ -7,14 +7,14 @@ const LOAD_TIMEOUT_MS = 20_000
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
-    const settle = (then: () => void) => () => {
+    const finish = (then: () => void) => () => {
       clearTimeout(timer)
       then()
     }
-    video.addEventListener(event, settle(resolve), { once: true })
+    video.addEventListener(event, finish(resolve), { once: true })
     video.addEventListener(
       'error',
-      settle(() => reject(video.error)),
+      finish(() => reject(video.error)),
       { once: true },
     )
   })
