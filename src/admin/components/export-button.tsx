@@ -13,7 +13,6 @@ type ExportButtonProps<Row extends PageEnd> = {
   name: string
   pageSize: number
   readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>
-  /** The cells of each column, by its heading. */
   columns: Record<string, (row: Row) => Cell>
 }
 
@@ -27,10 +26,9 @@ export function ExportButton<Row extends PageEnd>({ name, pageSize, readPage, co
     },
     onError: (error) => toast.error(adminMessages.exports.failed, { description: adminErrorText(error) }),
   })
-  const label = isPending ? 'Exporting...' : 'Export as CSV'
   return (
     <SmallButton Icon={Download} disabled={isPending} onClick={() => void mutate()}>
-      {label}
+      {isPending ? 'Exporting...' : 'Export as CSV'}
     </SmallButton>
   )
 }

@@ -14,7 +14,6 @@ type SavedListProps = {
   list: readonly SavedFile[]
   title: string
   empty: ReactNode
-  /** What else deleting a file does, in words. */
   alsoDeletes?: (file: SavedFile) => string
   /** Takes a deleted file from elsewhere; returns a function that puts it back, or undefined when it was not there. */
   takeOff?: (url: string) => (() => WriteOutcome) | undefined

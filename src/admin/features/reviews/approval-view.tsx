@@ -114,7 +114,7 @@ export default function ApprovalView() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
     queryFn: () => (link.success ? findByLink(link.output) : null),
-    enabled: !simulated && link.success,
+    enabled: link.success,
     staleTime: 0,
     // A refetch must not replace the form while someone types.
     refetchOnWindowFocus: false,
@@ -129,9 +129,8 @@ export default function ApprovalView() {
   }
 
   const content = () => {
-    if (error && !simulated)
-      return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
-    if (!simulated && link.success && isPending)
+    if (error) return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
+    if (link.success && isPending)
       return (
         <p role="status" className="py-10 text-center text-concrete-600">
           {reviewMessages.loading}

@@ -12,7 +12,6 @@ const { invitations: messages } = adminMessages
 
 type AskDialogProps = {
   onClose: () => void
-  /** The invitation is in the list, sent or not. */
   onStored: () => void
 }
 

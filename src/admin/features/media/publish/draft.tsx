@@ -10,8 +10,9 @@ import { fieldText } from '@/messages'
 import { paths } from '@/paths'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
-import { type Stored, useStoredValue } from '@/storage/stored-value'
+import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { listIn } from '../saved-files'
 import { type DraftItem, draftOf, nameOf, type Slot } from './plan'
 import { type Prepared, prepare } from './prepare'
 import { BuiltInPictures, Row, Slots, smallUrl, Thumb } from './publication-parts'
@@ -19,10 +20,6 @@ import type { HistoryEntry } from './publish'
 
 /** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
 export type Entry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
-
-const NONE: readonly never[] = []
-const listIn = <T,>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
-  stored.state === 'value' ? stored.value : NONE
 
 // What was typed outlives a look at another tab.
 const typedAltTexts = new Map<string, string>()
@@ -205,7 +202,6 @@ function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
 type DraftSlotsProps = {
   draft: Draft
   published: readonly PublicationItem[]
-  /** Whether missing alt texts are marked. */
   checked: boolean
   onEdit: () => void
 }
