@@ -1,7 +1,6 @@
 import type { ReviewStatus } from '@contract/review'
 import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
-import { useMemo } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
@@ -75,8 +74,7 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
   const { search, page, end, change, searchFor, goToPage } = useListParameters()
   const query = { status, search, end }
   const found = useReviewPage(store, query)
-  // The focus moves on when the rows change, so they must not seem to.
-  const reviews = useMemo(() => found.data?.slice(0, MODERATION_PAGE_SIZE), [found.data])
+  const reviews = found.data?.slice(0, MODERATION_PAGE_SIZE)
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
   const showDeleted = () => change({ tab: 'deleted', page: '' })
   const moderation = useModeration(store, query, { onRejected: showDeleted, onThank })
