@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { Form } from '@/admin/components/form'
+import { ActionForm, Form } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { AdminOnly } from '@/admin/features/session/admin-only'
@@ -20,7 +20,7 @@ import { findByLink, useApproval } from './approval'
 import { DemoNotice, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import { databaseReviews } from './review-store'
 import { sampleTestimonials } from './sample-testimonials'
-import { MailFields, ThanksForm, useThanks } from './thanks-form'
+import { MailFields, useThanksForm } from './thanks-form'
 import { reviewKeys } from './use-reviews'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
@@ -78,8 +78,8 @@ const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): strin
 }
 
 function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
-  const thanks = useThanks(review, databaseReviews, onLeave)
-  return <ThanksForm review={review} thanks={thanks} onCancel={onLeave} />
+  const form = useThanksForm(review, databaseReviews, onLeave)
+  return <ActionForm {...form} other={{ label: 'Cancel', onClick: onLeave }} />
 }
 
 function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
