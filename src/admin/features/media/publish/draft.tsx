@@ -36,7 +36,10 @@ const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind =
 const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
-/** What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published pictures give way to the built-in ones. */
+/**
+ * What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published
+ * pictures give way to the built-in ones.
+ */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
   const images = useStoredValue(projectImages)
@@ -52,19 +55,19 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const [reset, setReset] = useState<readonly Slot[]>([])
 
   useEffect(() => {
-    let left = false
+    let isOutdated = false
     const prepareAll = async () => {
       for (const item of draft) {
         const preparing = begun.current.get(item.src) ?? prepare(item)
         begun.current.set(item.src, preparing)
         const result = await preparing
-        if (left) return
+        if (isOutdated) return
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }
     void prepareAll()
     return () => {
-      left = true
+      isOutdated = true
     }
   }, [draft])
 

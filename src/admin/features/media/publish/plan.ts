@@ -20,17 +20,15 @@ type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'po
 /** The files of an item under their published names. */
 export type Media = WithoutSlot<PublicationItem>
 
-const BUILT_IN: Record<Slot, readonly SiteImage[]> = {
+/** What shows in a slot while nothing is published there. */
+export const builtInImages: Record<Slot, readonly SiteImage[]> = {
   hero: heroImages,
   latest: latestProjects.map(({ image }) => image),
 }
 
 /** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
 export const builtInImage = (name: string): SiteImage | undefined =>
-  [...BUILT_IN.hero, ...BUILT_IN.latest].find(({ src }) => withoutHash(src) === name)
-
-/** What shows in a slot while nothing is published there. */
-export const builtInImages = (slot: Slot): readonly SiteImage[] => BUILT_IN[slot]
+  [...builtInImages.hero, ...builtInImages.latest].find(({ src }) => withoutHash(src) === name)
 
 export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
@@ -132,7 +130,7 @@ export const isSame = (one: readonly PublicationItem[], other: readonly Publicat
   SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
 
 const describe = (part: readonly PublicationItem[], slot: Slot): string => {
-  if (part.length === 0) return `the ${BUILT_IN[slot].length} built-in pictures`
+  if (part.length === 0) return `the ${builtInImages[slot].length} built-in pictures`
   const videos = part.filter(({ kind }) => kind === 'video').length
   const pictures = part.length - videos
   return [videos > 0 && pluralise(videos, 'video'), pictures > 0 && pluralise(pictures, 'picture')]
