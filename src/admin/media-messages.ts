@@ -1,4 +1,3 @@
-/** The messages of the media section; `adminMessages` has them. */
 export const media = {
   videosUnreadable: 'Error loading saved videos',
   quarantined: (key: string) =>

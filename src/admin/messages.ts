@@ -33,195 +33,167 @@ const errors = {
 export const pluralise = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
-const waiting = {
-  looking: 'Looking for what is waiting...',
-  nothing: 'Nothing is waiting for you.',
-  reviews: (count: number) => pluralise(count, 'review to moderate', 'reviews to moderate'),
-  enquiries: (count: number) => pluralise(count, 'new enquiry', 'new enquiries'),
-  emails: (count: number) => pluralise(count, 'e-mail that could not be sent', 'e-mails that could not be sent'),
-  thanks: (count: number) => pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
-  invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
-  failed: 'What is waiting could not be looked up.',
-  outdated: (time: string) => `As of ${time}; looking again has failed.`,
-} as const
-
-const dashboard = {
-  sectionFailed: 'This section could not be loaded',
-  sectionFailedHint: 'Please check your connection and try again.',
-} as const
-
-const session = {
-  gate: 'Please log in to access the admin dashboard',
-  denied: 'Access denied. Admin privileges required.',
-  missingEmail: 'Please enter an email address',
-  missingPassword: 'Please enter your password',
-  signedIn: 'Admin login successful',
-  signedOut: 'Logged out successfully',
-  signedOutHereOnly:
-    'The server could not be reached: you are logged out in this browser, but other devices may still be logged in.',
-  resetSent: 'Password reset link sent to your email',
-  resetFailed: 'Failed to send password reset email',
-  setUp: 'Admin account created successfully',
-  setUpNext: 'Admin account created. You can now log in.',
-  setUpExists: errors['email-exists'],
-  setUpUnchecked: errors['users-unchecked'],
-  setUpRefused: 'Failed to create admin account',
-  setUpOff: 'Failed to create admin account. Set-up is switched off on this server.',
-  setUpFailed: 'Failed to set up admin account',
-  passwordChanged: 'Password changed',
-  passwordsDiffer: 'The two passwords are not the same.',
-  othersStillIn:
-    'The password is changed, but other devices could not be logged out. Log out and in again to end them.',
-  notice: {
-    'signed-out':
-      'You are not signed in, or your session has ended. Sign in to go on where you are; what is on this screen stays.',
-    'not-allowed':
-      'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
-    banned:
-      'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
-    'default-password':
-      'Your account still has the default password, which everybody can read. Choose one of your own.',
-    'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
-  },
-  closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
-  weakReasons: {
-    characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
-    common: 'It is, or is much like, one of the most used passwords, which attackers try first.',
-    context: 'It says little more than words that anybody would try here, such as the name of the company.',
-    pwned: 'It is on lists of leaked passwords, which attackers try first.',
-  } as Readonly<Record<string, string>>,
-} as const
-
-const reviews = {
-  loading: 'Loading reviews...',
-  failedTitle: 'Error loading reviews',
-  failed: 'Please check your connection and try again.',
-  emptyPending: 'No pending reviews to approve.',
-  emptyApproved: 'No published reviews.',
-  emptyRejected: 'No deleted reviews.',
-  noMatch: 'No reviews match your search.',
-  approved: 'Review approved successfully',
-  approvedMany: (count: number) => `${count} reviews approved successfully`,
-  approveFailed: 'Failed to approve review',
-  rejected: 'Review moved to deleted',
-  rejectedMany: (count: number) => `${count} reviews moved to deleted`,
-  rejectFailed: 'Failed to move review to deleted',
-  removed: 'Review permanently deleted',
-  removedMany: (count: number) => `${count} reviews permanently deleted`,
-  removeFailed: 'Failed to delete review',
-  overtaken: 'Another administrator has already moderated this review. The list below is up to date.',
-  overtakenMany: (count: number, asked: number) =>
-    `Another administrator has already moderated ${count} of these ${asked} reviews. The list below is up to date.`,
-} as const
-
-const approval = {
-  failed: 'Failed to approve testimonial and send email',
-  mailFailed: 'The testimonial is approved, but the email was not sent',
-  done: (recipient: string) => `Testimonial approved and email sent to ${recipient}`,
-  simulated: 'Demo: the sample is approved, and nothing was sent',
-  unknown:
-    'This link belongs to no testimonial. It may have been permanently deleted, or a part of the link is missing.',
-} as const
-
-const thanks = {
-  sent: (recipient: string) => `Thanks sent to ${recipient}`,
-  failed: 'The thanks were not sent',
-  simulated: 'Demo: nothing was sent',
-} as const
-
-const invitations = {
-  loading: 'Loading invitations...',
-  failedTitle: 'Error loading invitations',
-  none: 'No invitations yet.',
-  noMatch: 'No invitations match your search.',
-  sent: (recipient: string) => `Invitation sent to ${recipient}`,
-  failed: 'The invitation was not sent',
-  notSent: 'The invitation is saved, but its e-mail could not be sent. Try ‘Send again’ later.',
-  exists: 'This person has an unanswered invitation already. You can send it again from the list of invitations.',
-  closed: 'This invitation has been answered or withdrawn in the meantime.',
-  limited: `At most ${INVITATION_RATES.all.limit} invitations go out in a day, and ${INVITATION_RATES.recipient.limit} to one address in 30 days. Please try again later.`,
-  withdrawn: 'Invitation withdrawn',
-  removed: 'Invitation deleted',
-} as const
-
-const exports = {
-  failed: 'The file could not be made',
-} as const
-
-const simulation = {
-  notFound: (id: string) => `Testimonial with id ${id} not found`,
-  approved: 'Testimonial approved',
-  approveFailed: 'Failed to approve testimonial',
-  rejected: 'Testimonial rejected',
-  rejectFailed: 'Failed to reject testimonial',
-  approvedAndMailed: 'Testimonial approved and email sent',
-  approveAndMailFailed: 'Failed to approve testimonial and send email',
-  deleted: 'Testimonial deleted',
-  deleteFailed: 'There was an error deleting the testimonial. Please try again later.',
-} as const
-
-const email = {
-  missingEmail: 'Please enter a test email address',
-  testSent: (to: string, from: string) => `Test email simulated to ${to} from ${from}`,
-  testFailed: 'Failed to send test email',
-  settingsUnknown: 'What is set on the server could not be read',
-  contradiction: 'Two settings contradict each other',
-} as const
-
-const theme = {
-  saved: (path: string) => `File saved: ${path}`,
-  notAvailable: 'File content not available',
-  unreadable: 'The file could not be loaded',
-} as const
-
-const enquiries = {
-  loading: 'Loading enquiries...',
-  failed: 'Error loading enquiries',
-  resent: 'Email sent again',
-  alreadySent: 'This e-mail has already been sent, or is being sent right now.',
-  deleted: 'Enquiry deleted',
-  answered: 'Marked as answered',
-  newAgain: 'Marked as new',
-  notMarked: 'The enquiry was not marked.',
-} as const
-
-const users = {
-  loading: 'Loading users...',
-  none: 'No users found.',
-  failed: 'Error loading users',
-  denied: "You don't have permission to access this page",
-  deniedTitle: 'Access Denied',
-  deniedText: 'Only administrators can access the user management system.',
-  missingEmail: 'Please enter an email address',
-  found: 'User found',
-  notFound: 'User not found',
-  lookupFailed: 'Error looking up user',
-  roleDenied: "You don't have permission to change admin roles",
-  promoted: (email: string) => `${email} is now an admin`,
-  demoted: (email: string) => `${email} is no longer an admin`,
-  invited: (email: string) => `Invitation sent to ${email}`,
-  inviteUnfinished: 'An unexpected error occurred. Please try again: what was begun is then finished.',
-  inviteLimit: `No invitation was sent: at most ${INVITE_RATE.ip.limit} leave in an hour, and ${INVITE_RATE.email.limit} in a day to the same address. Please try again later.`,
-  removed: (email: string) => `${email} has been deleted`,
-} as const
-
 /** Every message of the admin area about success or failure; the contract's wording (point 8) comes first. */
 export const adminMessages = {
   errors,
-  waiting,
-  dashboard,
-  session,
-  enquiries,
-  users,
-  reviews,
-  approval,
-  thanks,
-  invitations,
-  exports,
-  simulation,
-  email,
+  waiting: {
+    looking: 'Looking for what is waiting...',
+    nothing: 'Nothing is waiting for you.',
+    reviews: (count: number) => pluralise(count, 'review to moderate', 'reviews to moderate'),
+    enquiries: (count: number) => pluralise(count, 'new enquiry', 'new enquiries'),
+    emails: (count: number) => pluralise(count, 'e-mail that could not be sent', 'e-mails that could not be sent'),
+    thanks: (count: number) =>
+      pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
+    invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
+    failed: 'What is waiting could not be looked up.',
+    outdated: (time: string) => `As of ${time}; looking again has failed.`,
+  },
+  dashboard: {
+    sectionFailed: 'This section could not be loaded',
+    sectionFailedHint: 'Please check your connection and try again.',
+  },
+  session: {
+    gate: 'Please log in to access the admin dashboard',
+    denied: 'Access denied. Admin privileges required.',
+    missingPassword: 'Please enter your password',
+    signedIn: 'Admin login successful',
+    signedOut: 'Logged out successfully',
+    signedOutHereOnly:
+      'The server could not be reached: you are logged out in this browser, but other devices may still be logged in.',
+    resetSent: 'Password reset link sent to your email',
+    resetFailed: 'Failed to send password reset email',
+    setUp: 'Admin account created successfully',
+    setUpNext: 'Admin account created. You can now log in.',
+    setUpRefused: 'Failed to create admin account',
+    setUpOff: 'Failed to create admin account. Set-up is switched off on this server.',
+    setUpFailed: 'Failed to set up admin account',
+    passwordChanged: 'Password changed',
+    passwordsDiffer: 'The two passwords are not the same.',
+    othersStillIn:
+      'The password is changed, but other devices could not be logged out. Log out and in again to end them.',
+    notice: {
+      'signed-out':
+        'You are not signed in, or your session has ended. Sign in to go on where you are; what is on this screen stays.',
+      'not-allowed':
+        'Your account has no administrator rights, or they were removed. Sign in with an account that has them.',
+      banned:
+        'Your account has been banned. Sign in with another one, or ask whoever looks after the website to lift the ban.',
+      'default-password':
+        'Your account still has the default password, which everybody can read. Choose one of your own.',
+      'password-change': 'Your account still has the default password. It gets its rights with a password of your own.',
+    },
+    closed: (what: string) => `Only a signed-in administrator can see the ${what}.`,
+    weakReasons: {
+      characters: 'It needs more kinds of characters: lower-case and capital letters, digits, symbols.',
+      common: 'It is, or is much like, one of the most used passwords, which attackers try first.',
+      context: 'It says little more than words that anybody would try here, such as the name of the company.',
+      pwned: 'It is on lists of leaked passwords, which attackers try first.',
+    } as Readonly<Record<string, string>>,
+  },
+  enquiries: {
+    loading: 'Loading enquiries...',
+    failed: 'Error loading enquiries',
+    resent: 'Email sent again',
+    alreadySent: 'This e-mail has already been sent, or is being sent right now.',
+    deleted: 'Enquiry deleted',
+    answered: 'Marked as answered',
+    newAgain: 'Marked as new',
+    notMarked: 'The enquiry was not marked.',
+  },
+  users: {
+    loading: 'Loading users...',
+    none: 'No users found.',
+    failed: 'Error loading users',
+    denied: "You don't have permission to access this page",
+    deniedTitle: 'Access Denied',
+    deniedText: 'Only administrators can access the user management system.',
+    missingEmail: 'Please enter an email address',
+    found: 'User found',
+    notFound: 'User not found',
+    lookupFailed: 'Error looking up user',
+    roleDenied: "You don't have permission to change admin roles",
+    promoted: (email: string) => `${email} is now an admin`,
+    demoted: (email: string) => `${email} is no longer an admin`,
+    invited: (email: string) => `Invitation sent to ${email}`,
+    inviteUnfinished: 'An unexpected error occurred. Please try again: what was begun is then finished.',
+    inviteLimit: `No invitation was sent: at most ${INVITE_RATE.ip.limit} leave in an hour, and ${INVITE_RATE.email.limit} in a day to the same address. Please try again later.`,
+    removed: (email: string) => `${email} has been deleted`,
+  },
+  reviews: {
+    loading: 'Loading reviews...',
+    failedTitle: 'Error loading reviews',
+    failed: 'Please check your connection and try again.',
+    emptyPending: 'No pending reviews to approve.',
+    emptyApproved: 'No published reviews.',
+    emptyRejected: 'No deleted reviews.',
+    noMatch: 'No reviews match your search.',
+    approved: 'Review approved successfully',
+    approvedMany: (count: number) => `${count} reviews approved successfully`,
+    approveFailed: 'Failed to approve review',
+    rejected: 'Review moved to deleted',
+    rejectedMany: (count: number) => `${count} reviews moved to deleted`,
+    rejectFailed: 'Failed to move review to deleted',
+    removed: 'Review permanently deleted',
+    removedMany: (count: number) => `${count} reviews permanently deleted`,
+    removeFailed: 'Failed to delete review',
+    overtaken: 'Another administrator has already moderated this review. The list below is up to date.',
+    overtakenMany: (count: number, asked: number) =>
+      `Another administrator has already moderated ${count} of these ${asked} reviews. The list below is up to date.`,
+  },
+  approval: {
+    failed: 'Failed to approve testimonial and send email',
+    mailFailed: 'The testimonial is approved, but the email was not sent',
+    done: (recipient: string) => `Testimonial approved and email sent to ${recipient}`,
+    simulated: 'Demo: the sample is approved, and nothing was sent',
+    unknown:
+      'This link belongs to no testimonial. It may have been permanently deleted, or a part of the link is missing.',
+  },
+  thanks: {
+    sent: (recipient: string) => `Thanks sent to ${recipient}`,
+    failed: 'The thanks were not sent',
+    simulated: 'Demo: nothing was sent',
+  },
+  invitations: {
+    loading: 'Loading invitations...',
+    failedTitle: 'Error loading invitations',
+    none: 'No invitations yet.',
+    noMatch: 'No invitations match your search.',
+    sent: (recipient: string) => `Invitation sent to ${recipient}`,
+    failed: 'The invitation was not sent',
+    notSent: 'The invitation is saved, but its e-mail could not be sent. Try ‘Send again’ later.',
+    exists: 'This person has an unanswered invitation already. You can send it again from the list of invitations.',
+    closed: 'This invitation has been answered or withdrawn in the meantime.',
+    limited: `At most ${INVITATION_RATES.all.limit} invitations go out in a day, and ${INVITATION_RATES.recipient.limit} to one address in 30 days. Please try again later.`,
+    withdrawn: 'Invitation withdrawn',
+    removed: 'Invitation deleted',
+  },
+  exports: {
+    failed: 'The file could not be made',
+  },
+  simulation: {
+    notFound: (id: string) => `Testimonial with id ${id} not found`,
+    approved: 'Testimonial approved',
+    approveFailed: 'Failed to approve testimonial',
+    rejected: 'Testimonial rejected',
+    rejectFailed: 'Failed to reject testimonial',
+    approvedAndMailed: 'Testimonial approved and email sent',
+    approveAndMailFailed: 'Failed to approve testimonial and send email',
+    deleted: 'Testimonial deleted',
+    deleteFailed: 'There was an error deleting the testimonial. Please try again later.',
+  },
+  email: {
+    missingEmail: 'Please enter a test email address',
+    testSent: (to: string, from: string) => `Test email simulated to ${to} from ${from}`,
+    testFailed: 'Failed to send test email',
+    settingsUnknown: 'What is set on the server could not be read',
+    contradiction: 'Two settings contradict each other',
+  },
   media,
-  theme,
+  theme: {
+    saved: (path: string) => `File saved: ${path}`,
+    notAvailable: 'File content not available',
+    unreadable: 'The file could not be loaded',
+  },
 } as const
 
 const errorTexts: Partial<Record<ErrorCode, string>> = errors

@@ -12,13 +12,13 @@ export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
   return { from: `${pathname}${search}${hash}` }
 }
 
-/** Where to go after signing in: where the history entry's state says, if that is inside the admin area, else the dashboard. */
+/** Where to go after signing in: where the history entry's state says, if that is in the admin area, else the dashboard. */
 export const pathAfterLogin = (state: unknown): string => {
   const fallback = paths.adminDashboard.href
   const { success, output } = v.safeParse(returnStateSchema, state)
   if (!success || !output.from.startsWith('/') || !URL.canParse(output.from, window.location.origin)) return fallback
   const { origin, pathname, search, hash } = new URL(output.from, window.location.origin)
-  const inside = pathname === paths.admin.href || pathname.startsWith(`${paths.admin.href}/`)
-  if (origin !== window.location.origin || !inside || SIGN_IN_SCREENS.includes(pathname)) return fallback
+  const isInAdmin = pathname === paths.admin.href || pathname.startsWith(`${paths.admin.href}/`)
+  if (origin !== window.location.origin || !isInAdmin || SIGN_IN_SCREENS.includes(pathname)) return fallback
   return `${pathname}${search}${hash}`
 }

@@ -32,4 +32,4 @@ export const inviteUserSchema = v.object({ email: emailAddress, admin: v.optiona
 
 export const newPasswordSchema = v.object({ password, confirmation: password })
 
-export const ownPasswordSchema = v.object({ present: password, password, confirmation: password })
+export const ownPasswordSchema = v.object({ current: password, password, confirmation: password })

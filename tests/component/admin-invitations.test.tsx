@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cutOff } from '../support/admin-network'
+import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
@@ -160,6 +160,19 @@ describe('the list of invitations', () => {
     expect(screen.getByRole('button', { name: 'Clear the search' })).toBeVisible()
     expect(screen.getByRole('tab', { name: 'Invitations (0)' })).toBeVisible()
     expect(await stored(id)).toBeUndefined()
+  })
+
+  it('tells that it was withdrawn before the list is read again', async () => {
+    await add()
+    const site = await openTab()
+    await click(site, /^Withdraw/)
+    const list = holdBack(/rpc\/invitation_page/)
+    await site.user.click(question().getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument()
+    expect(list.count()).toBe(1)
+    expect((await row('Ann Shaw')).getByText('Sent')).toBeVisible()
+    list.release()
+    expect(await (await row('Ann Shaw')).findByText('Withdrawn')).toBeVisible()
   })
 })
 

@@ -224,8 +224,8 @@ describe('changing the own password', () => {
   const openForm = async () => {
     const site = await open()
     await site.user.click(button('Change password'))
-    const change = async (present: string, next: string, again = next) => {
-      put(dialog().getByLabelText('Current password'), present)
+    const change = async (current: string, next: string, again = next) => {
+      put(dialog().getByLabelText('Current password'), current)
       put(dialog().getByLabelText('New password'), next)
       put(dialog().getByLabelText('Confirm new password'), again)
       await site.user.click(dialog().getByRole('button', { name: 'Change password' }))

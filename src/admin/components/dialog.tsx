@@ -1,7 +1,9 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
+import type { GenericSchema } from 'valibot'
 import { cn } from '@/lib/cn'
+import { ActionForm, type ActionFormProps } from './form'
 import { IconButton } from './icon-button'
 
 /** The looks of every dialog of the admin area. */
@@ -62,17 +64,19 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
 
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean => field.value !== field.defaultValue
 
-type FormDialogProps = {
+type FormDialogProps<Schema extends GenericSchema> = Omit<ActionFormProps<Schema>, 'other'> & {
   title: string
   description: string
-  /** While it sends, it cannot be closed. */
-  busy: boolean
   onClose: () => void
-  children: ReactNode
 }
 
-/** A dialog around a form. A click beside it or Escape does not throw away what was typed. */
-export function FormDialog({ title, description, busy, onClose, children }: FormDialogProps) {
+/**
+ * An `ActionForm` in a dialog. A click beside it or Escape does not throw away what was typed, and while it sends, nothing
+ * closes it.
+ */
+export function FormDialog<Schema extends GenericSchema>(props: FormDialogProps<Schema>) {
+  const { title, description, onClose, ...form } = props
+  const busy = form.action.isPending
   const content = useRef<HTMLDivElement>(null)
   const fields = () => [
     ...(content.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
@@ -94,7 +98,7 @@ export function FormDialog({ title, description, busy, onClose, children }: Form
       }}
       className="w-[min(36rem,calc(100vw-2rem))] gap-4 p-5 sm:p-6"
     >
-      {children}
+      <ActionForm {...form} other={{ label: 'Cancel', onClick: onClose }} />
       <IconButton Icon={X} label="Close" disabled={busy} onClick={onClose} className="absolute top-4 right-4" />
     </Dialog>
   )

@@ -7,13 +7,12 @@ import { type Cell, csvOf } from '@/lib/csv'
 import { allPages, type PageEnd } from '@/lib/pages'
 import { SmallButton } from './small-button'
 
-const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
 type ExportButtonProps<Row extends PageEnd> = {
   name: string
   pageSize: number
   readPage: (end: PageEnd | undefined) => Promise<readonly Row[]>
-  /** The cells of each column, by its heading. */
   columns: Record<string, (row: Row) => Cell>
 }
 
@@ -23,14 +22,13 @@ export function ExportButton<Row extends PageEnd>({ name, pageSize, readPage, co
     mutationFn: () => allPages(pageSize, readPage),
     onSuccess: (rows) => {
       const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
-      saveText(`${name}-${day.format(new Date())}.csv`, 'text/csv', csvOf([Object.keys(columns), ...cells]))
+      saveText(`${name}-${dateFormat.format(new Date())}.csv`, 'text/csv', csvOf([Object.keys(columns), ...cells]))
     },
     onError: (error) => toast.error(adminMessages.exports.failed, { description: adminErrorText(error) }),
   })
-  const label = isPending ? 'Exporting...' : 'Export as CSV'
   return (
     <SmallButton Icon={Download} disabled={isPending} onClick={() => void mutate()}>
-      {label}
+      {isPending ? 'Exporting...' : 'Export as CSV'}
     </SmallButton>
   )
 }

@@ -48,7 +48,7 @@ export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
   )
 }
 
-type ActionFormProps<Schema extends GenericSchema> = Omit<FormProps<Schema>, 'busy' | 'className'> & {
+export type ActionFormProps<Schema extends GenericSchema> = Omit<FormProps<Schema>, 'busy' | 'className'> & {
   action: { isPending: boolean; error: unknown }
   errorTitle?: string
   explain: (error: unknown) => ReactNode

@@ -15,9 +15,7 @@ type NewRowsProps = {
   what: string
   /** When the newest row that is shown was made, as the database writes it. */
   newest: string | undefined
-  /** Counts the rows made after a time. */
   count: (after: string) => PromiseLike<Counted>
-  /** The query key of the list. */
   list: QueryKey
 }
 

@@ -9,7 +9,6 @@ type PageQuery = { error: unknown; isFetching: boolean; isPlaceholderData: boole
 
 type PagedListProps<Row> = {
   query: PageQuery
-  /** The rows of the page; undefined until they are read. */
   rows: readonly Row[] | undefined
   total: number | undefined
   /** Whether a page follows; by the total, where it is not known. */

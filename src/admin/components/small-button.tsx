@@ -23,7 +23,6 @@ export function SmallButton({ variant = 'outline', Icon, about, className, child
   )
 }
 
-/** A query that can be asked again. */
 export type Retry = { refetch: () => unknown; isFetching?: boolean }
 
 /** Asks a query again that has failed. */

@@ -42,7 +42,6 @@ const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
 
 export function Component() {
   const { access, canShowAdminData, query } = useAdminSession()
-  const denied = !canShowAdminData && access !== 'checking' && access !== 'failed'
   return (
     <div className="min-h-svh">
       <title>{`Admin User Manager | ${site.name}`}</title>
@@ -66,13 +65,18 @@ export function Component() {
           </h1>
           {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
         </div>
-        {canShowAdminData && <SessionNotice />}
-        {canShowAdminData && <UserManager />}
-        {access === 'checking' && !canShowAdminData && <p role="status">Checking your permission...</p>}
-        {access === 'failed' && !canShowAdminData && (
+        {canShowAdminData ? (
+          <>
+            <SessionNotice />
+            <UserManager />
+          </>
+        ) : access === 'checking' ? (
+          <p role="status">Checking your permission...</p>
+        ) : access === 'failed' ? (
           <ErrorPanel title={adminMessages.users.failed} error={query.error} query={query} />
+        ) : (
+          <AccessDenied />
         )}
-        {denied && <AccessDenied />}
       </main>
     </div>
   )

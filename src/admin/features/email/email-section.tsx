@@ -7,7 +7,6 @@ import { StatusBanner } from './status'
 import { SupabaseConfiguration } from './supabase-configuration'
 import { TestEmailForm } from './test-email-form'
 
-// Says which settings contradict each other, or that the server's could not be read.
 function ContradictionsNotice() {
   const { data, error } = useServerSettings()
   if (!data) {

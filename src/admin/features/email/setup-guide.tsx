@@ -7,7 +7,7 @@ const sendingDomain = site.mailFrom.split('@')[1] ?? ''
 function Command({ children }: { children: string }) {
   return (
     <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-lg bg-ink px-4 py-3 text-paper text-xs leading-relaxed"
     >

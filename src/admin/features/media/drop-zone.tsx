@@ -1,6 +1,8 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { cn } from '@/lib/cn'
+import { ProblemNote } from './media-parts'
+import type { Explained } from './texts'
 
 type DropZoneProps = {
   label: string
@@ -8,59 +10,64 @@ type DropZoneProps = {
   accept: string
   multiple?: boolean
   disabled?: boolean
-  errorId?: string | undefined
+  problem?: Explained | undefined
   onFiles: (files: File[]) => void
 }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-export function DropZone({ label, hint, accept, multiple = false, disabled = false, errorId, onFiles }: DropZoneProps) {
+/** Takes files that are dropped or chosen, and says what is wrong with them. */
+export function DropZone(props: DropZoneProps) {
+  const { label, hint, accept, multiple = false, disabled = false, problem, onFiles } = props
   const id = useId()
   const [over, setOver] = useState(false)
   return (
-    <label
-      onDragOver={(event) => {
-        if (disabled || !hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        // Otherwise the browser opens the file instead of the dashboard.
-        event.preventDefault()
-        setOver(false)
-        const files = [...event.dataTransfer.files]
-        if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
-      }}
-      className={cn(
-        'flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-dashed px-4 py-6 text-center text-sm transition-colors duration-150',
-        'has-focus-visible:outline-3 has-focus-visible:outline-green-dark has-focus-visible:outline-offset-2',
-        over ? 'border-green-dark bg-green/10' : 'border-concrete-400 bg-white',
-        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:border-concrete-600',
-      )}
-    >
-      <Upload aria-hidden className="size-5 text-concrete-600" />
-      <span className="font-semibold underline underline-offset-4">{label}</span>
-      <span className="text-concrete-600">or drop {multiple ? 'them' : 'it'} here</span>
-      <span id={`${id}-hint`} className="w-full text-concrete-600">
-        {hint}
-      </span>
-      <input
-        type="file"
-        aria-label={label}
-        aria-describedby={cn(`${id}-hint`, errorId)}
-        aria-invalid={errorId ? true : undefined}
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        className="sr-only"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
+    <>
+      <label
+        onDragOver={(event) => {
+          if (disabled || !hasFiles(event)) return
+          event.preventDefault()
+          setOver(true)
         }}
-      />
-    </label>
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          if (!hasFiles(event)) return
+          // Otherwise the browser opens the file instead of the dashboard.
+          event.preventDefault()
+          setOver(false)
+          const files = [...event.dataTransfer.files]
+          if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+        }}
+        className={cn(
+          'flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-dashed px-4 py-6 text-center text-sm transition-colors duration-150',
+          'has-focus-visible:outline-3 has-focus-visible:outline-green-dark has-focus-visible:outline-offset-2',
+          over ? 'border-green-dark bg-green/10' : 'border-concrete-400 bg-white',
+          disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer hover:border-concrete-600',
+        )}
+      >
+        <Upload aria-hidden className="size-5 text-concrete-600" />
+        <span className="font-semibold underline underline-offset-4">{label}</span>
+        <span className="text-concrete-600">or drop {multiple ? 'them' : 'it'} here</span>
+        <span id={`${id}-hint`} className="w-full text-concrete-600">
+          {hint}
+        </span>
+        <input
+          type="file"
+          aria-label={label}
+          aria-describedby={cn(`${id}-hint`, problem && `${id}-problem`)}
+          aria-invalid={problem ? true : undefined}
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          className="sr-only"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            event.target.value = ''
+            if (files.length > 0) onFiles(files)
+          }}
+        />
+      </label>
+      {problem && <ProblemNote id={`${id}-problem`} problem={problem} />}
+    </>
   )
 }

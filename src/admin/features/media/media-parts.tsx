@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
@@ -87,21 +87,4 @@ export const toastWithUndo = (text: string, undo: () => SaveOutcome | Promise<Sa
     },
   }
   toast.success(text, { action, onAutoClose: release, onDismiss: release })
-}
-
-/** Returns a ref whose element takes the focus when the list gets shorter and the focused item is gone. */
-export const useFocusAfterRemoval = <T extends HTMLElement>(count: number): RefObject<T | null> => {
-  const element = useRef<T>(null)
-  const before = useRef(count)
-  useEffect(() => {
-    const shorter = count < before.current
-    before.current = count
-    if (!shorter) return
-    // The closing dialog releases the focus a moment later.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) element.current?.focus()
-    })
-    return () => clearTimeout(timer)
-  }, [count])
-  return element
 }

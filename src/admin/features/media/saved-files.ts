@@ -8,15 +8,18 @@ import {
   localStorageUsed,
   withSpareRoom,
 } from '@/storage/storage-usage'
-import type { StoredValue, WriteOutcome } from '@/storage/stored-value'
+import type { Stored, StoredValue, WriteOutcome } from '@/storage/stored-value'
 
 type Records = StoredValue<SavedFile[]>
 
+const NONE: readonly never[] = []
+
+/** A stored list; empty when it cannot be read. */
+export const listIn = <T>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
+  stored.state === 'value' ? stored.value : NONE
+
 /** What is stored now, by any tab; empty when it cannot be read. */
-export const recordsOf = (records: Records): readonly SavedFile[] => {
-  const stored = records.read()
-  return stored.state === 'value' ? stored.value : []
-}
+export const recordsOf = <T>(records: StoredValue<T[]>): readonly T[] => listIn(records.read())
 
 export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): WriteOutcome => {
   const list = recordsOf(records)
@@ -49,19 +52,19 @@ const LOCK = 'media-files'
 
 /** Prevents every tab from deleting unused files until the returned function is called; that resolves once unlocked. */
 export const lockFiles = (): Promise<() => Promise<void>> =>
-  new Promise((locked) => {
-    if (!navigator.locks) return locked(async () => undefined)
-    const released: Promise<void> = navigator.locks.request(
-      LOCK,
-      { mode: 'shared' },
-      () =>
-        new Promise<void>((release) =>
-          locked(() => {
-            release()
-            return released
-          }),
-        ),
-    )
+  new Promise((resolve) => {
+    if (!navigator.locks) return resolve(async () => undefined)
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    const unlocked = navigator.locks.request(LOCK, { mode: 'shared' }, () => {
+      resolve(() => {
+        release()
+        return unlocked
+      })
+      return held
+    })
   })
 
 /** Deletes files that no record refers to, quarantined records included. Does nothing while any tab has a lock. */

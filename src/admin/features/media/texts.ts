@@ -20,9 +20,9 @@ export const formatBytes = (bytes: number): string => {
 /** A failure in words: the contract's message and, where useful, a hint. */
 export type Explained = { text: string; hint?: string | undefined }
 
-/** What every browser shows. */
 export const formats = { video: 'MP4 or WebM', image: 'JPG, PNG, GIF or WebP' } as const
 
+/** What may be uploaded. */
 export const limitsText = (kind: UploadKind): string =>
   `${formats[kind]}, up to ${formatBytes(uploadRules[kind].maxBytes)}${kind === 'video' ? '; Ogg only where the browser still plays it' : ''}`
 
@@ -32,6 +32,7 @@ const hints: Partial<Record<FileProblem, string>> = {
   unreadable: adminMessages.media.unreadableFile,
 }
 
+/** Why a file is refused. */
 export const problemText = (kind: UploadKind, problem: FileProblem): Explained => {
   const { tooLarge, invalid } = adminMessages.media[kind]
   return problem === 'too-large' ? { text: tooLarge } : { text: invalid, hint: hints[problem] }
@@ -47,4 +48,5 @@ export const elsewhereText = (url: string): string | undefined => {
 export const notShownText = ({ name, url }: Pick<SavedFile, 'name' | 'url'>, gone: boolean): string =>
   gone ? adminMessages.media.gone : (elsewhereText(url) ?? adminMessages.media.cannotShow(name))
 
+/** Why a file was not saved. */
 export const notSavedText = (outcome: Exclude<SaveOutcome, 'written'>): string => adminMessages.media.notSaved[outcome]

@@ -46,7 +46,6 @@ function ActiveProjects() {
 export default function OverviewSection() {
   const { hash, key } = useLocation()
   const tabs = useRef<HTMLDivElement>(null)
-  // A link further up leads here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same place.
   useEffect(() => {
     if (hash !== '#enquiries') return

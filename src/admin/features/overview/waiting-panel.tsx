@@ -20,7 +20,7 @@ const shortcuts: readonly Shortcut[] = [
   { key: 'invitations', query: 'section=reviews&tab=invitations', Icon: Send },
 ]
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
 function Waiting() {
   const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
@@ -55,7 +55,7 @@ function Waiting() {
       )}
       {error && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">
-          {messages.outdated(time.format(dataUpdatedAt))} {adminErrorText(error)}
+          {messages.outdated(timeFormat.format(dataUpdatedAt))} {adminErrorText(error)}
           <RetryButton query={{ refetch, isFetching }} />
         </p>
       )}

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { Form } from '@/admin/components/form'
+import { ActionForm, Form } from '@/admin/components/form'
 import { LongText } from '@/admin/components/long-text'
 import { SectionHeader } from '@/admin/components/section-header'
 import { AdminOnly } from '@/admin/features/session/admin-only'
@@ -20,7 +20,7 @@ import { findByLink, useApproval } from './approval'
 import { DemoNotice, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import { databaseReviews } from './review-store'
 import { sampleTestimonials } from './sample-testimonials'
-import { MailFields, ThanksForm, useThanks } from './thanks-form'
+import { MailFields, useThanksForm } from './thanks-form'
 import { reviewKeys } from './use-reviews'
 
 const { approval: messages, reviews: reviewMessages } = adminMessages
@@ -78,13 +78,13 @@ const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): strin
 }
 
 function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
-  const thanks = useThanks(review, databaseReviews, onLeave)
-  return <ThanksForm review={review} thanks={thanks} onCancel={onLeave} />
+  const form = useThanksForm(review, databaseReviews, onLeave)
+  return <ActionForm {...form} other={{ label: 'Cancel', onClick: onLeave }} />
 }
 
 function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
   const approved = review.status === 'approved'
-  const when = review.moderated_at ? ` on ${formatDate(review.moderated_at)}` : ''
+  const onDate = review.moderated_at ? ` on ${formatDate(review.moderated_at)}` : ''
   return (
     <>
       <EmptyState
@@ -96,8 +96,8 @@ function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeav
         }
       >
         {approved
-          ? `It was approved${when} and is on the website. ${thanksHistory(review)}`
-          : `It was moved to deleted${when}. Restoring it there publishes it.`}
+          ? `It was approved${onDate} and is on the website. ${thanksHistory(review)}`
+          : `It was moved to deleted${onDate}. Restoring it there publishes it.`}
       </EmptyState>
       {approved && !review.thanked_at && <DeferredThanks review={review} onLeave={onLeave} />}
     </>
@@ -114,7 +114,7 @@ export default function ApprovalView() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
     queryFn: () => (link.success ? findByLink(link.output) : null),
-    enabled: !simulated && link.success,
+    enabled: link.success,
     staleTime: 0,
     // A refetch must not replace the form while someone types.
     refetchOnWindowFocus: false,
@@ -129,9 +129,8 @@ export default function ApprovalView() {
   }
 
   const content = () => {
-    if (error && !simulated)
-      return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
-    if (!simulated && link.success && isPending)
+    if (error) return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
+    if (link.success && isPending)
       return (
         <p role="status" className="py-10 text-center text-concrete-600">
           {reviewMessages.loading}

@@ -13,7 +13,7 @@ import { AppError, isAppError } from '@/lib/errors'
 import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import { databaseReviews, REVIEW_COLUMNS, type ThanksMail } from './review-store'
-import { testimonialSimulation } from './testimonial-simulation'
+import { simulatedReviews } from './simulated-reviews'
 import { reviewKeys } from './use-reviews'
 
 /** The testimonial of an approval link; `null` when none has both this id and this hash. */
@@ -61,14 +61,10 @@ export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone:
     }
     await databaseReviews.thank(review.id, mail)
   }
-  const inSimulation = async () => {
-    const { success, message } = await testimonialSimulation.approveWithEmail(review.id)
-    if (!success) throw new AppError('refused', { detail: message })
-  }
 
   const { mutate, isPending, error } = useAction({
     mutationKey: reviewKeys.all,
-    mutationFn: (mail: ThanksMail) => (simulated ? inSimulation() : inDatabase(mail)),
+    mutationFn: (mail: ThanksMail) => (simulated ? simulatedReviews.thank(review.id, mail) : inDatabase(mail)),
     onSuccess() {
       void refetch()
       onDone()

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS, invitationFormSchema } from '@contract/invitation'
 import { REVIEW_LIMITS } from '@contract/limits'
 import { FormDialog } from '@/admin/components/dialog'
-import { ActionForm, TextField } from '@/admin/components/form'
+import { TextField } from '@/admin/components/form'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
@@ -12,7 +12,6 @@ const { invitations: messages } = adminMessages
 
 type AskDialogProps = {
   onClose: () => void
-  /** The invitation is in the list, sent or not. */
   onStored: () => void
 }
 
@@ -39,30 +38,25 @@ export function AskDialog({ onClose, onStored }: AskDialogProps) {
     <FormDialog
       title="Ask for a review"
       description={`They get an e-mail with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
-      busy={action.isPending}
       onClose={onClose}
+      schema={invitationFormSchema}
+      onValid={action.mutate}
+      action={action}
+      errorTitle={messages.failed}
+      explain={(error) => (isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error))}
+      label="Send invitation"
+      busyLabel="Sending..."
     >
-      <ActionForm
-        schema={invitationFormSchema}
-        onValid={action.mutate}
-        action={action}
-        errorTitle={messages.failed}
-        explain={(error) => (isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error))}
-        label="Send invitation"
-        busyLabel="Sending..."
-        other={{ label: 'Cancel', onClick: onClose }}
-      >
-        <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="off" />
-        <TextField label="E-mail" name="email" type="email" autoComplete="off" />
-        <TextField
-          label="Place of work"
-          name="location"
-          optional
-          limit={REVIEW_LIMITS.location}
-          hint="Where the work was done, such as Camden. It is shown with the review."
-          autoComplete="off"
-        />
-      </ActionForm>
+      <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="off" />
+      <TextField label="E-mail" name="email" type="email" autoComplete="off" />
+      <TextField
+        label="Place of work"
+        name="location"
+        optional
+        limit={REVIEW_LIMITS.location}
+        hint="Where the work was done, such as Camden. It is shown with the review."
+        autoComplete="off"
+      />
     </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { SmallButton } from '@/admin/components/small-button'
 import { formatDate } from '@/admin/format-date'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import type { GoToPage } from '@/admin/use-list-parameters'
+import { useListParameters } from '@/admin/use-list-parameters'
 import { toast } from '@/components/ui/toast'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import { canSendAgain, INVITATION_PAGE_SIZE, isOpen, type SentInvitation } from '@/domain/invitation'
@@ -84,16 +84,10 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
   )
 }
 
-type InvitationPanelProps = {
-  query: { search: string; page: number }
-  onPage: GoToPage<SentInvitation>
-  onAsk: () => void
-  onClearSearch: () => void
-}
-
 /** The customers who were asked for a review, and what came of it. */
-export function InvitationPanel({ query, onPage, onAsk, onClearSearch }: InvitationPanelProps) {
-  const invitations = useInvitations(query)
+export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
+  const { search, asked: page, searchFor, goToPage } = useListParameters()
+  const invitations = useInvitations({ search, page })
   const [toClose, setToClose] = useState<SentInvitation>()
   const list = useRef<HTMLDivElement>(null)
   const sending = useAction({
@@ -127,16 +121,16 @@ export function InvitationPanel({ query, onPage, onAsk, onClearSearch }: Invitat
         query={invitations}
         rows={invitations.data?.invitations}
         total={invitations.data?.total}
-        page={query.page}
+        page={page}
         pageSize={INVITATION_PAGE_SIZE}
-        onPage={onPage}
+        onPage={goToPage}
         texts={{ ...messages, failed: adminMessages.reviews.failed }}
         empty={
-          query.search ? (
+          search ? (
             <EmptyState
               icon={SearchX}
               title={messages.noMatch}
-              action={<SmallButton onClick={onClearSearch}>Clear the search</SmallButton>}
+              action={<SmallButton onClick={() => searchFor('')}>Clear the search</SmallButton>}
             />
           ) : (
             <EmptyState

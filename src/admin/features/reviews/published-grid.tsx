@@ -16,7 +16,6 @@ const REMOVE = 'Remove from site'
 
 type ThanksStateProps = { review: ModeratedReview; onThank: (review: ModeratedReview) => void }
 
-// When the writer was thanked, or a way to do it.
 function ThanksState({ review, onThank }: ThanksStateProps) {
   const { name, email, thanked_at, thanks_failed_at } = review
   if (thanked_at)

@@ -1,6 +1,6 @@
+import type { ReviewStatus } from '@contract/review'
 import { useIsMutating } from '@tanstack/react-query'
 import { Inbox, X } from 'lucide-react'
-import { useMemo } from 'react'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
@@ -10,14 +10,14 @@ import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
-import type { GoToPage } from '@/admin/use-list-parameters'
+import { useListParameters } from '@/admin/use-list-parameters'
 import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
 import type { Cell } from '@/lib/csv'
 import { isAppError } from '@/lib/errors'
 import { supabase } from '@/supabase'
 import { FailedThanks, PublishedGrid } from './published-grid'
 import { shownSource } from './review-parts'
-import type { ReviewQuery, ReviewStore } from './review-store'
+import type { ReviewStore } from './review-store'
 import { ReviewTable } from './review-table'
 import { useModeration } from './use-moderation'
 import { reviewKeys, useReviewPage } from './use-reviews'
@@ -64,24 +64,20 @@ const countNewer = (after: string) =>
 
 type ReviewPanelProps = {
   store: ReviewStore
-  query: ReviewQuery
-  page: number
+  status: ReviewStatus
   total: number | undefined
-  onPage: GoToPage<ModeratedReview>
-  onShowDeleted: () => void
   onThank: (review: ModeratedReview) => void
-  onClearSearch: () => void
 }
 
 /** The reviews of one status. */
-export function ReviewPanel(props: ReviewPanelProps) {
-  const { store, query, page, total, onPage, onShowDeleted, onThank, onClearSearch } = props
-  const { status, search } = query
+export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps) {
+  const { search, page, end, change, searchFor, goToPage } = useListParameters()
+  const query = { status, search, end }
   const found = useReviewPage(store, query)
-  // The focus moves on when the rows change, so they must not seem to.
-  const reviews = useMemo(() => found.data?.slice(0, MODERATION_PAGE_SIZE), [found.data])
+  const reviews = found.data?.slice(0, MODERATION_PAGE_SIZE)
   const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
-  const moderation = useModeration(store, query, { onRejected: onShowDeleted, onThank })
+  const showDeleted = () => change({ tab: 'deleted', page: '' })
+  const moderation = useModeration(store, query, { onRejected: showDeleted, onThank })
   const { problem, dismissProblem } = moderation
   const { title, description, empty, next } = panels[status]
   const isFirst = page === 1 && !search
@@ -95,7 +91,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <ExportButton
             name={`reviews-${tabNames[status]}`}
             pageSize={MODERATION_PAGE_SIZE}
-            readPage={(end) => store.page({ ...query, end })}
+            readPage={(from) => store.page({ ...query, end: from })}
             columns={csvColumns}
           />
         }
@@ -119,14 +115,14 @@ export function ReviewPanel(props: ReviewPanelProps) {
         more={found.data && found.data.length > MODERATION_PAGE_SIZE}
         page={page}
         pageSize={MODERATION_PAGE_SIZE}
-        onPage={onPage}
+        onPage={goToPage}
         changing={useIsMutating({ mutationKey: reviewKeys.moderation }) > 0}
         texts={messages}
         empty={
           search ? (
             <EmptyState
               title={messages.noMatch}
-              action={<SmallButton onClick={onClearSearch}>Clear the search</SmallButton>}
+              action={<SmallButton onClick={() => searchFor('')}>Clear the search</SmallButton>}
             >
               The counts above show where there are matches.
             </EmptyState>

@@ -18,7 +18,6 @@ import { supabase } from '@/supabase'
 /** The page of reviews that follows one; the first without `end`. */
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }
 
-/** What an administrator writes to a reviewer. */
 export type ThanksMail = Omit<ApprovalMail, 'approvedReviewId'>
 
 /** Where reviews are moderated: the database, or a simulation for demos. Every method throws `AppError`. */
@@ -31,13 +30,11 @@ export type ReviewStore = {
   setStatus: (ids: readonly string[], from: ReviewStatus, to: 'approved' | 'rejected') => Promise<string[]>
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
-  /** Thanks the writer of an approved review by e-mail. */
   thank: (id: string, mail: ThanksMail) => Promise<void>
   /** Approved reviews whose thanks could not be sent, the latest first; at most 50. */
   failedThanks: () => Promise<readonly ModeratedReview[]>
 }
 
-/** The columns a moderator sees. */
 export const REVIEW_COLUMNS =
   'id,name,location,title,text,rating,source,email,verified,created_at,moderated_at,thanked_at,thanks_failed_at'
 

@@ -7,7 +7,7 @@ import { formatDate } from '@/admin/format-date'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
 import { Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
-import type { useModeration } from './use-moderation'
+import type { ModerationAction, useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
 
 const rowLabels = {
@@ -164,24 +164,21 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
 
   const select = (id: string) =>
     setChosen(new Set(chosen.has(id) ? selected.filter((one) => one !== id) : [...selected, id]))
-  const approve = (targets: readonly string[]) => {
+  const act = (action: ModerationAction, targets: readonly string[]) => {
     keys.expectLoss(targets[0] ?? '')
-    void moderate('approve', targets)
+    return moderate(action, targets)
   }
-  const remove = (targets: readonly string[]) => {
-    if (status === 'rejected') return setToRemove(targets)
-    keys.expectLoss(targets[0] ?? '')
-    void moderate('reject', targets)
-  }
+  const approve = (targets: readonly string[]) => void act('approve', targets)
+  const remove = (targets: readonly string[]) =>
+    status === 'rejected' ? setToRemove(targets) : void act('reject', targets)
   const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => remove([id]), select })
   const removePermanently = async () => {
-    keys.expectLoss(toRemove[0] ?? '')
-    await moderate('remove', toRemove)
+    await act('remove', toRemove)
     setToRemove([])
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to whichever row has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the row that has the focus.
     <div onKeyDown={keys.onKeyDown} className="overflow-clip rounded-card border border-concrete-200 bg-white">
       <SelectionBar
         status={status}

@@ -46,7 +46,7 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 
 function Moderation({ store }: { store: ReviewStore }) {
   const queryClient = useQueryClient()
-  const { search, asked, page, end, change, searchFor, goToPage } = useListParameters()
+  const { search, change, searchFor } = useListParameters()
   const { data: counts } = useReviewCounts(store, search)
   const [refreshing, setRefreshing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -77,32 +77,13 @@ function Moderation({ store }: { store: ReviewStore }) {
   const tab = (key: string, label: string, status: ReviewStatus) => ({
     key,
     label: <TabLabel label={label} count={counts?.[status]} />,
-    content: (
-      <ReviewPanel
-        key={store.name}
-        store={store}
-        query={{ status, search, end }}
-        page={page}
-        total={counts?.[status]}
-        onPage={goToPage}
-        onShowDeleted={() => change({ tab: 'deleted', page: '' })}
-        onThank={thank}
-        onClearSearch={() => searchFor('')}
-      />
-    ),
+    content: <ReviewPanel key={store.name} store={store} status={status} total={counts?.[status]} onThank={thank} />,
   })
 
   const invitationTab = {
     key: 'invitations',
     label: <TabLabel label="Invitations" count={invitations?.total} />,
-    content: (
-      <InvitationPanel
-        query={{ search, page: asked }}
-        onPage={goToPage}
-        onAsk={() => setAsking(true)}
-        onClearSearch={() => searchFor('')}
-      />
-    ),
+    content: <InvitationPanel onAsk={() => setAsking(true)} />,
   }
 
   return (

@@ -23,7 +23,6 @@ export const simulatedReviews: ReviewStore = {
     const count = (reviews: ReviewToApprove[]) => reviews.filter(matches(search)).length
     return { pending: count(pending), approved: count(approved), rejected: count(rejected) }
   },
-  // The samples fit on one page.
   async page({ status, search }) {
     const grouped = await testimonialSimulation.fetchTestimonials()
     return grouped[status].filter(matches(search))

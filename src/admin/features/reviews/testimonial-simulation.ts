@@ -26,7 +26,7 @@ export const createTestimonialSimulation = (pause = wait) => {
   ): Promise<SimulationResult> => {
     try {
       await pause(STEP_MS)
-      const testimonial = testimonials.find((known) => known.id === id)
+      const testimonial = testimonials.find((one) => one.id === id)
       if (!testimonial) return { success: false, message: simulation.notFound(id) }
       return { success: true, message: act(testimonial) }
     } catch {

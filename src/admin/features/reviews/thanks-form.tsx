@@ -1,6 +1,6 @@
 import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
 import { FormDialog } from '@/admin/components/dialog'
-import { ActionForm, TextArea, TextField } from '@/admin/components/form'
+import { TextArea, TextField } from '@/admin/components/form'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
@@ -35,9 +35,12 @@ export function MailFields({ review, missing = 'This testimonial has no e-mail a
   )
 }
 
-/** Sends the thanks for one review, and reads it again: that they were sent, or could not be, is stored with it. */
-export const useThanks = (review: ModeratedReview, store: ReviewStore, onDone: () => void) =>
-  useAction({
+/**
+ * The form that thanks a reviewer, for an `ActionForm` or a `FormDialog`. Afterwards the review is read again: that the thanks
+ * were sent, or could not be, is stored with it.
+ */
+export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDone: () => void) => {
+  const action = useAction({
     mutationKey: reviewKeys.all,
     mutationFn: (mail: ThanksMail) => store.thank(review.id, mail),
     refetches: reviewKeys.all,
@@ -46,41 +49,29 @@ export const useThanks = (review: ModeratedReview, store: ReviewStore, onDone: (
       onDone()
     },
   })
-
-type ThanksFormProps = { review: ModeratedReview; thanks: ReturnType<typeof useThanks>; onCancel: () => void }
-
-/** Thanks the writer of a published review. */
-export function ThanksForm({ review, thanks, onCancel }: ThanksFormProps) {
-  return (
-    <ActionForm
-      schema={approvalFormSchema}
-      onValid={thanks.mutate}
-      action={thanks}
-      errorTitle={messages.failed}
-      explain={adminErrorText}
-      label="Send thanks"
-      busyLabel="Sending..."
-      disabled={review.email === ''}
-      other={{ label: 'Cancel', onClick: onCancel }}
-    >
-      <MailFields review={review} />
-    </ActionForm>
-  )
+  return {
+    schema: approvalFormSchema,
+    onValid: action.mutate,
+    action,
+    errorTitle: messages.failed,
+    explain: adminErrorText,
+    label: 'Send thanks',
+    busyLabel: 'Sending...',
+    disabled: review.email === '',
+    children: <MailFields review={review} />,
+  }
 }
 
 type ThanksDialogProps = { review: ModeratedReview; store: ReviewStore; onClose: () => void }
 
-/** `ThanksForm` over the list. */
+/** Thanks the writer of a published review, over the list. */
 export function ThanksDialog({ review, store, onClose }: ThanksDialogProps) {
-  const thanks = useThanks(review, store, onClose)
   return (
     <FormDialog
+      {...useThanksForm(review, store, onClose)}
       title={`Send thanks to ${review.name}`}
       description="Tells them that their testimonial is on the website."
-      busy={thanks.isPending}
       onClose={onClose}
-    >
-      <ThanksForm review={review} thanks={thanks} onCancel={onClose} />
-    </FormDialog>
+    />
   )
 }

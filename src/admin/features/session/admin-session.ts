@@ -15,7 +15,6 @@ type State = {
   readonly session: Session | null
   /** The session came from the link of an e-mail. */
   readonly recovering: boolean
-  /** That e-mail was an invitation. */
   readonly invited: boolean
   /** The server could not be asked whether a recovery link is valid. */
   readonly linkFailure: AppError | undefined

@@ -157,29 +157,24 @@ export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: 
     <FormDialog
       title="Change password"
       description="Every other device on which you are logged in is logged out."
-      busy={action.isPending}
       onClose={onClose}
+      schema={ownPasswordSchema}
+      onValid={(typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email })}
+      onInvalid={action.reset}
+      action={wrong ? { ...action, error: null } : action}
+      explain={passwordText}
+      label="Change password"
+      busyLabel="Saving..."
     >
-      <ActionForm
-        schema={ownPasswordSchema}
-        onValid={(typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email })}
-        onInvalid={action.reset}
-        action={wrong ? { ...action, error: null } : action}
-        explain={passwordText}
-        label="Change password"
-        busyLabel="Saving..."
-        other={{ label: 'Cancel', onClick: onClose }}
-      >
-        <div ref={fields}>
-          <PasswordField
-            label="Current password"
-            name="present"
-            autoComplete="current-password"
-            error={wrong ? adminErrorText(action.error) : undefined}
-          />
-        </div>
-        <NewPasswordFields email={email} differ={differ} />
-      </ActionForm>
+      <div ref={fields}>
+        <PasswordField
+          label="Current password"
+          name="current"
+          autoComplete="current-password"
+          error={wrong ? adminErrorText(action.error) : undefined}
+        />
+      </div>
+      <NewPasswordFields email={email} differ={differ} />
     </FormDialog>
   )
 }

@@ -95,10 +95,10 @@ export const changePassword = async (password: string, current?: string): Promis
  * The same for someone who proves the current password. They do so by signing in: a project need not ask for it, and never
  * asks the session of a link.
  */
-export const changeOwnPassword = async (typed: { email: string; present: string; password: string }) => {
+export const changeOwnPassword = async (typed: { email: string; current: string; password: string }) => {
   const signInBy = (password: string) =>
     supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })
-  let proof = typed.present
+  let proof = typed.current
   let { error } = await signInBy(proof)
   if (error?.code === 'invalid_credentials' && responseLost) {
     proof = typed.password

@@ -13,7 +13,6 @@ const { session, errors } = adminMessages
 
 const setUpText = (error: unknown) =>
   explained(error, {
-    'users-unchecked': session.setUpUnchecked,
     'not-allowed': session.setUpOff,
     'signed-out': session.setUpOff,
     unexpected: session.setUpRefused,
@@ -51,7 +50,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <Alert ref={notice} tone="error" title="Error!">
           {exists ? (
             <>
-              {session.setUpExists}{' '}
+              {errors['email-exists']}{' '}
               <Button variant="link" onClick={onForgot}>
                 Reset the password
               </Button>

@@ -26,7 +26,6 @@ const estimator = lazyModule(async () => {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 })
 
-// Whole names and their single words.
 const contextWords = (email: string): string[] => {
   const names = [site.name, site.founder.name, new URL(site.url).hostname, email, defaultAdmin.password]
   return [...names, ...names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)), ...TRADE_WORDS]

@@ -27,11 +27,11 @@ const byFolderThenName = (one: TreeNode, other: TreeNode) =>
 
 /** Builds the tree below a folder from the paths of all files: folders first, then by name. */
 export const buildTree = (folder: string, files: readonly string[]): TreeNode => {
-  const inside = files.filter((file) => file.startsWith(`${folder}/`))
-  const names = new Set(inside.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))
+  const contained = files.filter((file) => file.startsWith(`${folder}/`))
+  const names = new Set(contained.map((file) => file.slice(folder.length + 1).split('/')[0] ?? ''))
   const children = [...names].map((name): TreeNode => {
     const path = `${folder}/${name}`
-    return inside.includes(path) ? { path, name } : { ...buildTree(path, inside), name }
+    return contained.includes(path) ? { path, name } : { ...buildTree(path, contained), name }
   })
   return { path: folder, name: folder, children: children.sort(byFolderThenName) }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '@/admin/components/dialog'
-import { ActionForm, TextField } from '@/admin/components/form'
+import { TextField } from '@/admin/components/form'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
@@ -29,37 +29,32 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      busy={action.isPending}
-      onClose={onClose}
       title="Add user"
       description="They get an e-mail with a link, good for an hour, under which they choose a password."
+      onClose={onClose}
+      schema={inviteUserSchema}
+      onValid={({ email, admin }) => action.mutate({ email, admin: admin !== undefined })}
+      action={action}
+      explain={invitationText}
+      label="Send invitation"
+      busyLabel="Sending..."
     >
-      <ActionForm
-        schema={inviteUserSchema}
-        onValid={({ email, admin }) => action.mutate({ email, admin: admin !== undefined })}
-        action={action}
-        explain={invitationText}
-        label="Send invitation"
-        busyLabel="Sending..."
-        other={{ label: 'Cancel', onClick: onClose }}
-      >
-        <TextField label="Email" name="email" type="email" autoComplete="off" autoCapitalize="off" />
-        <label className="flex gap-3">
-          <input
-            type="checkbox"
-            name="admin"
-            aria-describedby="admin-means"
-            className="mt-0.5 size-5 shrink-0 accent-green-dark"
-          />
-          <span>
-            <span className="font-semibold">Administrator</span>
-            <span id="admin-means" className="block text-concrete-700 text-sm">
-              Can read, change and delete everything in this dashboard, users included. Without the role, the dashboard
-              stays closed to them.
-            </span>
+      <TextField label="Email" name="email" type="email" autoComplete="off" autoCapitalize="off" />
+      <label className="flex gap-3">
+        <input
+          type="checkbox"
+          name="admin"
+          aria-describedby="admin-means"
+          className="mt-0.5 size-5 shrink-0 accent-green-dark"
+        />
+        <span>
+          <span className="font-semibold">Administrator</span>
+          <span id="admin-means" className="block text-concrete-700 text-sm">
+            Can read, change and delete everything in this dashboard, users included. Without the role, the dashboard
+            stays closed to them.
           </span>
-        </label>
-      </ActionForm>
+        </span>
+      </label>
     </FormDialog>
   )
 }

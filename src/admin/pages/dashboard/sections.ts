@@ -4,11 +4,8 @@ import { type LazyModule, lazyModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 
 type Section = {
-  /** In the URL, as `?section=`. */
   key: string
-  /** In the menu. */
   label: string
-  /** In the header. */
   title: string
   Icon: LucideIcon
   module: LazyModule<{ default: ComponentType }>

@@ -1,25 +1,20 @@
 import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { cn } from '@/lib/cn'
+import { projectImages } from '@/storage/keys'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { changeRecord } from '../saved-files'
 import { notShownText } from '../texts'
+import { reportUpdate, type useReorder } from './use-reorder'
 
 type ImageCardProps = {
   image: ProjectImage
   index: number
   count: number
-  /** Where the dragged image would be dropped. */
-  target: boolean
-  dragged: boolean
-  onDragStart: () => void
-  onDragOver: () => void
-  onDragEnd: () => void
-  onDrop: () => void
-  onMove: (to: number, button: HTMLElement) => void
-  onRename: (name: string) => boolean
+  reorder: ReturnType<typeof useReorder>
   onDelete: () => void
 }
 
@@ -64,7 +59,8 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   )
 }
 
-export function ImageCard({ image, index, count, target, dragged, onMove, ...on }: ImageCardProps) {
+/** A project image with what can be done to it. */
+export function ImageCard({ image, index, count, reorder, onDelete }: ImageCardProps) {
   const src = useMediaUrl(image.url)
   const [broken, setBroken] = useState(false)
   const [renaming, setRenaming] = useState(false)
@@ -73,37 +69,25 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
     setRenaming(false)
     rename.current?.focus()
   }
-  const moveBy = (step: number) => (event: MouseEvent<HTMLElement>) => onMove(index + step, event.currentTarget)
+  const save = (name: string) => {
+    if (reportUpdate(changeRecord(projectImages, image.id, { name }))) stopRenaming()
+  }
+  const moveBy = (step: number, button: HTMLElement) => reorder.move(image.id, index + step, button)
   const onArrow = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    onMove(index + step, event.currentTarget)
+    moveBy(step, event.currentTarget)
   }
 
   return (
     <li
       draggable={!renaming}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', image.name)
-        on.onDragStart()
-      }}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        on.onDragOver()
-      }}
-      onDragEnd={on.onDragEnd}
-      onDrop={(event) => {
-        if (event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        on.onDrop()
-      }}
+      {...reorder.dragHandlers(image, index)}
       className={cn(
         'grid content-start gap-2 rounded-card border bg-white p-2',
-        target ? 'border-green-dark ring-2 ring-green-dark' : 'border-concrete-200',
-        dragged && 'opacity-50',
+        reorder.target === image.id ? 'border-green-dark ring-2 ring-green-dark' : 'border-concrete-200',
+        reorder.dragged === image.id && 'opacity-50',
       )}
     >
       <div className="relative">
@@ -127,7 +111,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
         )}
       </div>
       {renaming ? (
-        <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => on.onRename(name) && stopRenaming()} />
+        <RenameForm name={image.name} onCancel={stopRenaming} onSave={save} />
       ) : (
         <p className="wrap-anywhere px-1 font-semibold text-sm">
           <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
@@ -147,14 +131,14 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
           label={`Move ${image.name} earlier`}
           title="Earlier"
           aria-disabled={index === 0}
-          onClick={moveBy(-1)}
+          onClick={(event) => moveBy(-1, event.currentTarget)}
         />
         <IconButton
           Icon={ChevronRight}
           label={`Move ${image.name} later`}
           title="Later"
           aria-disabled={index === count - 1}
-          onClick={moveBy(1)}
+          onClick={(event) => moveBy(1, event.currentTarget)}
         />
         <IconButton
           ref={rename}
@@ -168,7 +152,7 @@ export function ImageCard({ image, index, count, target, dragged, onMove, ...on 
           Icon={Trash2}
           label={`Delete ${image.name}`}
           title="Delete"
-          onClick={on.onDelete}
+          onClick={onDelete}
           className="text-danger"
         />
       </div>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
@@ -108,8 +108,8 @@ function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
   )
 }
 
+/** Saves project images, as many at a time as there is room for. */
 export function ImageUpload({ freeSlots }: { freeSlots: number }) {
-  const errorId = useId()
   const { staged, add, remove, change } = useStagedImages()
   const [done, setDone] = useState(0)
   const [failure, setFailure] = useState<Explained>()
@@ -171,13 +171,12 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         accept="image/*"
         multiple
         disabled={busy}
-        errorId={failure && errorId}
+        problem={failure}
         onFiles={(files) => {
           setFailure(undefined)
           add(files)
         }}
       />
-      {failure && <ProblemNote id={errorId} problem={failure} />}
       {tooMany && <ProblemNote problem={texts.tooMany(freeSlots, ready.length)} />}
       {staged.length > 0 && (
         <StagedList

@@ -10,8 +10,9 @@ import { fieldText } from '@/messages'
 import { paths } from '@/paths'
 import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides, projectImages } from '@/storage/keys'
-import { type Stored, useStoredValue } from '@/storage/stored-value'
+import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { listIn } from '../saved-files'
 import { type DraftItem, draftOf, nameOf, type Slot } from './plan'
 import { type Prepared, prepare } from './prepare'
 import { BuiltInPictures, Row, Slots, smallUrl, Thumb } from './publication-parts'
@@ -19,10 +20,6 @@ import type { HistoryEntry } from './publish'
 
 /** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
 export type Entry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
-
-const NONE: readonly never[] = []
-const listIn = <T,>(stored: Stored<T[]> | { state: 'unread' }): readonly T[] =>
-  stored.state === 'value' ? stored.value : NONE
 
 // What was typed outlives a look at another tab.
 const typedAltTexts = new Map<string, string>()
@@ -39,7 +36,10 @@ const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind =
 const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
-/** What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published pictures give way to the built-in ones. */
+/**
+ * What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published
+ * pictures give way to the built-in ones.
+ */
 export const useDraft = (history: readonly HistoryEntry[]) => {
   const slides = useStoredValue(heroSlides)
   const images = useStoredValue(projectImages)
@@ -55,19 +55,19 @@ export const useDraft = (history: readonly HistoryEntry[]) => {
   const [reset, setReset] = useState<readonly Slot[]>([])
 
   useEffect(() => {
-    let left = false
+    let isOutdated = false
     const prepareAll = async () => {
       for (const item of draft) {
         const preparing = begun.current.get(item.src) ?? prepare(item)
         begun.current.set(item.src, preparing)
         const result = await preparing
-        if (left) return
+        if (isOutdated) return
         setPrepared((before) => new Map(before).set(item.src, result))
       }
     }
     void prepareAll()
     return () => {
-      left = true
+      isOutdated = true
     }
   }, [draft])
 
@@ -205,7 +205,6 @@ function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
 type DraftSlotsProps = {
   draft: Draft
   published: readonly PublicationItem[]
-  /** Whether missing alt texts are marked. */
   checked: boolean
   onEdit: () => void
 }

@@ -15,22 +15,20 @@ type Source = { kind: 'built-in'; image: SiteImage } | { kind: 'image' } | { kin
 /** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
-type WithoutPlace<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
+type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
 /** The files of an item under their published names. */
-export type Media = WithoutPlace<PublicationItem>
+export type Media = WithoutSlot<PublicationItem>
 
-const BUILT_IN: Record<Slot, readonly SiteImage[]> = {
+/** What shows in a slot while nothing is published there. */
+export const builtInImages: Record<Slot, readonly SiteImage[]> = {
   hero: heroImages,
   latest: latestProjects.map(({ image }) => image),
 }
 
 /** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
 export const builtInImage = (name: string): SiteImage | undefined =>
-  [...BUILT_IN.hero, ...BUILT_IN.latest].find(({ src }) => withoutHash(src) === name)
-
-/** What shows in a slot while nothing is published there. */
-export const builtInImages = (slot: Slot): readonly SiteImage[] => BUILT_IN[slot]
+  [...builtInImages.hero, ...builtInImages.latest].find(({ src }) => withoutHash(src) === name)
 
 export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
@@ -132,7 +130,7 @@ export const isSame = (one: readonly PublicationItem[], other: readonly Publicat
   SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
 
 const describe = (part: readonly PublicationItem[], slot: Slot): string => {
-  if (part.length === 0) return `the ${BUILT_IN[slot].length} built-in pictures`
+  if (part.length === 0) return `the ${builtInImages[slot].length} built-in pictures`
   const videos = part.filter(({ kind }) => kind === 'video').length
   const pictures = part.length - videos
   return [videos > 0 && pluralise(videos, 'video'), pictures > 0 && pluralise(pictures, 'picture')]
@@ -145,11 +143,11 @@ export const summaryOf = (items: readonly PublicationItem[]): string[] =>
   SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
 
 const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
-  const known = before.map(nameOf)
+  const earlier = before.map(nameOf)
   const shown = after.map(nameOf)
-  const added = shown.filter((name) => !known.includes(name)).length
+  const added = shown.filter((name) => !earlier.includes(name)).length
   if (added > 0) return added === after.length ? 'all new' : `${added} new`
-  if (shown.some((name, index) => name !== known[index])) return 'in another order'
+  if (shown.some((name, index) => name !== earlier[index])) return 'in another order'
   return 'with other words for people who cannot see them'
 }
 

@@ -38,7 +38,7 @@ export function Thumb({ src, alt = '', video = false, className = 'w-24' }: Thum
 
 /** The pictures that show where nothing is published. */
 export function BuiltInPictures({ slot }: { slot: Slot }) {
-  const images = builtInImages(slot)
+  const images = builtInImages[slot]
   return (
     <>
       <ul className="grid grid-cols-4 gap-2">

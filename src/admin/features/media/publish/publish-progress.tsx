@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useLayoutEffect, useRef } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
 import type { HistoryEntry, Progress } from './publish'
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 type UploadProgressProps = { progress: Progress; onCancel: () => void }
 
@@ -13,11 +15,7 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const blocker = useBlocker(true)
   const blocked = blocker.state === 'blocked'
   const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
+  useBeforeUnload(ask)
   // The dialog gives the focus back to where it was, and a tab that gets it opens.
   useLayoutEffect(() => {
     if (blocked) cancel.current?.focus()

@@ -34,14 +34,13 @@ const historyQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
-/** The present publication and the ten before it, newest first. */
+/** The current publication and the ten before it, newest first. */
 export const useHistory = () => useQuery(historyQuery)
 
-/** What visitors shall see, and the files that it needs beyond those on the server. */
-export type Change = { items: PublicationItem[]; files: readonly MediaFile[] }
-
-/** What is sent: the change, and what it replaces. */
-export type Publishing = Change & {
+/** What visitors shall see, the files it needs beyond those on the server, and the publication that it replaces. */
+export type Publishing = {
+  items: PublicationItem[]
+  files: readonly MediaFile[]
   replaces: number | null
   /** Whether these are the items of an earlier publication, or none; not this browser's draft. */
   isRestore: boolean

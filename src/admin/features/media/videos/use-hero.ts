@@ -10,19 +10,14 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
 import { toastWithUndo } from '../media-parts'
-import { changeRecord, readFile, type SaveOutcome, saveFile, saveInDatabase } from '../saved-files'
+import { changeRecord, listIn, readFile, recordsOf, type SaveOutcome, saveFile, saveInDatabase } from '../saved-files'
 import { notSavedText } from '../texts'
 import { firstFrame } from './video-file'
 
 const builtIn: readonly HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
 
-const savedSlides = (): readonly HeroSlide[] => {
-  const stored = heroSlides.read()
-  return stored.state === 'value' ? stored.value : []
-}
-
 const putFirst = (src: string, poster?: string): WriteOutcome => {
-  const saved = savedSlides()
+  const saved = recordsOf(heroSlides)
   return heroSlides.write(withHeroVideo(saved.length > 0 ? saved : builtIn, { type: 'video', src, poster }))
 }
 
@@ -49,10 +44,10 @@ const opensWith = (slides: readonly HeroSlide[], url: string): boolean =>
 
 /** Takes a video off the home page; returns a function that undoes it, or undefined when nothing changed. */
 export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
-  const before = savedSlides()
+  const before = recordsOf(heroSlides)
   const [slide, ...others] = before
   if (!slide || !opensWith(before, url)) return
-  const undo = () => heroSlides.write([slide, ...savedSlides()])
+  const undo = () => heroSlides.write([slide, ...recordsOf(heroSlides)])
   const isDefault =
     others.length === builtIn.length && others.every(({ src }, index) => isSameImage(src, builtIn[index]?.src ?? ''))
   if (isDefault || others.length === 0) {
@@ -66,6 +61,7 @@ const texts = adminMessages.media.video
 
 const HINT_MS = 5_000
 
+/** Which saved video opens the home page, and how to change that. */
 export const useHero = () => {
   const navigate = useNavigate()
   const slides = useStoredValue(heroSlides)
@@ -89,7 +85,7 @@ export const useHero = () => {
   })
 
   return {
-    isHero: ({ url }: Video) => slides.state === 'value' && opensWith(slides.value, url),
+    isHero: ({ url }: Video) => opensWith(listIn(slides), url),
     set: (video: Video) => setting.mutate(video),
     settingId: setting.isPending ? setting.variables.id : undefined,
     remove: ({ url }: Video) => {

@@ -5,26 +5,25 @@ import { buttonClass } from '@/components/ui/button'
 import type { Video } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { notShownText } from '../texts'
+import type { useHero } from './use-hero'
 import { VideoPlayer } from './video-player'
 
 type VideoCardProps = {
   video: Video
-  isHero: boolean
+  hero: ReturnType<typeof useHero>
   playing: boolean
   onPlayingChange: (playing: boolean) => void
-  settingHero: boolean
-  waiting: boolean
-  onSetHero: () => void
-  onRemoveHero: () => void
   onDelete: () => void
 }
 
-export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }: VideoCardProps) {
+/** A saved video with what can be done to it. */
+export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: VideoCardProps) {
+  const isHero = hero.isHero(video)
   const src = useMediaUrl(video.url)
   const PreviewIcon = playing ? Pause : Play
   const action = buttonClass({ variant: 'outline', size: 'sm' })
   const preview = playing ? 'Pause' : 'Preview'
-  const hero = props.settingHero ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
+  const heroLabel = hero.settingId === video.id ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
       <VideoPlayer
@@ -45,7 +44,7 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
           Icon={Trash2}
           label={`Delete ${video.name}`}
           title="Delete"
-          onClick={props.onDelete}
+          onClick={onDelete}
           className="-mt-1 text-danger"
         />
       </div>
@@ -60,12 +59,12 @@ export function VideoCard({ video, isHero, playing, onPlayingChange, ...props }:
         </button>
         <button
           type="button"
-          aria-label={`${hero} ${video.name}`}
-          disabled={props.settingHero || props.waiting}
-          onClick={isHero ? props.onRemoveHero : props.onSetHero}
+          aria-label={`${heroLabel} ${video.name}`}
+          disabled={hero.settingId !== undefined}
+          onClick={() => (isHero ? hero.remove(video) : hero.set(video))}
           className={action}
         >
-          <House aria-hidden className="size-4" /> {hero}
+          <House aria-hidden className="size-4" /> {heroLabel}
         </button>
       </div>
     </li>

@@ -6,17 +6,9 @@ const LOAD_TIMEOUT_MS = 20_000
 // A browser may never fire an event for a file that it cannot read.
 const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
-    const settle = (then: () => void) => () => {
-      clearTimeout(timer)
-      then()
-    }
-    video.addEventListener(event, settle(resolve), { once: true })
-    video.addEventListener(
-      'error',
-      settle(() => reject(video.error)),
-      { once: true },
-    )
+    setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
+    video.addEventListener(event, () => resolve(), { once: true })
+    video.addEventListener('error', () => reject(video.error), { once: true })
   })
 
 const withVideo = async <T>(

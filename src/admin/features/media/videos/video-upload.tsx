@@ -1,66 +1,49 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
-import { checkFile, type FileProblem } from '@/domain/media-upload'
+import { checkFile } from '@/domain/media-upload'
 import { adminVideos } from '@/storage/admin-keys'
 import { DropZone } from '../drop-zone'
-import { ProblemNote } from '../media-parts'
 import { addRecord, saveFile } from '../saved-files'
 import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '../texts'
 import { VideoPlayer } from './video-player'
 
 const texts = adminMessages.media.video
 
-const useStagedVideo = () => {
-  const [staged, setStaged] = useState<{ file: File; url: string }>()
-  const [problem, setProblem] = useState<FileProblem>()
-
-  useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
-
-  const clear = () => {
-    setStaged(undefined)
-    setProblem(undefined)
-  }
-  const choose = (file: File) => {
-    const refused = checkFile('video', file)
-    setProblem(refused)
-    setStaged(refused ? undefined : { file, url: URL.createObjectURL(file) })
-    if (!refused) toast.success(texts.selected)
-  }
-
-  return { staged, problem, choose, clear }
-}
-
 type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
 
+/** Saves one video, which can be watched before. */
 export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
-  const errorId = useId()
-  const { staged, problem, choose, clear } = useStagedVideo()
-  const [failure, setFailure] = useState<Explained>()
+  const [staged, setStaged] = useState<{ file: File; url: string }>()
+  const [problem, setProblem] = useState<Explained>()
+  useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
 
-  const upload = useAction({
+  const choose = (file: File) => {
+    const refusal = checkFile('video', file)
+    setProblem(refusal && problemText('video', refusal))
+    setStaged(refusal ? undefined : { file, url: URL.createObjectURL(file) })
+    if (!refusal) toast.success(texts.selected)
+  }
+  const clear = () => setStaged(undefined)
+  const fail = (hint: string) => {
+    toast.error(texts.uploadFailed)
+    setProblem({ text: texts.uploadFailed, hint })
+  }
+  const { mutate, isPending: busy } = useAction({
     mutationFn: (file: File) => saveFile(file, (url) => addRecord(adminVideos, { name: file.name, url })),
-    onMutate: () => setFailure(undefined),
+    onMutate: () => setProblem(undefined),
     onSuccess: (outcome) => {
-      if (outcome === 'written') {
-        toast.success(texts.uploaded)
-        onPlayingChange(false)
-        return clear()
-      }
-      toast.error(texts.uploadFailed)
-      setFailure({ text: texts.uploadFailed, hint: notSavedText(outcome) })
+      if (outcome !== 'written') return fail(notSavedText(outcome))
+      toast.success(texts.uploaded)
+      onPlayingChange(false)
+      clear()
     },
-    onError: () => {
-      toast.error(texts.uploadFailed)
-      setFailure({ text: texts.uploadFailed, hint: adminMessages.media.unreadableFile })
-    },
+    onError: () => fail(adminMessages.media.unreadableFile),
   })
 
-  const shown = problem ? problemText('video', problem) : failure
-  const busy = upload.isPending
   return (
     <div className="grid gap-3">
       <DropZone
@@ -68,14 +51,9 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         hint={limitsText('video')}
         accept="video/*"
         disabled={busy}
-        errorId={shown && errorId}
-        onFiles={([file]) => {
-          if (!file) return
-          setFailure(undefined)
-          choose(file)
-        }}
+        problem={problem}
+        onFiles={([file]) => file && choose(file)}
       />
-      {shown && <ProblemNote id={errorId} problem={shown} />}
       {staged && (
         <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
           <VideoPlayer
@@ -95,7 +73,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       <div className="flex flex-wrap items-center gap-2">
         <SmallButton
           disabled={busy}
-          onClick={() => (staged ? upload.mutate(staged.file) : setFailure({ text: texts.missing }))}
+          onClick={() => (staged ? mutate(staged.file) : setProblem(problem ?? { text: texts.missing }))}
           variant="green"
         >
           {busy ? 'Uploading...' : 'Upload Video'}

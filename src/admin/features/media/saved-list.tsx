@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import type { SavedFile } from '@/domain/media'
+import type { UploadKind } from '@/domain/media-upload'
+import type { StoredValue, WriteOutcome } from '@/storage/stored-value'
+import { toastWithUndo } from './media-parts'
+import { recordsOf, removeRecord, restoreRecord, saveAgain } from './saved-files'
+
+type SavedListProps = {
+  kind: UploadKind
+  stored: StoredValue<SavedFile[]>
+  list: readonly SavedFile[]
+  title: string
+  empty: ReactNode
+  alsoDeletes?: (file: SavedFile) => string
+  /** Takes a deleted file from elsewhere; returns a function that puts it back, or undefined when it was not there. */
+  takeOff?: (url: string) => (() => WriteOutcome) | undefined
+  children: (askToDelete: (file: SavedFile) => void) => ReactNode
+}
+
+/** The saved files of one kind. One is deleted after a question, and for a few seconds that can be undone. */
+export function SavedList({ kind, stored, list, title, empty, alsoDeletes, takeOff, children }: SavedListProps) {
+  const [deleting, setDeleting] = useState<SavedFile>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const countBefore = useRef(list.length)
+  useEffect(() => {
+    const isShorter = list.length < countBefore.current
+    countBefore.current = list.length
+    if (!isShorter) return
+    // The closing dialog releases the focus a moment later.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [list.length])
+
+  const deleteFile = (file: SavedFile) => {
+    const index = recordsOf(stored).findIndex(({ id }) => id === file.id)
+    if (removeRecord(stored, file.id) !== 'written') return toast.error(adminMessages.media.notDeleted)
+    const putBack = takeOff?.(file.url)
+    toastWithUndo(adminMessages.media[kind].deleted, async () => {
+      const outcome = await saveAgain(file.url, (url) => restoreRecord(stored, { ...file, url }, index))
+      return outcome === 'written' && putBack ? putBack() : outcome
+    })
+  }
+
+  const id = `saved-${kind}s`
+  return (
+    <>
+      <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+        <h2 ref={heading} tabIndex={-1} id={id} className="font-sans font-semibold text-sm tracking-normal">
+          {title}
+        </h2>
+        {list.length === 0 ? empty : children(setDeleting)}
+      </section>
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        title={`Delete this ${kind}?`}
+        description={
+          deleting &&
+          `“${deleting.name}” will be deleted from this browser${alsoDeletes?.(deleting) ?? ''}. You can undo this for a few seconds.`
+        }
+        confirmLabel="Delete"
+        onConfirm={() => {
+          if (deleting) deleteFile(deleting)
+          setDeleting(undefined)
+        }}
+      />
+    </>
+  )
+}
