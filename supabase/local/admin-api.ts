@@ -3,7 +3,6 @@ import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import type { Engine, Query } from './database/engine.ts'
-import { secondsOf } from './project-config.ts'
 import { bearerOf } from './requests.ts'
 
 const STATUS = {
@@ -25,15 +24,10 @@ class AdminApiError extends Error {
 }
 
 const metadata = v.optional(v.record(v.string(), v.unknown()), {})
-const duration = v.pipe(
-  v.string(),
-  v.check((text) => text === 'none' || secondsOf(text) !== undefined),
-)
 const fieldsSchema = v.object({
   email: v.optional(v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\s@]+@[^\s@]+$/), v.toLowerCase())),
   password: v.optional(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
   email_confirm: v.optional(v.boolean(), false),
-  ban_duration: v.optional(duration),
   app_metadata: metadata,
   user_metadata: metadata,
 })
@@ -75,8 +69,6 @@ const SET_APP_METADATA = `update auth.users set
 where id = $1`
 
 const CONFIRM = 'update auth.users set email_confirmed_at = now(), updated_at = now() where id = $1'
-
-const BAN = 'update auth.users set banned_until = now() + make_interval(secs => $2::integer) where id = $1'
 
 const INVITE = `update auth.users set
   invited_at = now(), confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
@@ -143,12 +135,9 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return find(id)
     },
 
-    /** Merges metadata, in which null deletes a key, and bans or ends a ban. */
-    async update(id: string, { app_metadata, ban_duration }: UserFields) {
-      await transaction(async (run) => {
-        await run(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
-        if (ban_duration) await run(BAN, [id, secondsOf(ban_duration) ?? null])
-      })
+    /** Merges metadata, in which null deletes a key. */
+    async update(id: string, { app_metadata }: UserFields) {
+      await query(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
       return find(id)
     },
 

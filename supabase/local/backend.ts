@@ -87,15 +87,12 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
-  const gate = createAuthGate(
-    { query },
-    {
-      origins,
-      signUp: config.auth.enable_signup,
-      signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
-      sendPasswordChanged: mails.passwordChanged,
-    },
-  )
+  const gate = createAuthGate(query, {
+    origins,
+    signUp: config.auth.enable_signup,
+    signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
+    sendPasswordChanged: mails.passwordChanged,
+  })
   const storage = createStorageGate(files, query)
 
   const fetch: Backend['fetch'] = async (request, peer) => {

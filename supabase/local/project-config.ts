@@ -3,16 +3,6 @@ import path from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
-const DURATION = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/
-
-/** Seconds of a duration as Go writes it, such as `1h30m`; undefined for anything else. */
-export const secondsOf = (duration: string): number | undefined => {
-  const match = DURATION.exec(duration)
-  if (!match) return undefined
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
-  return (hours * 60 + minutes) * 60 + seconds
-}
-
 const templateSchema = v.object({ subject: v.string(), content_path: v.string() })
 
 const configSchema = v.object({
