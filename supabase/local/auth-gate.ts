@@ -52,6 +52,12 @@ export const createAuthGate = (query: Query, { origins, signUp, signIns, sendPas
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
+  // The login screen takes this refusal for success.
+  const askedBefore = async (email: string) => {
+    const sql = `select 1 from auth.users where email = $1 and recovery_sent_at > now() - interval '1 minute'`
+    return (await query(sql, [email.toLowerCase()])).length > 0
+  }
+
   const afterPasswordChange = async (id: string, session: string) => {
     const others = 'where user_id::text = $1 and $2 <> '
     await query(`delete from auth.refresh_tokens ${others} session_id::text`, [id, session])
@@ -69,6 +75,8 @@ export const createAuthGate = (query: Query, { origins, signUp, signIns, sendPas
     const caller = claimsOf(bearerOf(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
+    if (path === 'recover' && (await askedBefore(body.email ?? '')))
+      return authError('over_email_send_rate_limit', 'You can only request this once a minute')
     const { method, headers } = request
     const url = withOwnRedirect(request.url, origins)
     const passed = new Request(url, { method, headers, body: text || null, redirect: 'manual' })

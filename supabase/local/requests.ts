@@ -5,6 +5,7 @@ const STATUS = {
   validation_failed: 400,
   user_banned: 403,
   otp_disabled: 422,
+  over_email_send_rate_limit: 429,
   over_request_rate_limit: 429,
 } as const
 

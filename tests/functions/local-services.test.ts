@@ -151,6 +151,8 @@ describe('a forgotten password', () => {
     user = await createUser(server, 'forgetful', { role: 'admin' })
   })
 
+  // As if a minute had passed since this account asked before.
+  const later = () => server.sql(`update auth.users set recovery_sent_at = recovery_sent_at - interval '1 minute'`)
   const recover = (email: string, redirectTo = resetPage()) => {
     const path = `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`
     return callAs(server, 'visitor', path, { method: 'POST', body: { email } })
@@ -166,6 +168,7 @@ describe('a forgotten password', () => {
       '//evil.example/admin/reset-password',
       'javascript:alert(1)',
     ]) {
+      await later()
       expect(await recover(user.email, elsewhere)).toMatchObject({ status: 200 })
       const forged = new URL(linkTo(user.email))
       expect(forged.searchParams.get('redirect_to')).not.toBe(elsewhere)
@@ -174,7 +177,12 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('brings no e-mail to a stranger', async () => {
+  test('brings one e-mail a minute, and none to a stranger', async () => {
+    const { email } = await createUser(server, 'impatient')
+    expect(await recover(email)).toMatchObject({ status: 200 })
+    const refused = { status: 429, body: { error_code: 'over_email_send_rate_limit' } }
+    expect(await recover(email)).toMatchObject(refused)
+    expect(server.mails(email)).toHaveLength(1)
     expect(await recover('nobody@example.com')).toMatchObject({ status: 200 })
     expect(server.mails('nobody@example.com')).toEqual([])
   })
