@@ -16,20 +16,6 @@ const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
-export type EmbeddedServer = {
-  owns: (req: IncomingMessage) => boolean
-  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** Settles when the database answers, rejects with a sentence for people when it cannot. */
-  ready: Promise<Backend>
-  mailbox: Promise<Mailbox>
-  /** Starts the functions before their first call; rejects with a sentence for people. */
-  startFunctions: () => Promise<unknown>
-  restartFunctions: () => void
-  close: () => Promise<void>
-  /** The part of closing that is synchronous, for a process that exits. */
-  abandon: () => void
-}
-
 const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, relaxed: boolean): Promise<Backend> => {
   const config = readProjectConfig(options.root)
   await prepareDataDir(options.root, options.dataDir)
@@ -43,7 +29,7 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
 }
 
 /** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */
-export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}): EmbeddedServer => {
+export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}) => {
   const unlock = lockDataDir(options.dataDir)
   const mailbox = openMailbox(options.smtpPort)
   const ready = openBackend(options, mailbox, relaxed)
@@ -57,9 +43,9 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+  const respond = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Responses carry personal data and sessions: no cache may store them, no browser may take them for a page.
+    // Responses carry personal data and sessions.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
@@ -77,14 +63,15 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
   }
 
   return {
-    owns: (req) => OWN_PATHS.test(req.url ?? ''),
-    handle: (req, res) =>
-      answer(req, res).catch((cause: unknown) => {
-        // An upload that was cancelled: nobody waits for a response.
+    owns: (req: IncomingMessage) => OWN_PATHS.test(req.url ?? ''),
+    handle: (req: IncomingMessage, res: ServerResponse) =>
+      respond(req, res).catch((cause: unknown) => {
+        // A cancelled upload.
         if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed; its log says why.')
       }),
+    /** Settles when the database is ready, rejects with a sentence for people when it cannot be. */
     ready,
     mailbox,
     startFunctions: () => mailRoutes.then(runner.port),
@@ -95,9 +82,11 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
       await mailbox.then((box) => box.close()).catch(() => {})
       unlock()
     },
+    /** The synchronous part of closing, for a process that exits. */
     abandon: () => {
       runner.stop()
       unlock()
     },
   }
 }
+export type EmbeddedServer = ReturnType<typeof startEmbeddedServer>
