@@ -52,7 +52,6 @@ export const createAuthGate = (query: Query, { origins, signUp, signIns, sendPas
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
-  // The login screen takes this refusal for success.
   const askedBefore = async (email: string) => {
     const sql = `select 1 from auth.users where email = $1 and recovery_sent_at > now() - interval '1 minute'`
     return (await query(sql, [email.toLowerCase()])).length > 0

@@ -17,14 +17,14 @@ export type BackendParts = {
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
-  /** Where these APIs are; the site's own URL when it is not given. */
+  /** Where these APIs are, if not at the site's URL. */
   url?: string
-  /** The origins the site answers on, its own URL first. */
+  /** The site's origins, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
-  /** The role `postgres` of a database that has a hosted project's roles and grants already: it migrates, and runs `sql`. */
+  /** The role that migrates and runs `sql`, where the database has a hosted project's roles already. */
   owner?: Pick<Engine, 'query' | 'transaction'>
-  /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
+  /** Whether a new database gets the sample data; `later` leaves that to the next start. */
   seed: boolean | 'later'
   authLimits: boolean
 }
@@ -40,7 +40,6 @@ export const createBackend = async (parts: BackendParts) => {
     auth: {
       enabled: true,
       ...auth,
-      // Lite knows the key by its older name only.
       email: { ...emailSettings, enable_signup: enabled },
       site_url: origins[0],
       additional_redirect_urls: redirectUrls(origins),
@@ -49,7 +48,6 @@ export const createBackend = async (parts: BackendParts) => {
       secret_key: keys.secret,
     },
     storage: { enabled: true, ...config.storage },
-    // It serves a page for every path it does not know.
     studio: { enabled: false },
     // `admin` would let requests without a key act as service_role.
     options: { drivers: { email: withLinks(parts.email, origins[0], ownUrl) }, server: { admin: false } },
@@ -109,7 +107,7 @@ export const createBackend = async (parts: BackendParts) => {
     if (isNoToken(bearer, key)) return malformedToken()
     return isStorage(request.url) ? storage(request, (passed) => pass(passed, 'storage')) : pass(request)
   }
-  // The first REST call reads the whole schema: done before the first request.
+  // The first REST call reads the whole schema.
   const warmUp = new Request(`${origins[0]}/rest/v1/rpc/approved_review_summary`, {
     headers: { apikey: keys.publishable },
   })

@@ -54,7 +54,6 @@ export const respondLikePostgrest = ({ connection }: Engine): void => {
     if (error instanceof Error) {
       for (const name of SENSITIVE) if (name in error) Object.defineProperty(error, name, { enumerable: false })
       const value = () => `[database] ${String(code)} ${String(message)}`
-      // Configurable, because Lite's Storage API normalises an error twice.
       Object.defineProperty(error, inspect.custom, { value, configurable: true })
     }
     return error

@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the site is told to use a hosted project, so that nothing has to run here. */
+/** Whether the site uses a hosted project, so that nothing has to run here. */
 export const usesHostedProject = (env: Variables): boolean => {
   const url = env.VITE_SUPABASE_URL
   return url !== undefined && URL.canParse(url) && !LOOPBACK.includes(new URL(url).hostname)
@@ -31,7 +31,7 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
     root,
     dataDir: path.resolve(root, env.DATA_DIR || 'supabase/.data'),
     port: number('PORT', env.PORT, 5173),
-    /** Where the pages are, when another server than this one has them. */
+    /** The pages' origin, when another server has them. */
     pagesOrigin: env.PAGES_ORIGIN ?? '',
     smtpPort: number('SMTP_PORT', env.SMTP_PORT, 0),
     seed: env.SEED !== 'off',
@@ -48,7 +48,7 @@ export type BackendOptions = ReturnType<typeof readOptions>
 
 export const backendUrl = ({ port }: BackendOptions): string => `http://localhost:${port}`
 
-/** The origins the site can be reached at on this machine, the one that links use first. */
+/** The origins of the site on this machine; links use the first. */
 export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
   const own: [string, string] = [backendUrl(options), `http://127.0.0.1:${options.port}`]
   return options.pagesOrigin ? [options.pagesOrigin, ...own] : own

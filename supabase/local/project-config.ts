@@ -29,7 +29,7 @@ const configSchema = v.object({
 })
 export type ProjectConfig = v.InferOutput<typeof configSchema>
 
-/** Reads the settings the hosted project is configured with, so that both behave alike. */
+/** Reads the hosted project's configuration. */
 export const readProjectConfig = (root: string): ProjectConfig => {
   const file = path.join(root, 'supabase/config.toml')
   const config = v.parse(configSchema, parse(readFileSync(file, 'utf8')))
@@ -39,6 +39,6 @@ export const readProjectConfig = (root: string): ProjectConfig => {
   return config
 }
 
-/** Where the auth server's e-mails may lead, on the origins this server answers on; hosted, to any page of the site's host. */
+/** Where the auth server's e-mails may lead. */
 export const redirectUrls = (origins: readonly string[]): string[] =>
   origins.map((origin) => `${origin}/admin/reset-password`)

@@ -28,7 +28,7 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   return createBackend({ root, engine, filesDir, config, keys, ...place, email, seed, authLimits })
 }
 
-/** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */
+/** Starts database, functions and mailbox. `relaxed` is for throw-away databases. */
 export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}) => {
   const unlock = lockDataDir(options.dataDir)
   const mailbox = openMailbox(options.smtpPort)
@@ -39,7 +39,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     smtpPort = box.port
     return createMailboxRoutes(box)
   })
-  // Their failures reach those who await them; unobserved they would end the process first.
+  // Those who await them see their failures; until then, an unhandled one would end the process.
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
@@ -49,7 +49,7 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
-      // A function waits 10 s for the database, which may take longer to start.
+      // A function waits only 10 s for the database.
       await Promise.all([mailRoutes, ready])
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
@@ -71,7 +71,6 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed; its log says why.')
       }),
-    /** Settles when the database is ready, rejects with a sentence for people when it cannot be. */
     ready,
     mailbox,
     startFunctions: () => mailRoutes.then(runner.port),

@@ -9,7 +9,7 @@ import { peerOf, readBody, sendError } from '../node-http.ts'
 type RunnerOptions = {
   root: string
   env: () => Record<string, string>
-  /** The npm package that brings Deno, by name or folder; the hosted functions' version without. */
+  /** The npm package that brings Deno, by name or folder. */
   deno?: string
 }
 
@@ -52,7 +52,7 @@ const denoProgram = (root: string, deno: string): { program: string; version: st
   }
 }
 
-// The child learns nothing of the surrounding environment that a hosted function would not know.
+// The child sees no more of the environment than a hosted function would.
 const spawnDeno = (root: string, deno: string, env: Record<string, string>): ChildProcess => {
   const { program, version } = denoProgram(root, deno)
   const cache = path.join(root, `node_modules/.cache/deno-${version}`)
@@ -104,7 +104,7 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
 }
 type FunctionRunner = ReturnType<typeof createFunctionRunner>
 
-// Written by the hosted platform's edge, so a caller's own values must not reach the functions.
+// The hosted edge writes these, so a caller's values must not get through.
 const EDGE_HEADERS = ['cf-connecting-ip', 'x-real-ip', 'forwarded', 'x-forwarded-for', 'x-forwarded-host']
 
 const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
@@ -113,7 +113,7 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
-/** Hands a request to a function and streams its response back; `path` starts with the function's name. */
+/** Passes a request to a function; `path` starts with the function's name. */
 export const proxyToFunction = async (
   runner: FunctionRunner,
   path: string,

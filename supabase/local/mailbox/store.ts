@@ -55,7 +55,6 @@ export const openMailbox = async (port: number) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
-      // Such as a client that hangs up in the middle of a mail.
       server.on('error', (error) => console.warn('[mailbox]', error.message))
       resolve()
     })
