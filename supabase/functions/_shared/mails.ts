@@ -72,7 +72,7 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
   }
 }
 
-/** Brings a visitor's enquiry to the company; answering it goes to the visitor. */
+/** Brings a visitor's enquiry to the company; replies go to the visitor. */
 export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): Mail => {
   const { name, email, phone, subject, message, source } = enquiry
   const title = subject ? `Enquiry: ${subject}` : `Enquiry from ${name}`
@@ -140,7 +140,7 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
   }
 }
 
-/** An administrator's own words to a reviewer, as text; answering it goes to the company. */
+/** An administrator's own words to a reviewer, as text; replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
   const { company } = settings
   return {
@@ -156,7 +156,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 
 type InvitationMail = { name: string; email: string; link: string; expires: Date }
 
-/** Asks a customer for a review, by a link of their own; answering it goes to the company. */
+/** Asks a customer for a review, by a link of their own; replies go to the company. */
 export const invitationMail = ({ name, email, link, expires }: InvitationMail, settings: Settings): Mail => {
   const { company } = settings
   const title = 'Would you tell others how it went?'
