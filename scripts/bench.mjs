@@ -1,12 +1,10 @@
-// @ts-check
 // `npm run bench [-- MODE] [-- OPTIONS]`: how fast the built site is. A mode is a file of tests/bench that exports `run`.
 import { importSource, root } from './project.mjs'
 
 const [first = '', ...others] = process.argv.slice(2)
 const [mode, args] = /^\w/.test(first) ? [first, others] : ['pages', process.argv.slice(2)]
 process.chdir(root)
-// Vite would set it for a module it runs, and a build that inherits that holds React's development version.
+// Vite would set another, with which a build holds React's development version.
 process.env.NODE_ENV = 'production'
 await (await importSource(`tests/bench/${mode}.ts`)).run(args)
-// What it has started need not end by itself.
 process.exit()

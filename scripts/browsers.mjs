@@ -1,10 +1,8 @@
-// @ts-check
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import playwright from 'playwright'
 
-/** The first of these programs that is installed: by its name on the PATH, or by its place in macOS's Applications. */
 const installed = (/** @type {string[]} */ ...programs) =>
   programs
     .flatMap((program) =>
@@ -12,7 +10,6 @@ const installed = (/** @type {string[]} */ ...programs) =>
     )
     .find((file) => existsSync(file))
 
-/** Returns what `find` finds: at once, or, for root on Debian and Ubuntu, after installing the packages that bring it. */
 const withPackages = (/** @type {string} */ packages, /** @type {() => string | undefined} */ find) => {
   const found = find()
   if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
@@ -25,7 +22,6 @@ const withPackages = (/** @type {string} */ packages, /** @type {() => string | 
   return find()
 }
 
-/** Returns the path of a Chromium or Chrome: CHROMIUM_PATH, an installed one, or Playwright's own download. */
 export const findChromium = () => {
   const own = playwright.chromium.executablePath()
   const found =
@@ -40,10 +36,7 @@ export const findChromium = () => {
   throw new Error(`There is no Chromium at ${found}: install Chromium or Chrome, or set CHROMIUM_PATH to its program.`)
 }
 
-/**
- * Returns Playwright's options for Firefox: an installed one, or Playwright's own.
- * @returns {{ channel?: string, launchOptions?: { executablePath: string } }}
- */
+/** @returns {{ channel?: string, launchOptions?: { executablePath: string } }} */
 export const findFirefox = () => {
   const executablePath = withPackages('firefox-esr', () =>
     installed('firefox-esr', 'firefox', 'Firefox.app/Contents/MacOS/firefox'),
@@ -53,7 +46,6 @@ export const findFirefox = () => {
   throw new Error('There is no Firefox: install it, or run npx playwright install firefox.')
 }
 
-/** Returns what can drive a WebKit: 'WebKitGTK' (driver, screen and the view of tests/browsers), or 'Playwright'. */
 export const findWebKit = () => {
   const packages = 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1'
   const driver = withPackages(packages, () => {
@@ -65,15 +57,13 @@ export const findWebKit = () => {
   throw new Error(`There is no WebKit: run apt-get install ${packages}, or npx playwright install webkit.`)
 }
 
-// Chromium's own screens load in every new window, in processes of their own. The last list of features that is given wins,
-// so Playwright's, as far as it concerns tests, is repeated here.
+// Chromium loads its own screens in every new window. This list replaces Playwright's, so it repeats what concerns tests.
 const UNWANTED_FEATURES =
   'WebUIOmniboxPopup WebUIOmniboxAimPopup AimEnabled AvoidCorsURLLoaderRestartOnRedirect ' +
   'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsFirstBalancedModeAutoEnable HttpsUpgrades ' +
   'InterestFeedContentSuggestions LensOverlay MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding ' +
   'PreconnectToSearch ThirdPartyStoragePartitioning Translate'
 
-/** What Playwright's own switches lack for a Chromium that makes no requests of its own, on a machine without a screen. */
 export const CHROMIUM_SWITCHES = [
   '--disable-gpu',
   '--disable-quic',

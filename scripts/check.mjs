@@ -1,5 +1,3 @@
-// @ts-check
-// Types, lint and format, and dead code: all of them run, whichever fails.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'

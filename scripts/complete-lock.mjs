@@ -1,6 +1,4 @@
-// @ts-check
-// `npm ci` refuses a lock file that lacks the packages of other platforms, and npm leaves them out where a registry does
-// not carry them. Run this after changing dependencies: it adds what is missing, so that every platform can install.
+// Run after changing dependencies: adds the packages of other platforms, which npm may leave out and `npm ci` wants.
 import { readFileSync } from 'node:fs'
 import { save } from './project.mjs'
 
@@ -13,7 +11,6 @@ const PLATFORM = {
   libc: /musl|gnu|glibc/,
 }
 
-/** Where a platform's package runs, as npm writes it into the lock file. */
 const platformOf = (/** @type {string} */ name) => {
   if (name === 'fsevents') return { os: ['darwin'] }
   const found = Object.entries(PLATFORM).flatMap(([key, pattern]) => {
@@ -33,7 +30,6 @@ for (const [location, { optionalDependencies = {}, dev }] of Object.entries(lock
     lock.packages[hoisted] = entry
     added += 1
   }
-// npm's own order, so that its next change of the file stays small.
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 save('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added > 0 ? `Added ${added} packages of other platforms.` : 'The lock file was complete.')

@@ -1,4 +1,3 @@
-// @ts-check
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnv } from 'vite'

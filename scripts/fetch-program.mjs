@@ -1,4 +1,3 @@
-// @ts-check
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,21 +7,18 @@ import { promisify } from 'node:util'
 const cache = path.resolve(import.meta.dirname, '../.cache/programs')
 
 /**
- * For programs too large to be dependencies: fetches a package from npm when it is first needed. Returns its folder, or nothing,
- * and says why, when it cannot be fetched. `parts` are the packages that it wants beside it, as `name@version`.
+ * For programs too large to be dependencies: fetches a package, and the packages `parts` beside it, when it is first needed.
  * @param {string} name @param {string} version @param {string[]} parts
  */
 export const fetchProgram = async (name, version, ...parts) => {
   const folder = path.join(cache, `${name.replace('/', '-')}-${version}`)
   const program = path.join(folder, 'node_modules', name)
   if (existsSync(program)) return program
-  // Not to standard output, which may be read as data.
   console.error(`Fetching ${name} ${version} ...`)
   mkdirSync(cache, { recursive: true })
-  // Under its name only once it is whole: others may be fetching it at the same time.
+  // Renamed once it is complete: others may be fetching it at the same time.
   const draft = mkdtempSync(`${folder}-`)
   writeFileSync(path.join(draft, 'package.json'), JSON.stringify({ allowScripts: { [name]: true } }))
-  // Its peers are found in the project's own node_modules, above the cache.
   const options =
     '--legacy-peer-deps --no-audit --no-fund --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=1000'
   const args = ['install', '--prefix', draft, ...options.split(' '), `${name}@${version}`, ...parts]

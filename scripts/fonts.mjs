@@ -1,4 +1,3 @@
-// @ts-check
 // `npm run fonts`: cuts the display face down to one small variable file, and writes its name into src/styles/fonts.css.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +14,6 @@ const range = (/** @type {number} */ from, /** @type {number} */ to) =>
 
 const font = await displayFont(`${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…™−ŒœŸ€`, {
   targetFormat: 'woff2',
-  // tnum keeps depths, years and counts in columns; rvrn belongs to the variable outlines themselves.
   keepFeatures: ['kern', 'tnum', 'lnum', 'pnum', 'ccmp', 'locl', 'liga', 'rvrn'],
   variationAxes: { wght: { min: 500, max: 800 }, wdth: DISPLAY_WIDTH },
 })

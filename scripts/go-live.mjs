@@ -1,4 +1,3 @@
-// @ts-check
 // Going live: `npm run go-live -- check` before publishing, `npm run go-live -- smoke --url https://…` afterwards.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +18,6 @@ const check = async (/** @type {string} */ envFile, /** @type {boolean} */ admin
   const { findings } = await importSource('scripts/go-live/check.ts')
   const local = readEnvFile(at('.env.local'))
   const found = findings({
-    // As for the CLI, what the shell says comes first.
     settings: { ...readEnvFile(at(envFile)), ...process.env },
     build: loadEnv('hosted', root, 'VITE_'),
     localKey: local.VITE_SUPABASE_URL ? undefined : local.VITE_SUPABASE_PUBLISHABLE_KEY,

@@ -1,6 +1,4 @@
-// @ts-check
-// `npm run icons`: draws the logo from the company's name in src/content/site.ts, and the icons from public/favicon.svg. The
-// results are committed.
+// `npm run icons`: draws the logo from the company's name, and the icons from public/favicon.svg.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -12,7 +10,6 @@ const { ink } = (await importSource('tailwind.config.ts')).default.theme.extend.
 
 const [WIDTH, LINE, GAP, CAP_HEIGHT, GRID] = [130, 3, 3.5, 0.686, 10]
 
-/** Rewrites an outline as whole relative steps on a finer grid, a third of the size. */
 const compact = (/** @type {string} */ outline) => {
   let [x, y, startX, startY] = [0, 0, 0, 0]
   return outline.replace(/([MLQZ])([^MLQZ]*)/g, (_, command, list) => {
@@ -20,7 +17,6 @@ const compact = (/** @type {string} */ outline) => {
       ;[x, y] = [startX, startY]
       return 'z'
     }
-    // Rounding the points rather than the steps keeps the error of one point from reaching the next.
     const points = [...list.matchAll(/-?[\d.]+/g)].map(([number]) => Math.round(Number(number) * GRID))
     const steps = points.map((value, index) => value - (index % 2 === 0 ? x : y))
     ;[x, y] = /** @type {[number, number]} */ (points.slice(-2))
@@ -29,7 +25,7 @@ const compact = (/** @type {string} */ outline) => {
   })
 }
 
-/** Sets a word so that its ink, not its side bearings, fills the width from `x` on; `top` is where its capitals begin. */
+// The word's ink, not its side bearings, fills the width from `x`; its capitals begin at `top`.
 const justify = async (
   /** @type {string} */ word,
   /** @type {any} */ { weight, width, x, tracking },
@@ -74,19 +70,16 @@ const png = (/** @type {string} */ svg, /** @type {number} */ size) =>
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** The glyph on a full tile, for systems that cut their own shape out of an icon; `share` of its width is the glyph's. */
 const tile = (/** @type {number} */ share) =>
-  // The grid's first row is empty, so the drawing's middle lies half a row low.
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${ink.DEFAULT}" d="M0 0h16v16H0z"/><g transform="translate(${8 - 8 * share} ${8 - 8.5 * share}) scale(${share})">${glyph.replace(/<\/?svg[^>]*>/g, '')}</g></svg>`
 
 save('public/icons/apple-touch-icon.png', await png(tile(0.58), 180))
 for (const size of [192, 512]) {
   save(`public/icons/icon-${size}.png`, await png(tile(0.62), size))
-  // Masks may cut everything outside a centred circle of 80 % away, and the corners of the glyph must stay inside it.
+  // Masks may cut away everything outside a centred circle of 80 %.
   save(`public/icons/maskable-${size}.png`, await png(tile(0.48), size))
 }
 
-// An .ico file is a directory of PNG images, for readers that ask for /favicon.ico whatever the page says.
 const images = await Promise.all([16, 32].map(async (size) => ({ size, data: await png(glyph, size) })))
 const directory = Buffer.alloc(6 + 16 * images.length)
 directory.set([0, 0, 1, 0, images.length])

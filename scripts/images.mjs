@@ -1,6 +1,4 @@
-// @ts-check
-// `npm run images`: turns the masters and captions in src/content/**/images into what the site serves (public/pictures) and what
-// it knows (images.json, cover.json, share/images.json). The results are committed; what is there is not encoded again.
+// `npm run images`: makes public/pictures, and the lists the site reads, from the masters and captions in src/content/**/images.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
@@ -12,7 +10,6 @@ import { importSource, root, save } from './project.mjs'
 const content = path.join(root, 'src/content')
 const outputs = path.join(root, 'public/pictures')
 
-// 480 serves cards on phones, 720 and 960 cards on dense screens, 1280 the lightbox.
 const PLATE = {
   effort: 4,
   renditions: [
@@ -22,7 +19,7 @@ const PLATE = {
     { width: 1280, avif: 56, webp: 76 },
   ],
 }
-// The largest paint: the quality falls as the width grows, so that the busiest stays under 45 kB at 1280 and 70 kB at 1920.
+// The largest paint: the busiest stays under 45 kB at 1280 and 70 kB at 1920.
 const HERO = {
   effort: 5,
   renditions: [
@@ -37,13 +34,11 @@ const fingerprint = (/** @type {Buffer} */ master, /** @type {string} */ drawing
 const read = (/** @type {string} */ file) => readFileSync(path.join(content, file))
 const readJson = (/** @type {string} */ file) => JSON.parse(read(file).toString())
 const saveJson = (/** @type {string} */ file, /** @type {unknown} */ data) => {
-  // Lists of numbers in one line, as the formatter wants them.
   const text = JSON.stringify(data, null, 2).replace(/\[[\s\d,]+\]/g, (list) => `[${list.match(/\d+/g)?.join(', ')}]`)
   save(`src/content/${file}`, `${text}\n`)
 }
 
 const wanted = new Set()
-/** Makes a file unless it is there: its name says what it is made of. */
 const publish = async (/** @type {string} */ file, /** @type {() => Buffer | Promise<Buffer>} */ make) => {
   const target = path.join(outputs, file)
   wanted.add(target)
@@ -53,7 +48,6 @@ const publish = async (/** @type {string} */ file, /** @type {() => Buffer | Pro
   console.log(file)
 }
 
-/** The mean colour of the edge: the placeholder until an image on a pale backdrop is loaded. */
 const edgeColour = async (/** @type {Buffer} */ master) => {
   const pixels = await sharp(master).autoOrient().resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()
   const edge = Array.from({ length: 256 }, (_, at) => at).filter((at) => (at % 16) % 15 === 0 || (at >> 4) % 15 === 0)
@@ -62,7 +56,6 @@ const edgeColour = async (/** @type {Buffer} */ master) => {
   return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Publishes the images of one folder and writes its images.json. */
 const collect = async (/** @type {string} */ collection) => {
   const recipe = collection === 'hero' ? HERO : PLATE
   const widths = recipe.renditions.map(({ width }) => width)
@@ -83,7 +76,7 @@ const collect = async (/** @type {string} */ collection) => {
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)
     const { name } = path.parse(file)
-    // Master and recipe decide the outputs, so their hash names them: an unchanged image stays cached.
+    // A hash of master and recipe, so that an unchanged image stays cached.
     const id = `${collection}/${name}-${fingerprint(master, JSON.stringify(recipe))}`
     const base = `/pictures/${id}`
     const { width, height } = (await sharp(master).metadata()).autoOrient
@@ -120,7 +113,6 @@ const wrap = (/** @type {string} */ title, /** @type {number} */ limit) => {
   return lines
 }
 
-/** Breaks a title into lines of like length: the narrowest that are no more. */
 const balance = (/** @type {string} */ title) => {
   let lines = wrap(title, PANEL - MARGIN - 28)
   for (let limit = PANEL - MARGIN - 28; limit > 0 && wrap(title, limit).length === lines.length; limit -= 4)
@@ -128,7 +120,6 @@ const balance = (/** @type {string} */ title) => {
   return lines
 }
 
-/** Draws an image for link previews, with the logo and the title beside it, and returns its URL. */
 const share = async (/** @type {string} */ slug, /** @type {string} */ master, title = '', note = '') => {
   const image = read(master)
   const path = (/** @type {string} */ fill, /** @type {string} */ d) => `<path fill="${fill}" d="${d}"/>`
@@ -167,7 +158,6 @@ const share = async (/** @type {string} */ slug, /** @type {string} */ master, t
   return `/pictures/${file}`
 }
 
-// AVIF takes minutes of full load; the machine should stay usable meanwhile.
 os.setPriority(10)
 sharp.concurrency(1)
 await collect('hero')

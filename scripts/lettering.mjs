@@ -1,4 +1,3 @@
-// @ts-check
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -7,10 +6,8 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
 export const DISPLAY_WIDTH = 114
 
-/** Returns the display face with these characters alone; `options` are those of subset-font. */
 export const displayFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
   subsetFont(
     readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')),
@@ -18,12 +15,8 @@ export const displayFont = (/** @type {string} */ characters, /** @type {object}
     options,
   )
 
-/**
- * Sets text in one weight and width of the display face: `advance` measures it in em, `path` turns it into outlines, which look
- * the same wherever they are drawn. @param {number} weight
- */
+/** Measures text in the display face in em (`advance`), and turns it into outlines (`path`). @param {number} weight */
 export const lettering = async (weight, width = DISPLAY_WIDTH) => {
-  // subset-font brings HarfBuzz along.
   const harfbuzz = createRequire(require.resolve('subset-font')).resolve('harfbuzzjs')
   const { Blob, Face, Font, Buffer, shape } = await import(pathToFileURL(harfbuzz).href)
   const latin = String.fromCodePoint(...Array.from({ length: 0x15f }, (_, index) => 0x20 + index))

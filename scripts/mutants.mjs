@@ -1,6 +1,4 @@
-// @ts-check
-// `npm run mutants [-- SAMPLE]`: Stryker changes the code at many places and says which changes no test finds. What it cannot
-// reach is broken by hand: `npm run mutants -- faults [NAME]`.
+// `npm run mutants [-- SAMPLE]`: which changes of the code no test finds. What Stryker cannot reach: `npm run mutants -- faults`.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { breakByHand } from '../tests/mutants/faults.mjs'
@@ -11,7 +9,6 @@ process.chdir(root)
 const [sample = 'rules', wanted = ''] = process.argv.slice(2)
 if (sample === 'faults') process.exit(breakByHand(wanted) ? 0 : 1)
 
-// Later ones need Node 22.
 const folder = await fetchProgram('@stryker-mutator/vitest-runner', '9.6.1', '@stryker-mutator/core@9.6.1')
 if (!folder) process.exit(1)
 const program = path.join(folder, '../core/bin/stryker.js')

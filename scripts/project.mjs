@@ -1,11 +1,10 @@
-// @ts-check
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { runnerImport } from 'vite'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** Imports a TypeScript file of the project, which Node 20 cannot read by itself. */
+/** Imports a TypeScript file, which Node 20 cannot. */
 export const importSource = async (/** @type {string} */ file) => {
   const { module } = await runnerImport(path.join(root, file), {
     root,
@@ -18,7 +17,7 @@ export const importSource = async (/** @type {string} */ file) => {
   return /** @type {any} */ (module)
 }
 
-/** Writes a file of the project in one step, so that an interrupted run leaves no half of it. */
+/** Writes a file in one step: an interrupted run leaves no half. */
 export const save = (/** @type {string} */ file, /** @type {Buffer | string} */ data) => {
   const target = path.join(root, file)
   mkdirSync(path.dirname(target), { recursive: true })

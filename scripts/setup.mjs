@@ -1,5 +1,4 @@
-// @ts-check
-// Makes a fresh clone runnable: packages, then local keys. Uses nothing but Node, because nothing else is there yet.
+// Makes a fresh clone runnable: packages, then local keys. Needs nothing but Node.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -19,10 +18,9 @@ if (major < 20 || (major === 20 && minor < 19))
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (/** @type {string} */ name) => path.join(root, name)
 
-// npm writes this file at the end of every installation, so its age is the age of node_modules, and it lists what is there.
+// npm writes this file at the end of every installation.
 const INSTALLED = 'node_modules/.package-lock.json'
 
-// What runs the site is enough for that; what builds, checks and tests it is as much again.
 const omitsDev = process.argv.includes('--omit=dev')
 const DEV_PACKAGE = '"node_modules/vitest"'
 
@@ -42,7 +40,7 @@ const installPackages = () => {
   if (bavail * bsize < NEEDED_GIGABYTES * 1024 ** 3)
     refuse(`The disk is full: the packages need ${NEEDED_GIGABYTES} GB. Make room and run the command again.`)
   console.log(`Installing packages (npm ${command}), up to a minute ...`)
-  // A shell finds `npm.cmd` on Windows as well; nothing in the command is typed by anyone.
+  // Only a shell finds `npm.cmd` on Windows.
   const { status, stderr } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
     cwd: root,
     shell: true,
@@ -59,7 +57,6 @@ const installPackages = () => {
 
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')
 
-/** Keys of the embedded backend: made once per clone, so that none is ever in the repository. */
 const localKeys = {
   VITE_SUPABASE_PUBLISHABLE_KEY: () => key('sb_publishable_'),
   SUPABASE_SECRET_KEY: () => key('sb_secret_'),

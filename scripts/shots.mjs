@@ -1,4 +1,3 @@
-// @ts-check
 // `npm run shots [-- NAME]`: images of the pages, and of what opens over them, at three widths, in screenshots/.
 import path from 'node:path'
 import { chromium } from 'playwright'
@@ -15,11 +14,7 @@ const SIZES = [
   [1440, 900],
 ]
 
-/**
- * `press` names the button that is pressed first, `noScript` switches JavaScript off, `undecided` leaves the cookie banner.
- * Where something lies over the page, one screen is taken instead of the whole page.
- * @typedef {{ press?: string, noScript?: true, undecided?: true, print?: true, widths?: number[] }} State
- */
+/** @typedef {{ press?: string, noScript?: true, undecided?: true, print?: true, widths?: number[] }} State */
 /** @type {typeof import('../src/prerender/pages.ts')} */
 const { publicPaths } = await importSource('src/prerender/pages.ts')
 /** @type {[name: string, path: string, state?: State][]} */
@@ -49,15 +44,14 @@ const screens = [
 
 const site = await serve()
 
-/** Asks the backend as the server itself, past every right. */
 const call = async (/** @type {string} */ address, /** @type {object} */ body) => {
   const headers = {
     apikey: loadEnv('production', root, '').SUPABASE_SECRET_KEY ?? '',
     'content-type': 'application/json',
   }
-  const answer = await fetch(site + address, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`)
-  return answer.text()
+  const response = await fetch(site + address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
+  return response.text()
 }
 const account = { email: 'owner@example.com', password: 'below-street-level-2' }
 await call('/auth/v1/admin/users', { ...account, email_confirm: true, app_metadata: { role: 'admin' } })
@@ -76,7 +70,6 @@ const take = async (file, address, { press, noScript, undecided, print }, [width
     baseURL: site,
     viewport: { width, height },
     javaScriptEnabled: !noScript,
-    // No transition may be captured half-way.
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
@@ -93,7 +86,6 @@ const take = async (file, address, { press, noScript, undecided, print }, [width
   if (!noScript) await page.locator('html[data-hydrated]').waitFor()
   await page.waitForLoadState('networkidle')
   if (press) await page.getByRole('button', { name: press, exact: true }).first().click()
-  // Images and reviews arrive when they come near the view; the whole page wants all of them.
   const isWhole = !press && !undecided && !address.includes('?photo')
   for (let step = 0; isWhole && !noScript && step < 40; step += 1) {
     await page.mouse.wheel(0, 500)

@@ -1,4 +1,3 @@
-// @ts-check
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +5,7 @@ import { preview } from 'vite'
 import { freePort } from '../tests/support/free-port.mjs'
 import { root } from './project.mjs'
 
-/** Serves dist, or another build, on a database of its own, which is removed when this process ends; returns the site's URL. */
+/** Serves a build on a throw-away database; returns the site's URL. */
 export const serve = async (outDir = 'dist') => {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-'))
@@ -16,7 +15,7 @@ export const serve = async (outDir = 'dist') => {
   // After the backend's own exit handler, which releases the folder.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const url = `http://localhost:${port}`
-  // Answered once the database is ready.
+  // Responds once the database is ready.
   await fetch(`${url}/rest/v1/`)
   return url
 }

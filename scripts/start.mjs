@@ -1,4 +1,3 @@
-// @ts-check
 // `npm start`: the site with the embedded backend, or one clear sentence why not.
 import { spawnSync } from 'node:child_process'
 import { createServer as createProbe } from 'node:net'
@@ -21,7 +20,6 @@ const isFree = (/** @type {string} */ host) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 
-/** The program that listens on the port, where the system says which. */
 const takenBy = () => {
   const { stdout } = spawnSync('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], { encoding: 'utf8' })
   const [, pid, name] = /^p(\d+)\nc(.+)$/m.exec(stdout ?? '') ?? []

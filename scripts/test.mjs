@@ -1,5 +1,4 @@
-// @ts-check
-// `npm test` and, with `release`, `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
+// `npm test` and `npm run test:release`: every step, whatever fails before it, then the sum of the tests.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -24,17 +23,15 @@ const RUNS = {
   release: {
     build,
     'build, hosts, postgres': vitest('build', 'hosts', 'postgres'),
-    // What kills and starves servers does so alone.
+    // Kills and starves servers, so it runs alone.
     resilience: vitest('resilience'),
     'e2e, release': playwright('e2e/playwright', '--grep @release'),
     hosted: playwright('hosted/playwright'),
-    // On the screen each is mostly met on; `npm run test:browsers` has both.
     firefox: playwright('browsers/firefox', '--project=firefox-1280'),
     webkit: playwright('browsers/webkit', '--project=webkit-390'),
   },
 }
 
-/** What a JSON report of Vitest or Playwright counts. A step that ends badly has failed, whatever it counted. */
 const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
   try {
     const { stats = {}, ...report } = JSON.parse(readFileSync(file, 'utf8'))

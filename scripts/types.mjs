@@ -1,6 +1,4 @@
-// @ts-check
-// `npm run types`: writes the types of the database, as the official CLI reads them off the migrated database, which it talks to
-// as to any other PostgreSQL. The CLI weighs 142 MB, so it is fetched when this runs.
+// `npm run types`: writes the types of the migrated database with the official CLI, which is fetched for it (142 MB).
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -12,7 +12,7 @@ const NO_PAGE = '/no-such-page-by-any-name'
 const NO_FILE = `${'0'.repeat(64)}.webp`
 const RECAPTCHA = 'https://www.google.com/recaptcha/'
 const ANALYTICS = 'https://www.googletagmanager.com'
-// What answers 400 to an empty body; auth-admin asks for a session first.
+// What refuses an empty body with 400; auth-admin asks for a session first.
 const FUNCTIONS = ['submit-testimonial', 'send-email', 'admin-email', 'moderate-reviews', 'publish']
 
 const fail = (detail: string): never => {
@@ -58,10 +58,10 @@ export const smoke = async (
   const results: Result[] = []
   const ask = async (url: string, init: RequestInit = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await (options.fetch ?? fetch)(url, { redirect: 'manual', signal, ...init }).catch(
+    const response = await (options.fetch ?? fetch)(url, { redirect: 'manual', signal, ...init }).catch(
       (cause: unknown) => fail(`${url} does not answer (${messageOf(cause)})`),
     )
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const check = async (name: string, act: () => Promise<string>, otherwise: Result['verdict'] = 'FAIL') => {
     try {
@@ -75,15 +75,15 @@ export const smoke = async (
   const settings = settingsOf(home?.headers.get('content-security-policy') ?? '')
   const rules = parseHeaders(headersFile(settings, home?.text ?? ''))
   const open = async (pathname: string, wanted = 200) => {
-    const answer = await ask(origin + pathname)
-    if (answer.status !== wanted) fail(`${pathname} answers ${answer.status} instead of ${wanted}`)
+    const response = await ask(origin + pathname)
+    if (response.status !== wanted) fail(`${pathname} answers ${response.status} instead of ${wanted}`)
     const problems = rules
       .filter(({ pattern }) => pattern.test(pathname))
       .flatMap((rule) => rule.headers)
-      .filter(([name, value]) => answer.headers.get(name) !== value)
-      .map(([name]) => (answer.headers.has(name) ? `another ${name}` : `no ${name}`))
+      .filter(([name, value]) => response.headers.get(name) !== value)
+      .map(([name]) => (response.headers.has(name) ? `another ${name}` : `no ${name}`))
     if (problems.length > 0) fail(`${pathname} has ${problems.join(', ')}: the host must send what dist/_headers says`)
-    return answer
+    return response
   }
   const page = async (pathname: string, wanted = 200) => {
     const { headers, text } = await open(pathname, wanted)

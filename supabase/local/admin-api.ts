@@ -3,7 +3,6 @@ import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
 import { PASSWORD_MAX_BYTES } from '../functions/_shared/contract/auth-admin.ts'
 import type { Engine, Query } from './database/engine.ts'
-import { secondsOf } from './project-config.ts'
 import { bearerOf } from './requests.ts'
 
 const STATUS = {
@@ -25,15 +24,10 @@ class AdminApiError extends Error {
 }
 
 const metadata = v.optional(v.record(v.string(), v.unknown()), {})
-const duration = v.pipe(
-  v.string(),
-  v.check((text) => text === 'none' || secondsOf(text) !== undefined),
-)
 const fieldsSchema = v.object({
   email: v.optional(v.pipe(v.string(), v.maxLength(255), v.regex(/^[^\s@]+@[^\s@]+$/), v.toLowerCase())),
   password: v.optional(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
   email_confirm: v.optional(v.boolean(), false),
-  ban_duration: v.optional(duration),
   app_metadata: metadata,
   user_metadata: metadata,
 })
@@ -50,7 +44,7 @@ const emailOf = ({ email }: UserFields): string => {
   throw new AdminApiError('validation_failed', 'Cannot create a user without an email')
 }
 
-// Built by the database as text, so that both engines' drivers hand over the same thing.
+// As text, because the engines' drivers parse differently.
 const USER_JSON = `jsonb_strip_nulls(jsonb_build_object(
   'id', u.id, 'aud', u.aud, 'role', u.role, 'email', u.email, 'email_confirmed_at', u.email_confirmed_at,
   'invited_at', u.invited_at, 'last_sign_in_at', u.last_sign_in_at, 'banned_until', u.banned_until,
@@ -76,15 +70,12 @@ where id = $1`
 
 const CONFIRM = 'update auth.users set email_confirmed_at = now(), updated_at = now() where id = $1'
 
-const BAN = 'update auth.users set banned_until = now() + make_interval(secs => $2::integer) where id = $1'
-
 const INVITE = `update auth.users set
   invited_at = now(), confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
 where id = $1`
 
 type SendInvite = (email: string, token: string, redirectTo: string | null) => Promise<void>
 
-/** Users as the auth server's admin API stores them, over the same tables as Lite's own auth API. */
 const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => {
   const find = async (id: string): Promise<unknown> => {
     const [user] = await query<{ json: string }>(`select ${USER_JSON} from auth.users u where u.id = $1`, [id])
@@ -104,7 +95,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
     const password = await bcrypt.hash(fields.password || randomBytes(36).toString('base64url'), 10)
     await run(CREATE, [id, email, password, JSON.stringify(fields.user_metadata)])
     await run(CREATE_IDENTITY, [randomUUID(), id, email, fields.email_confirm])
-    // Statement by statement, as the auth server does it: the triggers of the migrations meet a user without a role first.
+    // One after another, as the auth server does it: triggers see a user without a role first.
     await run(SET_APP_METADATA, [id, JSON.stringify(fields.app_metadata)])
     if (fields.email_confirm) await run(CONFIRM, [id])
     return id
@@ -128,7 +119,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return find(await transaction((run) => insert(run, email, fields)))
     },
 
-    /** Invites someone new, or someone who has not come yet once more; nothing is stored unless the e-mail is sent. */
+    /** Invites someone who has not confirmed yet; nothing is stored unless the e-mail is sent. */
     async invite(fields: UserFields, redirectTo: string | null) {
       const email = emailOf(fields)
       const token = randomBytes(28).toString('hex')
@@ -143,16 +134,12 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return find(id)
     },
 
-    /** Merges metadata, in which null deletes a key, and bans or ends a ban. */
-    async update(id: string, { app_metadata, ban_duration }: UserFields) {
-      await transaction(async (run) => {
-        await run(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
-        if (ban_duration) await run(BAN, [id, secondsOf(ban_duration) ?? null])
-      })
+    async update(id: string, { app_metadata }: UserFields) {
+      await query(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
       return find(id)
     },
 
-    /** Deletes a user and their sessions; Lite's tokens have no foreign key to users, so they would outlive them. */
+    /** Deletes a user and their sessions, to which Lite has no foreign key. */
     async remove(id: string) {
       await find(id)
       await transaction(async (run) => {
@@ -174,7 +161,7 @@ const ROUTE = /^\/auth\/v1\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-
 export const isAdminPath = (pathname: string): boolean =>
   pathname.startsWith('/auth/v1/admin/') || INVITATIONS.test(pathname)
 
-// A rule of ours in a trigger. The auth server hides it behind a plain 500, so the callers ask again why.
+// By a trigger of ours; the auth server, too, responds with a plain 500.
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('PT')
 
@@ -193,7 +180,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
     if (call === 'GET users') {
       const perPage = Number(searchParams.get('per_page')) || 50
       const { total, users: found } = await users.list(Number(searchParams.get('page')) || 1, perPage)
-      // supabase-js reads the total only where there is a link.
+      // Without a link supabase-js does not read the total.
       const link = `</admin/users?page=${Math.max(1, Math.ceil(total / perPage))}>; rel="last"`
       return json({ users: found, aud: 'authenticated' }, 200, { 'x-total-count': String(total), link })
     }

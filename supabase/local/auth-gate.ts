@@ -1,11 +1,10 @@
-import type { Engine } from './database/engine.ts'
+import type { Query } from './database/engine.ts'
 import { authError, bearerOf, claimsOf, readAuthBody, withOwnRedirect } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
 const WINDOW_MS = 300_000
 
-/** Counts sign-ins by IP address, and says whether one more is within `most` in five minutes. */
 const createSignInLimit = (most: number) => {
   const counts = new Map<string, number>()
   let ends = 0
@@ -20,24 +19,12 @@ const createSignInLimit = (most: number) => {
   }
 }
 
-/** The token that a response hands out, in its body or in the link it leads to. */
-const grantedToken = async (response: Response): Promise<string> => {
-  const location = response.headers.get('location')
-  if (location) return new URLSearchParams(location.split('#')[1] ?? '').get('access_token') ?? ''
-  const body = response.ok ? await response.clone().text() : ''
-  return /"access_token":"([^"]+)"/.exec(body)?.[1] ?? ''
-}
+const grantedToken = async (response: Response): Promise<string> =>
+  /"access_token":"([^"]+)"/.exec(response.ok ? await response.clone().text() : '')?.[1] ?? ''
 
 const banned = () => authError('user_banned', 'User is banned')
 
-const bannedInsteadOf = (response: Response): Response => {
-  const [target] = response.headers.get('location')?.split('#') ?? []
-  if (target === undefined) return banned()
-  const reason = { error: 'access_denied', error_code: 'user_banned', error_description: 'User is banned' }
-  return new Response(null, { status: 303, headers: { location: `${target}#${new URLSearchParams(reason)}` } })
-}
-
-/** Follows the link of an invitation. Lite knows none, and confirms a sign-up by the same steps. */
+// Lite knows no invitations, but confirms a sign-up in the same way.
 const passInvitation = async (request: Request, pass: Pass): Promise<Response> => {
   const url = new URL(request.url)
   if (url.searchParams.get('type') !== 'invite' || request.method !== 'GET') return pass(request)
@@ -57,27 +44,17 @@ type GateSettings = {
 }
 
 /**
- * What the hosted auth server does and Lite does not: refuses banned users and guessing, ends the other sessions when a password
- * changes. It is stricter in two things: while sign-up is off nobody signs in without a password, and links lead to the site's
- * own port.
+ * What Lite lacks of the hosted auth server: it refuses banned users and repeated guesses, and ends a user's other sessions when
+ * the password changes. Stricter than hosted: without sign-up nobody signs in without a password; links lead to this site only.
  */
-export const createAuthGate = (
-  { query }: Pick<Engine, 'query'>,
-  { origins, signUp, signIns, sendPasswordChanged }: GateSettings,
-) => {
+export const createAuthGate = (query: Query, { origins, signUp, signIns, sendPasswordChanged }: GateSettings) => {
   const mayTry = createSignInLimit(signIns)
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
 
-  // The login screen takes this refusal for an e-mail that is there.
   const askedBefore = async (email: string) => {
     const sql = `select 1 from auth.users where email = $1 and recovery_sent_at > now() - interval '1 minute'`
     return (await query(sql, [email.toLowerCase()])).length > 0
-  }
-
-  const endSession = async (id: string) => {
-    await query('delete from auth.refresh_tokens where session_id::text = $1', [id])
-    await query('delete from auth.sessions where id::text = $1', [id])
   }
 
   const afterPasswordChange = async (id: string, session: string) => {
@@ -85,11 +62,9 @@ export const createAuthGate = (
     await query(`delete from auth.refresh_tokens ${others} session_id::text`, [id, session])
     await query(`delete from auth.sessions ${others} id::text`, [id, session])
     const [user] = await query<{ email: string }>('select email from auth.users where id::text = $1', [id])
-    // The password is changed whether or not its owner can be told.
     if (user) await sendPasswordChanged(user.email).catch(() => {})
   }
 
-  /** Answers a call of the auth API; `path` follows `/auth/v1/`, `pass` hands the call on to Lite. */
   return async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
     if (path === 'token' && !mayTry(ip)) return authError('over_request_rate_limit', 'Request rate limit reached')
     if (!signUp && ['otp', 'magiclink'].includes(path)) return authError('otp_disabled', 'Signups not allowed for otp')
@@ -106,10 +81,7 @@ export const createAuthGate = (
     const passed = new Request(url, { method, headers, body: text || null, redirect: 'manual' })
     const response = await (path === 'verify' ? passInvitation(passed, pass) : pass(passed))
     const granted = claimsOf(await grantedToken(response))
-    if (granted && (await isBanned(granted.sub))) {
-      await endSession(granted.session_id)
-      return bannedInsteadOf(response)
-    }
+    if (granted && (await isBanned(granted.sub))) return banned()
     if (path === 'user' && method === 'PUT' && response.ok && caller && body.password)
       await afterPasswordChange(caller.sub, caller.session_id)
     return response

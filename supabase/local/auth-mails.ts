@@ -6,7 +6,6 @@ type MailSettings = {
   mails: Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
   siteUrl: string
   url: string
-  /** Where a link may lead; anything else leads to the site's URL. */
   redirectUrls: readonly string[]
 }
 

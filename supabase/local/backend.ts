@@ -4,7 +4,7 @@ import { createAuthGate } from './auth-gate.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
-import { answerLikePostgrest, type Caller, callerContext, withLinks } from './lite-adapter.ts'
+import { type Caller, callerContext, respondLikePostgrest, withLinks } from './lite-adapter.ts'
 import { type ProjectConfig, redirectUrls } from './project-config.ts'
 import { authPath, bearerOf, isNoToken, malformedToken } from './requests.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
@@ -17,27 +17,20 @@ export type BackendParts = {
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
-  /** Where these APIs are; the site's own URL when it is not given. */
+  /** Where these APIs are, if not at the site's URL. */
   url?: string
-  /** The origins the site answers on, its own URL first. */
+  /** The site's origins, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
-  /** The role `postgres` of a database that has a hosted project's roles and grants already: it migrates, and runs `sql`. */
+  /** The role that migrates and runs `sql`, where the database has a hosted project's roles already. */
   owner?: Pick<Engine, 'query' | 'transaction'>
-  /** Whether a new database gets the sample reviews; `later` leaves that to the next start. */
+  /** Whether a new database gets the sample data; `later` leaves that to the next start. */
   seed: boolean | 'later'
   authLimits: boolean
 }
 
-/** The `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over one database. */
-export type Backend = {
-  fetch: (request: Request, peer?: string) => Promise<Response>
-  sql: <Row>(text: string, parameters?: readonly unknown[]) => Promise<Row[]>
-  close: () => Promise<void>
-}
-
-/** Migrates the database and starts the APIs over it. */
-export const createBackend = async (parts: BackendParts): Promise<Backend> => {
+/** Migrates the database and starts the `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over it. */
+export const createBackend = async (parts: BackendParts) => {
   const { root, engine, owner = engine, config, keys, origins, url: ownUrl = origins[0] } = parts
   const { email, rate_limit, ...auth } = config.auth
   const { enabled, notification, ...emailSettings } = email
@@ -47,7 +40,6 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
     auth: {
       enabled: true,
       ...auth,
-      // Lite knows the key by its older name only.
       email: { ...emailSettings, enable_signup: enabled },
       site_url: origins[0],
       additional_redirect_urls: redirectUrls(origins),
@@ -56,14 +48,13 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
       secret_key: keys.secret,
     },
     storage: { enabled: true, ...config.storage },
-    // Otherwise it answers every path it does not know with a page of its own.
     studio: { enabled: false },
-    // Off, because it would let requests without a key act as service_role.
+    // `admin` would let requests without a key act as service_role.
     options: { drivers: { email: withLinks(parts.email, origins[0], ownUrl) }, server: { admin: false } },
   })
   const files = openFiles(parts.filesDir)
   app._storageAdapter = createStorageAdapter(files, engine.query)
-  // Switched on only now: with its first step `init` prints a warning about every experiment that is on.
+  // After `init`'s first step, which prints a warning about every experiment that is on.
   const initialised = app.init()
   setExperimental('storage', true)
   await initialised
@@ -72,9 +63,9 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const applied = await migrate(owner, root)
   if (applied > 0) await engine.connection.clearSchemaCache()
   if (parts.seed !== 'later') await seedOnce(owner, root, parts.seed)
-  // Otherwise the first request would grant everything on every table to every role.
+  // Without this the first request grants everything on every table to every role.
   Reflect.set(engine.connection, 'rlsState', 'active')
-  answerLikePostgrest(engine)
+  respondLikePostgrest(engine)
 
   const mails = createAuthMails(parts.email, {
     mails: { template: email.template, notification },
@@ -87,39 +78,36 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
-  const gate = createAuthGate(
-    { query },
-    {
-      origins,
-      signUp: config.auth.enable_signup,
-      signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
-      sendPasswordChanged: mails.passwordChanged,
-    },
-  )
+  const gate = createAuthGate(query, {
+    origins,
+    signUp: config.auth.enable_signup,
+    signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
+    sendPasswordChanged: mails.passwordChanged,
+  })
   const storage = createStorageGate(files, query)
 
-  const fetch: Backend['fetch'] = async (request, peer) => {
+  const fetch = async (request: Request, peer = ''): Promise<Response> => {
     const url = new URL(request.url)
     const bearer = bearerOf(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     const anonymous = key !== keys.secret && (!bearer || bearer === key)
-    const answer = (task: () => Promise<Response>, api: Caller['api'], redirectTo: string | null = null) =>
+    const respond = (task: () => Promise<Response>, api: Caller['api'], redirectTo: string | null = null) =>
       serial(() => callerContext.run({ api, anonymous, redirectTo }, task))
     const pass = (passed: Request, api: Caller['api'] = 'rest') =>
-      answer(
-        async () => app.fetch(passed, { peerAddress: peer ?? null }),
+      respond(
+        async () => app.fetch(passed, { peerAddress: peer || null }),
         api,
         new URL(passed.url).searchParams.get('redirect_to'),
       )
-    if (isAdminPath(url.pathname)) return answer(() => admin(request), 'rest')
+    if (isAdminPath(url.pathname)) return respond(() => admin(request), 'rest')
     // PostgreSQL stores no NUL.
     if (/%00/.test(request.url)) return Response.json({ message: 'invalid request' }, { status: 400 })
     const path = authPath(request.url)
-    if (path !== undefined) return gate(request, path, peer ?? '', pass)
+    if (path !== undefined) return gate(request, path, peer, pass)
     if (isNoToken(bearer, key)) return malformedToken()
     return isStorage(request.url) ? storage(request, (passed) => pass(passed, 'storage')) : pass(request)
   }
-  // The first REST call reads the whole schema: done before the first request.
+  // The first REST call reads the whole schema.
   const warmUp = new Request(`${origins[0]}/rest/v1/rpc/approved_review_summary`, {
     headers: { apikey: keys.publishable },
   })
@@ -127,7 +115,8 @@ export const createBackend = async (parts: BackendParts): Promise<Backend> => {
 
   return {
     fetch,
-    sql: (text, parameters) => serial(() => owner.query(text, parameters)),
+    sql: <Row>(text: string, parameters?: readonly unknown[]) => serial(() => owner.query<Row>(text, parameters)),
     close: () => serial(() => engine.close()),
   }
 }
+export type Backend = Awaited<ReturnType<typeof createBackend>>

@@ -13,7 +13,7 @@ export const callerContext = new AsyncLocalStorage<Caller>()
 
 type PgError = { code?: unknown; message?: unknown; detail?: unknown; hint?: unknown }
 
-// As PostgREST maps them. Lite answers 500 to check violations and to errors raised by triggers.
+// As PostgREST maps them. Lite responds to check violations and errors raised by triggers with 500.
 const statusOf = (code: string, anonymous: boolean): number | undefined => {
   if (code === '42501') return anonymous ? 401 : 403
   if (code === '23505' || code === '23503') return 409
@@ -21,7 +21,7 @@ const statusOf = (code: string, anonymous: boolean): number | undefined => {
   return /^(21|22|23)/.test(code) || code === 'P0001' ? 400 : undefined
 }
 
-/** Thrown so that the router answers with it: Lite would write the whole query, values included, to the log. */
+// Thrown, because Lite would write the whole query, values included, to the log.
 class RestError extends Error {
   readonly response: Response
 
@@ -38,11 +38,11 @@ class RestError extends Error {
 const SENSITIVE = ['query', 'params', 'parameters', 'queryOptions', 'detail', 'where', 'args']
 
 /** Gives database errors PostgREST's statuses and keeps what visitors typed out of the log. */
-export const answerLikePostgrest = ({ connection }: Engine): void => {
+export const respondLikePostgrest = ({ connection }: Engine): void => {
   const normalise = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (raised: unknown) => {
     const error: unknown = normalise(raised)
-    // Lite's Storage API has answers of its own to each of these errors.
+    // Lite's Storage API has its own response to each of these errors.
     const isRest = callerContext.getStore()?.api !== 'storage'
     const { code, message, detail, hint } = (typeof error === 'object' && error !== null ? error : {}) as PgError
     const status =
@@ -54,14 +54,13 @@ export const answerLikePostgrest = ({ connection }: Engine): void => {
     if (error instanceof Error) {
       for (const name of SENSITIVE) if (name in error) Object.defineProperty(error, name, { enumerable: false })
       const value = () => `[database] ${String(code)} ${String(message)}`
-      // Lite's Storage API asks twice about an error.
       Object.defineProperty(error, inspect.custom, { value, configurable: true })
     }
     return error
   }
 }
 
-/** Leads the links of an e-mail to the backend, and on to the request's `redirect_to`: Lite's always lead to the site. */
+/** Points the links of an e-mail at the backend, and on to the request's `redirect_to`; Lite's lead to the site. */
 export const withLinks = (driver: EmailDriver, siteUrl: string, backendUrl: string): EmailDriver => {
   const path = '/auth/v1/verify'
   const rewrite = (text: string) => {

@@ -1,19 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Largest body that database, auth API and functions take; nothing the site sends is near it. */
 const BODY_MAX = 2 * 1024 * 1024
 
-/** IP address of the client. */
 export const peerOf = (req: IncomingMessage): string => req.socket.remoteAddress ?? ''
 
-/** Answers with a short JSON error. */
 export const sendError = (res: ServerResponse, status: number, message: string): void => {
   if (res.headersSent) return void res.end()
   res.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
   res.end(JSON.stringify({ message }))
 }
 
-/** Reads a body to its end, or a browser that is still sending sees a broken connection. Undefined when it is too long. */
+/** Reads a body to its end, so that the browser gets a response; undefined when it is too long. */
 export const readBody = async (req: IncomingMessage, most = BODY_MAX): Promise<Buffer<ArrayBuffer> | undefined> => {
   let chunks: Buffer[] = []
   let size = 0
@@ -25,7 +22,7 @@ export const readBody = async (req: IncomingMessage, most = BODY_MAX): Promise<B
   return size <= most ? Buffer.concat(chunks) : undefined
 }
 
-/** Reads a request completely: a slow body must not hold the database's lock. Undefined when it is too long. */
+/** Reads a whole request, as a slow body must not hold the database's lock; undefined when it is too long. */
 export const toFetchRequest = async (req: IncomingMessage, most?: number): Promise<Request | undefined> => {
   const body = await readBody(req, most)
   if (!body) return undefined

@@ -2,32 +2,11 @@ import path from 'node:path'
 
 export type Company = { name: string; phone: string; email: string; founder: string; mailFrom: string; admin: string }
 
-export type BackendOptions = {
-  root: string
-  dataDir: string
-  /** Port of the server the backend is part of; the links in e-mails name it. */
-  port: number
-  /** Where the pages are, when another server than this one has them. */
-  pagesOrigin?: string
-  /** Port of the mail server on loopback; 0 takes any free one. */
-  smtpPort: number
-  seed: boolean
-  keys: { publishable: string; secret: string; jwtSecret: string }
-  company: Company
-  adminSetup: boolean
-  /** Whether that one has no rights before its default password is replaced, as when hosted. */
-  passwordChangeRequired: boolean
-  authLimits: boolean
-  recaptcha: { secret: string; verifyUrl?: string }
-  /** Called after a publication; empty without a host that builds the pages. */
-  deployHookUrl: string
-}
-
 type Variables = Readonly<Record<string, string | undefined>>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the site is told to use a hosted project, so that nothing has to run here. */
+/** Whether the site uses a hosted project, so that nothing has to run here. */
 export const usesHostedProject = (env: Variables): boolean => {
   const url = env.VITE_SUPABASE_URL
   return url !== undefined && URL.canParse(url) && !LOOPBACK.includes(new URL(url).hostname)
@@ -41,7 +20,7 @@ const number = (name: string, value: string | undefined, fallback: number): numb
 }
 
 /** Reads the options from variables of the environment and `.env.local`; throws one sentence that says what to do. */
-export const readOptions = (root: string, env: Variables, company: Company): BackendOptions => {
+export const readOptions = (root: string, env: Variables, company: Company) => {
   const { VITE_SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_JWT_SECRET } = env
   if (!VITE_SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !SUPABASE_JWT_SECRET) {
     throw new Error(
@@ -52,29 +31,24 @@ export const readOptions = (root: string, env: Variables, company: Company): Bac
     root,
     dataDir: path.resolve(root, env.DATA_DIR || 'supabase/.data'),
     port: number('PORT', env.PORT, 5173),
-    ...(env.PAGES_ORIGIN ? { pagesOrigin: env.PAGES_ORIGIN } : {}),
+    /** The pages' origin, when another server has them. */
+    pagesOrigin: env.PAGES_ORIGIN ?? '',
     smtpPort: number('SMTP_PORT', env.SMTP_PORT, 0),
     seed: env.SEED !== 'off',
-    keys: {
-      publishable: VITE_SUPABASE_PUBLISHABLE_KEY,
-      secret: SUPABASE_SECRET_KEY,
-      jwtSecret: SUPABASE_JWT_SECRET,
-    },
+    keys: { publishable: VITE_SUPABASE_PUBLISHABLE_KEY, secret: SUPABASE_SECRET_KEY, jwtSecret: SUPABASE_JWT_SECRET },
     company,
     adminSetup: env.ADMIN_SETUP !== 'off',
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE === 'required',
     authLimits: env.AUTH_LIMITS !== 'off',
-    recaptcha: {
-      secret: env.RECAPTCHA_SECRET_KEY ?? '',
-      ...(env.RECAPTCHA_VERIFY_URL ? { verifyUrl: env.RECAPTCHA_VERIFY_URL } : {}),
-    },
+    recaptcha: { secret: env.RECAPTCHA_SECRET_KEY ?? '', verifyUrl: env.RECAPTCHA_VERIFY_URL ?? '' },
     deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
   }
 }
+export type BackendOptions = ReturnType<typeof readOptions>
 
 export const backendUrl = ({ port }: BackendOptions): string => `http://localhost:${port}`
 
-/** The origins the site can be reached at on this machine, the one that links use first. */
+/** The origins of the site on this machine; links use the first. */
 export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
   const own: [string, string] = [backendUrl(options), `http://127.0.0.1:${options.port}`]
   return options.pagesOrigin ? [options.pagesOrigin, ...own] : own

@@ -4,7 +4,7 @@ import { loadEnv, normalizePath, type Plugin, type PreviewServer, type ViteDevSe
 import { type BackendOptions, type Company, readOptions, usesHostedProject } from './options.ts'
 import { type EmbeddedServer, startEmbeddedServer } from './server.ts'
 
-// What Vite itself never serves; naming more replaces its own list.
+// Vite's own list, which naming more replaces.
 const NEVER_SERVED = ['.env', '.env.*', '*.{crt,pem}', '**/.git/**']
 
 // Vite restarts by making a second server in this process; two databases on one folder would lose rows.
@@ -36,7 +36,7 @@ const banner = (options: BackendOptions): string => {
   return rows.map(([label = '', value]) => `  ${label.padEnd(14)} ${value}`).join('\n')
 }
 
-/** Vite prints the stack of what a plugin throws; for what a person has to do, the sentence is enough. */
+// Vite prints the stack of what a plugin throws; the sentence is enough.
 const inPlainWords = <T>(act: () => T): T => {
   try {
     return act()
@@ -71,10 +71,7 @@ const mount = (server: ViteDevServer | PreviewServer, options: BackendOptions): 
   return backend
 }
 
-/**
- * The whole backend inside Vite's dev and preview servers: database, auth, functions and a mailbox.
- * Does nothing when `VITE_SUPABASE_URL` names a hosted project, in a build, or under Vitest.
- */
+/** The whole backend inside Vite's dev and preview servers, unless `VITE_SUPABASE_URL` names a hosted project. */
 export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
   let options: BackendOptions | undefined
   return {
@@ -85,7 +82,7 @@ export const embeddedBackend = ({ company }: { company: Company }): Plugin => {
       const env = loadEnv(mode, root, '')
       if (process.env.VITEST || usesHostedProject(env)) return undefined
       options = inPlainWords(() => readOptions(root, env, company))
-      // No other port of this machine may read the sources, or what they are made into, through someone's browser.
+      // Pages on other ports of this machine may not read the sources.
       const place = { port: options.port, strictPort: true, host: '127.0.0.1', cors: false }
       const folder = normalizePath(options.dataDir).replace(/[\\()[\]{}!*?+@|]/g, '\\$&')
       const data = [`${folder}*/**`, `${folder}*`]

@@ -3,16 +3,6 @@ import path from 'node:path'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 
-const DURATION = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/
-
-/** Seconds of a duration as Go writes it, such as `1h30m`; undefined for anything else. */
-export const secondsOf = (duration: string): number | undefined => {
-  const match = DURATION.exec(duration)
-  if (!match) return undefined
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
-  return (hours * 60 + minutes) * 60 + seconds
-}
-
 const templateSchema = v.object({ subject: v.string(), content_path: v.string() })
 
 const configSchema = v.object({
@@ -39,7 +29,7 @@ const configSchema = v.object({
 })
 export type ProjectConfig = v.InferOutput<typeof configSchema>
 
-/** Reads the settings the hosted project is configured with, so that both behave alike. */
+/** Reads the hosted project's configuration. */
 export const readProjectConfig = (root: string): ProjectConfig => {
   const file = path.join(root, 'supabase/config.toml')
   const config = v.parse(configSchema, parse(readFileSync(file, 'utf8')))
@@ -49,6 +39,6 @@ export const readProjectConfig = (root: string): ProjectConfig => {
   return config
 }
 
-/** Where the auth server's e-mails may lead, on the origins this server answers on; hosted, to any page of the site's host. */
+/** Where the auth server's e-mails may lead. */
 export const redirectUrls = (origins: readonly string[]): string[] =>
   origins.map((origin) => `${origin}/admin/reset-password`)

@@ -17,17 +17,13 @@ export const authError = (code: keyof typeof STATUS, message: string): Response 
 
 const SCHEME = /^Bearer(?:\s+|$)/i
 
-/** The bearer token of a request, '' without one. */
+/** A request's bearer token, '' without one. */
 export const bearerOf = (request: Request): string => {
   const header = request.headers.get('authorization') ?? ''
   return SCHEME.test(header) ? header.replace(SCHEME, '').trim() : ''
 }
 
-/**
- * Whether a bearer is neither the caller's own publishable key, which supabase-js sends in browsers, nor in the form of a
- * signed token. Lite takes the secret key, ignores any other such bearer (a token with `alg: none` has an empty third part)
- * and answers as it would to a visitor.
- */
+/** Whether a bearer is neither the caller's publishable key nor formed like a signed token, which Lite does not always refuse. */
 export const isNoToken = (bearer: string, apikey: string | null): boolean => {
   if (bearer === '' || (bearer === apikey && !bearer.startsWith('sb_secret_'))) return false
   const parts = bearer.split('.')
@@ -42,14 +38,14 @@ export const malformedToken = (): Response =>
 
 const claimsSchema = v.object({ sub: v.string(), session_id: v.optional(v.string(), '') })
 
-/** Whose token this is, and of which session; unverified, so good for refusals, or once Lite has accepted it. */
+/** A token's user and session, unverified: for refusals, or once Lite has accepted it. */
 export const claimsOf = (token: string): v.InferOutput<typeof claimsSchema> | undefined => {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), claimsSchema), claims)
   return parsed.success ? parsed.output : undefined
 }
 
-/** The path of a URL as Lite's router reads it, so that an encoded one does not pass unseen. */
+/** The path of a URL as Lite's router reads it. */
 export const decodedPath = (href: string): string => {
   const { pathname } = new URL(href)
   try {
@@ -65,10 +61,7 @@ export const authPath = (href: string): string | undefined =>
 
 const REDIRECT = 'redirect_to'
 
-/**
- * The URL of a call without a `redirect_to` that leads elsewhere than to the site: Lite takes every port of the site's host for
- * the site, and on a developer's machine those are other programs.
- */
+/** The URL of a call without a `redirect_to` to elsewhere: Lite accepts every port of the site's host, so other programs. */
 export const withOwnRedirect = (href: string, origins: readonly string[]): string => {
   const url = new URL(href)
   const isOwn = (target: string) =>
@@ -80,7 +73,7 @@ export const withOwnRedirect = (href: string, origins: readonly string[]): strin
 const optionalText = v.nullish(v.string())
 const bodySchema = v.looseObject({
   email: optionalText,
-  // Lite checks its length where someone signs up and forgets it where a password is changed: bcrypt reads no further.
+  // Lite does not check the length where a password is changed; bcrypt reads no further.
   password: v.nullish(v.pipe(v.string(), v.maxBytes(PASSWORD_MAX_BYTES))),
   token: optionalText,
   token_hash: optionalText,
@@ -89,7 +82,7 @@ const bodySchema = v.looseObject({
   data: v.nullish(v.record(v.string(), v.unknown())),
 })
 
-/** Reads the body of a call to the auth API; undefined where it has another shape, on which Lite fails. */
+/** Reads the body of a call to the auth API; undefined when it has another shape, on which Lite fails. */
 export const readAuthBody = (text: string): v.InferOutput<typeof bodySchema> | undefined => {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), bodySchema), text || '{}')
   return parsed.success ? parsed.output : undefined

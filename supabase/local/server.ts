@@ -16,20 +16,6 @@ const FUNCTIONS = '/functions/v1/'
 const SUBMIT_TESTIMONIAL = '/api/submit-testimonial'
 const OWN_PATHS = /^\/(?:(?:auth|rest|storage|functions)\/v1\/|api\/submit-testimonial(?:\?|$)|__mail(?:[/?]|$))/
 
-export type EmbeddedServer = {
-  owns: (req: IncomingMessage) => boolean
-  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>
-  /** Settles when the database answers, rejects with a sentence for people when it cannot. */
-  ready: Promise<Backend>
-  mailbox: Promise<Mailbox>
-  /** Starts the functions before their first call; rejects with a sentence for people. */
-  startFunctions: () => Promise<unknown>
-  restartFunctions: () => void
-  close: () => Promise<void>
-  /** The part of closing that is synchronous, for a process that exits. */
-  abandon: () => void
-}
-
 const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, relaxed: boolean): Promise<Backend> => {
   const config = readProjectConfig(options.root)
   await prepareDataDir(options.root, options.dataDir)
@@ -42,8 +28,8 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   return createBackend({ root, engine, filesDir, config, keys, ...place, email, seed, authLimits })
 }
 
-/** Starts database, functions and mailbox; pages can be served meanwhile. `relaxed` is for throw-away databases. */
-export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}): EmbeddedServer => {
+/** Starts database, functions and mailbox. `relaxed` is for throw-away databases. */
+export const startEmbeddedServer = (options: BackendOptions, { relaxed = false } = {}) => {
   const unlock = lockDataDir(options.dataDir)
   const mailbox = openMailbox(options.smtpPort)
   const ready = openBackend(options, mailbox, relaxed)
@@ -53,17 +39,17 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
     smtpPort = box.port
     return createMailboxRoutes(box)
   })
-  // Their failures reach those who await them; unobserved they would end the process first.
+  // Those who await them see their failures; until then, an unhandled one would end the process.
   ready.catch(() => {})
   mailRoutes.catch(() => {})
 
-  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+  const respond = async (req: IncomingMessage, res: ServerResponse) => {
     const url = req.url ?? '/'
-    // Responses carry personal data and sessions: no cache may store them, no browser may take them for a page.
+    // Responses carry personal data and sessions.
     res.setHeader('cache-control', 'no-store')
     res.setHeader('x-content-type-options', 'nosniff')
     if (url.startsWith(FUNCTIONS) || url.startsWith(SUBMIT_TESTIMONIAL)) {
-      // A function waits 10 s for the database, which may take longer to start.
+      // A function waits only 10 s for the database.
       await Promise.all([mailRoutes, ready])
       const path = url.startsWith(FUNCTIONS) ? url.slice(FUNCTIONS.length - 1) : '/submit-testimonial'
       return proxyToFunction(runner, path, req, res)
@@ -77,10 +63,10 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
   }
 
   return {
-    owns: (req) => OWN_PATHS.test(req.url ?? ''),
-    handle: (req, res) =>
-      answer(req, res).catch((cause: unknown) => {
-        // An upload that was cancelled: nobody waits for a response.
+    owns: (req: IncomingMessage) => OWN_PATHS.test(req.url ?? ''),
+    handle: (req: IncomingMessage, res: ServerResponse) =>
+      respond(req, res).catch((cause: unknown) => {
+        // A cancelled upload.
         if (req.destroyed && !req.complete) return
         console.error('[backend]', cause)
         sendError(res, 500, 'The embedded backend failed; its log says why.')
@@ -95,9 +81,11 @@ export const startEmbeddedServer = (options: BackendOptions, { relaxed = false }
       await mailbox.then((box) => box.close()).catch(() => {})
       unlock()
     },
+    /** The synchronous part of closing, for a process that exits. */
     abandon: () => {
       runner.stop()
       unlock()
     },
   }
 }
+export type EmbeddedServer = ReturnType<typeof startEmbeddedServer>

@@ -20,9 +20,8 @@ begin
   return new;
 end $$;
 
--- The first administrator starts with a published password: the marks of that are cleared when another one is stored.
--- A new hash of the same password cannot be told apart here: the auth server refuses it (`same_password`)
--- and the gateway forwards no password for an existing user.
+-- The first administrator starts with a published password: its marks are cleared when another one is stored. A new hash of the
+-- same one cannot be told apart here: the auth server refuses it (`same_password`), and auth-admin changes no passwords.
 create function private.clear_password_change_flag() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -36,8 +35,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- One lock for every gain and loss: two administrators cannot remove each other at once, and of two set-ups one wins.
--- Someone invited holds the role before they have ever come: if whoever removes themselves meanwhile mistyped the address,
--- nobody would be left in charge, so only confirmed accounts count as the one that stays.
+-- Only a confirmed account counts as the one that stays: an invitation may have gone to a mistyped address.
 create function private.guard_admins() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -80,9 +78,8 @@ create trigger guard_admins before insert or update or delete on auth.users
 create trigger mirror_role before insert or update on auth.users
   for each row execute function private.mirror_role();
 
--- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days
--- after the sign-in: the auth server's own limits are part of its paid plans, and without one a stolen laptop stays an
--- administrator's permanently.
+-- Read from the tables, never from the token: a demotion, ban, deletion or sign-out counts at once. The rights end 30 days after
+-- the sign-in, or a stolen laptop would stay an administrator's permanently: the auth server has limits in paid plans only.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -41,8 +41,7 @@ create index reviews_published_rating on public.reviews (rating) where status = 
 -- A double click or a retry must not make a second row; once moderated, the same words may be sent again.
 create unique index reviews_pending_once on public.reviews (lower(email), md5(text)) where status = 'pending';
 
--- SQLSTATE PT409 makes the API answer 409 Conflict. A published review can be taken off the site, as the privacy policy
--- promises; from there it is restored or deleted like any other.
+-- SQLSTATE PT409 makes the API respond with 409. Published reviews can be taken off the site, as the privacy policy promises.
 create function private.guard_review_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -86,7 +85,7 @@ create policy "administrators moderate reviews" on public.reviews
 create policy "administrators delete rejected reviews" on public.reviews
   for delete to authenticated using ((select private.is_admin()) and status = 'rejected');
 
--- Visitors read no table, which they could filter and sort at our cost, but what these functions answer.
+-- Visitors read no table, which they could filter and sort at our cost, but what these functions return.
 create type public.review_summary as (count bigint, average double precision);
 
 create function public.approved_review_summary() returns public.review_summary
@@ -96,8 +95,7 @@ $$;
 comment on function public.approved_review_summary() is
   'Count and average rating (one decimal, null without reviews) of the approved reviews; for visitors.';
 
--- Pages follow one another by key: where the row before was, the index goes on, however deep. A row that comes or goes
--- meanwhile moves no other to the next page.
+-- Keyset pagination: no page is slower than the first, and a row that comes or goes meanwhile moves no other to another page.
 create function public.approved_reviews(
   p_before timestamptz default 'infinity', p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 )
@@ -114,8 +112,7 @@ $$;
 comment on function public.approved_reviews(timestamptz, uuid) is
   'Six approved reviews that come after one of that time and id, newest first; for visitors.';
 
--- What an administrator moderates. The search text is a parameter without wildcards. Row-level security alone would show
--- a former administrator an empty list, so the functions refuse.
+-- Row-level security alone would show a former administrator an empty list, so the functions refuse. Searches have no wildcards.
 create type public.moderation_counts as (pending integer, approved integer, rejected integer);
 
 create function public.moderation_counts(p_search text default '') returns public.moderation_counts
@@ -161,7 +158,7 @@ end $$;
 comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
   'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
 
--- Two administrators may send thanks at the same moment. An attempt that was never answered may be repeated after two minutes.
+-- Two administrators may send thanks at the same moment. An attempt without an outcome may be repeated after two minutes.
 create function public.claim_thanks(p_id uuid) returns setof text
 language sql volatile security invoker set search_path = '' as $$
   update public.reviews set thanks_claimed_at = now()
@@ -202,7 +199,7 @@ comment on column public.review_invitations.token_hash is 'SHA-256 of the link''
 comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
 comment on column public.review_invitations.delivery is 'Whether the mail server accepted the e-mail.';
 create index review_invitations_by_time on public.review_invitations (created_at desc, id);
--- A customer who is asked twice at once could answer twice as verified; an open invitation is sent again instead.
+-- A customer with two open invitations could write two verified reviews; an open invitation is sent again instead.
 create unique index review_invitations_open_once on public.review_invitations (lower(email))
   where answered_at is null and withdrawn_at is null;
 
@@ -240,9 +237,9 @@ comment on function public.review_invitation(text) is 'What the holder of an inv
 revoke execute on function public.review_invitation(text) from public, anon, authenticated, service_role;
 grant execute on function public.review_invitation(text) to anon, authenticated;
 
--- One call for both: of two answers to one invitation, one is verified. A token that is not good any more makes an ordinary
--- review, so that nobody's words are lost; the same words again, after a lost answer, make nothing. Words that wait already,
--- sent without the link, become verified; where they are verified, the invitation stays open for other words.
+-- Only one review per invitation is verified. An invalid token makes an ordinary review, so that no words are lost; the same
+-- words again, after a lost response, make nothing. Words that wait already become verified; if they were verified before,
+-- the invitation stays open for other words.
 create function public.submit_invited_review(
   p_token text, p_name text, p_location text, p_text text, p_rating integer, p_source text, p_email text
 ) returns table (id uuid, approval_hash text, verified boolean)
@@ -275,7 +272,7 @@ comment on function public.submit_invited_review(text, text, text, text, integer
 revoke execute on function public.submit_invited_review(text, text, text, text, integer, text, text) from public, anon, authenticated;
 grant execute on function public.submit_invited_review(text, text, text, text, integer, text, text) to service_role;
 
--- The state is told by the server's clock: an administrator's own may be wrong.
+-- By the server's clock, as the administrator's may be wrong.
 create type public.invitation_page as (total integer, invitations jsonb);
 
 create function public.invitation_page(p_search text default '', p_offset integer default 0, p_limit integer default 50)

@@ -65,8 +65,7 @@ comment on function public.claim_enquiry(uuid) is
 revoke execute on function public.claim_enquiry(uuid) from public, anon, authenticated;
 grant execute on function public.claim_enquiry(uuid) to service_role;
 
--- Row-level security alone would show a former administrator an empty list, so the function refuses. The search text has
--- no wildcards. Pages follow one another by key, as those of reviews do.
+-- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create type public.enquiry_page as (total integer, enquiries jsonb);
 
 create function public.enquiry_page(
@@ -140,9 +139,8 @@ create index rate_limit_hits_by_expiry on private.rate_limit_hits (expires_at);
 alter table private.rate_limit_hits enable row level security;
 revoke all on private.rate_limit_hits from public, anon, authenticated, service_role;
 
--- The window slides: any p_window_seconds contain at most p_limit accepted calls. Refused calls do not count,
--- so a caller who keeps trying is let in again as soon as the oldest accepted call leaves the window. Nor do calls dated in
--- the future: a clock that was wrong and is put back would otherwise refuse visitors for as long as it had been ahead.
+-- A sliding window: any p_window_seconds contain at most p_limit accepted calls. Refused calls do not count, nor do calls dated
+-- in the future: after a clock was put back, visitors would be refused for as long as it had been ahead.
 create function public.hit_rate_limit(p_bucket text, p_limit integer, p_window_seconds integer)
 returns table (allowed boolean, remaining integer, retry_after integer)
 language plpgsql volatile security definer set search_path = '' as $$

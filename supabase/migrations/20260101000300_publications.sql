@@ -5,8 +5,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   array['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
 ) on conflict (id) do nothing;
 
--- A file is named by the SHA-256 of its bytes, so nobody may change one: only a plain upload adds it. A signed link would be
--- judged now and used later, with the owner's rights. Unused files are deleted with the secret key.
+-- A file is named by the SHA-256 of its bytes, so it is only ever added, by a plain upload: a signed link could be used later,
+-- with the owner's rights. Unused files are deleted with the secret key.
 create policy "administrators add site media" on storage.objects for insert to authenticated with check (
   bucket_id = 'site-media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|gif|mp4|webm|ogv)$' and (select private.is_admin())
   and storage.allow_only_operation('storage.object.upload')
@@ -57,7 +57,7 @@ comment on column public.publication_items.stills is 'Files in the bucket: the p
 comment on column public.publication_items.built_in is 'A picture that comes with the site: its URL without hash, width and format.';
 comment on column public.publication_items.width is 'Pixels of the largest still, with height the ratio that reserves the space.';
 
--- Files that the publish function is about to delete: until it has, they are there and yet must not be published.
+-- Files that the publish function is about to delete, which must not be published any more.
 create table private.site_media_removals (
   name text primary key,
   decided_at timestamptz not null default now()
@@ -137,7 +137,7 @@ begin
 end $$;
 comment on function public.publication_history() is 'The current publication and the ten before it, newest first; for administrators.';
 
--- The only way to write a publication, so that its rules cannot be gone around.
+-- The only way to write a publication.
 create function public.publish(p_items jsonb, p_replaces bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -167,8 +167,7 @@ comment on function public.publish(jsonb, bigint) is
 revoke execute on function public.publication_history(), public.publish(jsonb, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.publication_history(), public.publish(jsonb, bigint) to authenticated;
 
--- A day's grace for what someone is uploading at this moment. The lock keeps it apart from a publication: either that one is
--- seen here, or it sees what is decided here.
+-- Leaves files a day, as someone may be about to publish them. The lock lets no publication run at the same time.
 create function public.claim_unused_site_media() returns setof text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -189,6 +188,5 @@ comment on function public.claim_unused_site_media() is
 revoke execute on function public.claim_unused_site_media() from public, anon, authenticated;
 grant execute on function public.claim_unused_site_media() to service_role;
 
--- Hosted projects grant every new sequence to the API's roles. An identity column needs no such right, and with one its numbers
--- could be set.
+-- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.
 revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;

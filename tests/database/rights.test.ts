@@ -86,9 +86,10 @@ test('an administrator stops being one at once, with the token still in hand', a
   await age(29)
   expect(await isAdmin(leaver)).toBe(true)
 
-  await updateUser(leaver.id, { ban_duration: '1h' })
+  const ban = (until: string) => sql(`update auth.users set banned_until = ${until} where id = $1`, [leaver.id])
+  await ban(`now() + interval '1 hour'`)
   expect(await isAdmin(leaver)).toBe(false)
-  await updateUser(leaver.id, { ban_duration: 'none' })
+  await ban('null')
   expect(await isAdmin(leaver)).toBe(true)
 
   await updateUser(leaver.id, { app_metadata: { role: null } })

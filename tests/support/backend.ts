@@ -60,7 +60,8 @@ type Options = Partial<Omit<BackendOptions, 'root' | 'dataDir' | 'port'>>
 // Sign-ins are not limited as hosted, or a file could sign in thirty times only.
 const optionsOf = (options: Options, port = 0, dataDir = ''): BackendOptions => ({
   ...{ root, dataDir, port, smtpPort: 0, seed: false, keys: KEYS, company: TEST_COMPANY, adminSetup: true },
-  ...{ passwordChangeRequired: false, authLimits: false, recaptcha: { secret: '' }, deployHookUrl: '' },
+  ...{ passwordChangeRequired: false, authLimits: false, recaptcha: { secret: '', verifyUrl: '' }, deployHookUrl: '' },
+  pagesOrigin: '',
   ...options,
 })
 

@@ -19,19 +19,18 @@ const claimsOf = (request: Request): v.InferOutput<typeof claimsSchema> | undefi
   }
 }
 
+/** The database API with the caller's own rights. */
+export const connectAsCaller = (request: Request, { settings, fetch }: Pick<Services, 'settings' | 'fetch'>) =>
+  connect(settings, settings.publishableKey, fetch, request.headers.get('authorization') ?? '')
+
 /** Whether the database takes the caller's own token for an administrator's; throws when it cannot be asked. */
-export const isAdmin = async (
-  request: Request,
-  { settings, fetch }: Pick<Services, 'settings' | 'fetch'>,
-): Promise<boolean> => {
+export const isAdmin = async (request: Request, services: Pick<Services, 'settings' | 'fetch'>): Promise<boolean> => {
   // A stranger's bogus token must not cost the database anything.
   if ((claimsOf(request)?.exp ?? 0) * 1_000 <= Date.now()) return false
-  const authorization = request.headers.get('authorization') ?? ''
-  const caller = connect(settings, settings.publishableKey, fetch, authorization)
-  const { data, error, status } = await caller.rpc('is_admin')
+  const { data, error, status } = await connectAsCaller(request, services).rpc('is_admin')
   if (error && status !== 401) throw error
   return data === true
 }
 
-/** Id of the caller, once `isAdmin` has found their token to be true. */
+/** The caller's id, which can be trusted once `isAdmin` has accepted their token. */
 export const callerId = (request: Request): string | undefined => claimsOf(request)?.sub

@@ -1,25 +1,17 @@
 import type { Tables } from './contract/database.types.ts'
 import type { DeliveryStatus } from './contract/enquiry.ts'
-import type { Settings } from './env.ts'
 import { FunctionError, reason } from './http.ts'
-import type { Mail } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
 import type { Services } from './services.ts'
 
-type Enquiry = Tables<'enquiries'>
-
-const mailOf = (enquiry: Enquiry, settings: Settings): Mail =>
-  enquiry.kind === 'business-card'
-    ? businessCardMail(enquiry.email, enquiry.message, settings)
-    : enquiryMail(enquiry, settings)
-
 /** Sends the e-mail of a stored enquiry and records whether the mail server took it. */
 export const attemptDelivery = async (
-  enquiry: Enquiry,
+  enquiry: Tables<'enquiries'>,
   { settings, database, sendMail }: Services,
 ): Promise<DeliveryStatus> => {
-  const { id } = enquiry
-  const delivery = await sendMail(mailOf(enquiry, settings)).then(
+  const { id, kind, email, message } = enquiry
+  const mail = kind === 'business-card' ? businessCardMail(email, message, settings) : enquiryMail(enquiry, settings)
+  const delivery = await sendMail(mail).then(
     () => 'sent' as const,
     (cause: unknown) => {
       console.error(`[enquiry] ${id} is stored, but its e-mail was not sent:`, reason(cause))

@@ -59,7 +59,7 @@ const apiKey = (json: string | undefined, legacy: string | undefined, name: stri
 
 const NAMED_HOST = /\.[a-z][a-z0-9-]*$/i
 
-// The site usually answers at both, one leading to the other. Neither localhost nor an IP address has a `www.`.
+// The site is usually at both, one leading to the other. Neither localhost nor an IP address has a `www.`.
 const withAndWithoutWww = (siteUrl: string): string[] => {
   const { origin, protocol, host, hostname } = new URL(siteUrl)
   if (!NAMED_HOST.test(hostname)) return [origin]

@@ -30,10 +30,10 @@ const STATUS: Record<FunctionErrorCode, number> = {
   unexpected: 500,
 }
 
-/** One line for the log: what went wrong, without the stack and the connection's details. */
+/** One line for the log: what went wrong, without the stack. */
 export const reason = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** An error for the log. Those of the database lose their details, which may repeat what a person typed. */
+/** An error for the log; the database's without details, which may repeat what a person typed. */
 export const loggable = (cause: unknown): unknown =>
   typeof cause === 'object' && cause !== null && 'code' in cause && 'details' in cause && 'message' in cause
     ? `${cause.code} ${cause.message}`
@@ -49,7 +49,7 @@ export const CORS_HEADERS = {
   'access-control-max-age': '86400',
 }
 
-/** Lets pages of these origins alone call a function: others could have their visitors' browsers send the company's e-mails. */
+/** Lets only pages of these origins call a function: others could make their visitors send the company's e-mails. */
 export const forOrigins =
   (origins: readonly string[], handler: Handler): Handler =>
   async (request) => {
@@ -74,29 +74,18 @@ export class FunctionError extends Error {
   }
 }
 
-/** Reads a body of at most `maxBytes`; stops reading, and refuses, as soon as it is longer. */
+/** Reads a body of at most `maxBytes`; refuses it as soon as it is longer. */
 export const readBody = async (request: Request, maxBytes: number): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new FunctionError('too-large')
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const reader = request.body?.getReader()
-  let text = ''
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel().catch(() => {})
-      throw new FunctionError('too-large')
-    }
-    text += decode(() => decoder.decode(value, { stream: true }))
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new FunctionError('too-large')
+    chunks.push(chunk)
   }
-  return text + decode(() => decoder.decode())
-}
-
-const decode = (read: () => string): string => {
   try {
-    return read()
+    return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(chunks).arrayBuffer())
   } catch {
     throw new FunctionError('invalid')
   }

@@ -25,7 +25,7 @@ export const createMailer =
       host: smtp.host,
       port: smtp.port,
       secure: smtp.secure,
-      // A password never travels in the clear, whatever the server, or someone in between, does not offer.
+      // A password never travels in the clear, whatever the server offers.
       ...(smtp.user ? { auth: { user: smtp.user, pass: smtp.pass }, requireTLS: true } : {}),
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -33,12 +33,9 @@ export const createMailer =
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    let timer: ReturnType<typeof setTimeout> | undefined
     const expired = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`The mail server did not accept the e-mail in ${SEND_TIMEOUT_MS} ms.`)),
-        SEND_TIMEOUT_MS,
-      )
+      const error = new Error(`The mail server did not accept the e-mail in ${SEND_TIMEOUT_MS} ms.`)
+      AbortSignal.timeout(SEND_TIMEOUT_MS).addEventListener('abort', () => reject(error))
     })
     // Address objects, not strings: a string would be parsed as a list.
     const message = {
@@ -52,7 +49,6 @@ export const createMailer =
     try {
       await Promise.race([transport.sendMail(message), expired])
     } finally {
-      clearTimeout(timer)
       transport.close()
     }
   }

@@ -1,3 +1,6 @@
+import type { Tables } from './contract/database.types.ts'
+import type { SendEmailTo } from './contract/enquiry.ts'
+import type { HONEYPOT_FIELD, SubmitTestimonial } from './contract/review.ts'
 import type { Settings } from './env.ts'
 import type { Mail } from './mailer.ts'
 
@@ -8,11 +11,13 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** A link that looks like a button. White on the dark green reads at 5.9:1. */
+// A link that looks like a button. White on the dark green has a contrast of 5.9:1.
 const button = (label: string, href: string): string =>
   `<a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1a7a2b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`
 
-const factRows = (facts: readonly (readonly [label: string, value: string])[]): string => {
+type Facts = readonly (readonly [label: string, value: string])[]
+
+const factRows = (facts: Facts): string => {
   const rows = facts
     .filter(([, value]) => value !== '')
     .map(
@@ -22,13 +27,12 @@ const factRows = (facts: readonly (readonly [label: string, value: string])[]): 
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 20px">${rows.join('')}</table>`
 }
 
-const factLines = (facts: readonly (readonly [label: string, value: string])[]): string =>
+const factLines = (facts: Facts): string =>
   facts
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n')
 
-/** The frame of every e-mail; `content` is HTML. */
 const page = (title: string, content: string, { company, siteUrl }: Pick<Settings, 'company' | 'siteUrl'>): string =>
   `<!doctype html>
 <html lang="en-GB">
@@ -42,15 +46,7 @@ const page = (title: string, content: string, { company, siteUrl }: Pick<Setting
 </html>
 `
 
-type Testimonial = {
-  name: string
-  location: string
-  text: string
-  rating: number
-  email: string
-  source: string
-  verified: boolean
-}
+type Testimonial = Omit<SubmitTestimonial, typeof HONEYPOT_FIELD> & { verified: boolean }
 
 /** Tells the owner about a new testimonial and where to moderate it. */
 export const testimonialMail = (testimonial: Testimonial, link: string, settings: Settings): Mail => {
@@ -76,10 +72,8 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
   }
 }
 
-type Enquiry = { name: string; email: string; phone: string; subject: string; message: string; source: string }
-
-/** Brings a visitor's enquiry to the company; answering it goes to the visitor. */
-export const enquiryMail = (enquiry: Enquiry, settings: Settings): Mail => {
+/** Brings a visitor's enquiry to the company; replies go to the visitor. */
+export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): Mail => {
   const { name, email, phone, subject, message, source } = enquiry
   const title = subject ? `Enquiry: ${subject}` : `Enquiry from ${name}`
   const facts = [
@@ -98,10 +92,7 @@ export const enquiryMail = (enquiry: Enquiry, settings: Settings): Mail => {
 }
 
 /** The administrator's test e-mail: their own HTML, to the company's own mailbox. */
-export const testMail = (
-  test: { html: string; name: string; from: string; subject: string },
-  settings: Settings,
-): Mail => {
+export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail => {
   const text = test.html
     .replace(/<(style|script)\b.*?<\/\1>/gis, '')
     .replace(/<[^>]*>/g, ' ')
@@ -116,9 +107,6 @@ export const testMail = (
   }
 }
 
-const link = (href: string, label: string) =>
-  `<a href="${escapeHtml(href)}" style="color:#1a7a2b">${escapeHtml(label)}</a>`
-
 /** The business card for a recipient a visitor chose: nothing in it but the card's own URL comes from the visitor. */
 export const businessCardMail = (recipient: string, cardUrl: string, settings: Settings): Mail => {
   const { company, siteUrl } = settings
@@ -130,13 +118,13 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
 <p style="margin:4px 0 20px;color:#b9e6c0">Founder &amp; CEO, ${escapeHtml(company.name)}</p>
 <p style="margin:0;line-height:1.8"><a href="${escapeHtml(tel)}" style="color:#ffffff">${escapeHtml(company.phone)}</a><br><a href="mailto:${escapeHtml(company.email)}" style="color:#ffffff">${escapeHtml(company.email)}</a><br><a href="${escapeHtml(siteUrl)}" style="color:#ffffff">${escapeHtml(new URL(siteUrl).host)}</a></p>
 </td></tr></table>`
-  const closing = `<p style="margin:24px 0 20px;color:#5b6470;font-size:14px">Someone entered your address at ${link(siteUrl, new URL(siteUrl).host)} to share this card with you. We did not add it to any list.</p>`
+  const closing = `<p style="margin:24px 0 20px;color:#5b6470;font-size:14px">Someone entered your address at <a href="${escapeHtml(siteUrl)}" style="color:#1a7a2b">${escapeHtml(new URL(siteUrl).host)}</a> to share this card with you. We did not add it to any list.</p>`
   return {
     to: recipient,
     replyTo: { name: company.name, address: company.email },
     subject: `Business card: ${title}`,
     text: [
-      `${company.founder}`,
+      company.founder,
       `Founder & CEO, ${company.name}`,
       '',
       `Phone: ${company.phone}`,
@@ -152,7 +140,7 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
   }
 }
 
-/** An administrator's own words to a reviewer, as text; answering it goes to the company. */
+/** An administrator's own words to a reviewer, as text; replies go to the company. */
 export const approvalMail = (recipient: string, subject: string, message: string, settings: Settings): Mail => {
   const { company } = settings
   return {
@@ -168,7 +156,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 
 type InvitationMail = { name: string; email: string; link: string; expires: Date }
 
-/** Asks a customer for a review, by a link of their own; answering it goes to the company. */
+/** Asks a customer for a review, by a link of their own; replies go to the company. */
 export const invitationMail = ({ name, email, link, expires }: InvitationMail, settings: Settings): Mail => {
   const { company } = settings
   const title = 'Would you tell others how it went?'

@@ -1,9 +1,8 @@
-import type { PublishReply } from './contract/publication.ts'
 import type { Services } from './services.ts'
 
 const HOOK_TIMEOUT_MS = 10_000
 
-export const requestRebuild = async ({ settings, fetch }: Services): Promise<PublishReply['rebuild']> => {
+export const requestRebuild = async ({ settings, fetch }: Services): Promise<'requested' | 'failed' | 'off'> => {
   if (!settings.deployHookUrl) return 'off'
   try {
     const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS)

@@ -1,12 +1,15 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from './contract/database.types.ts'
 import { type Environment, readSettings, type Settings } from './env.ts'
-import { FunctionError, reason } from './http.ts'
+import { FunctionError, forOrigins, type Handler, reason } from './http.ts'
 import { createMailer, type SendMail } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, which is all that is taken as a bearer. */
+/** PostgreSQL's code for a row that is there already. */
+export const UNIQUE_VIOLATION = '23505'
+
+/** The headers that a call with an API key needs. New-style keys (`sb_…`) are no JWTs, so they are not bearers. */
 export const keyHeaders = (key: string): Record<string, string> =>
   key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` }
 
@@ -33,7 +36,7 @@ export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@
 
 export type Rate = { limit: number; windowSeconds: number }
 
-/** Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds one. */
+// Counts calls by subject (an IP address, a recipient) and refuses those over the limit. Returns a function that refunds one.
 const createRateLimiter = (database: ReturnType<typeof connect>, secretKey: string) => {
   const encoder = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -81,3 +84,9 @@ export const createServices = (environment: Environment, world: { fetch?: typeof
   }
 }
 export type Services = ReturnType<typeof createServices>
+
+/** Serves a function's handler, with the platform's settings, to the site's own pages. */
+export const serve = (createHandler: (services: Services) => Handler): void => {
+  const services = createServices(Deno.env.toObject())
+  Deno.serve(forOrigins(services.settings.siteOrigins, createHandler(services)))
+}

@@ -28,10 +28,7 @@ const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }
   deployHook: deployHookUrl !== '',
 })
 
-/**
- * What administrators do with e-mails besides the contract's: sends an enquiry's again, invites a customer to write a review,
- * once or again, and tells the functions' settings.
- */
+/** For administrators: sends an enquiry's e-mail again, invites a customer to write a review, and gives the settings. */
 export const createHandler = (services: Services): Handler =>
   jsonEndpoint({
     name: 'admin-email',

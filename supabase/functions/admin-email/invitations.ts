@@ -3,11 +3,9 @@ import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/co
 import { sentTo } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import { invitationMail } from '../_shared/mails.ts'
-import { countAll, hex, mailboxOf, type Services } from '../_shared/services.ts'
+import { countAll, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
-const UNIQUE_VIOLATION = '23505'
-
-// The token is in the e-mail alone; the database keeps its hash.
+// Only the e-mail has the token; the database keeps its hash.
 const newToken = async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const token = btoa(String.fromCharCode(...bytes))

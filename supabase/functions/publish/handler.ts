@@ -1,20 +1,14 @@
-import { isAdmin } from '../_shared/caller.ts'
-import {
-  PUBLISH_BODY_MAX,
-  type PublishReply,
-  publishSchema,
-  SITE_MEDIA_BUCKET,
-} from '../_shared/contract/publication.ts'
+import { connectAsCaller, isAdmin } from '../_shared/caller.ts'
+import { PUBLISH_BODY_MAX, publishSchema, SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
 import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
 import { requestRebuild } from '../_shared/rebuild.ts'
-import { connect, type Services } from '../_shared/services.ts'
+import type { Services } from '../_shared/services.ts'
 
 const PUBLISHED_MEANWHILE = 'PT409'
 const MEDIA_MISSING = 'PT422'
-// Of the tables' keys and checks, which know more than the schema: two items in one position, a fifth latest project.
+// What only the database knows: two items in one position, a fifth latest project.
 const BAD_ITEMS = ['23502', '23505', '23514']
 
-// Neither undoes a publication: the files go with the next one, and the pages ask for what is newer.
 const deleteUnusedFiles = async ({ database }: Services) => {
   const { data: unused } = await database.rpc('claim_unused_site_media').throwOnError()
   if (unused.length === 0) return
@@ -29,17 +23,15 @@ export const createHandler = (services: Services): Handler =>
     flag: 'success',
     maxBytes: PUBLISH_BODY_MAX,
     schema: publishSchema,
-    act: async ({ items, replaces }, request): Promise<Omit<PublishReply, 'success'>> => {
-      const { settings, fetch } = services
+    act: async ({ items, replaces }, request) => {
       if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
-      // With the caller's own rights: the database decides again.
-      const caller = connect(settings, settings.publishableKey, fetch, request.headers.get('authorization') ?? '')
       const change = { p_items: items, p_replaces: replaces as number }
-      const { data: id, error } = await caller.rpc('publish', change)
+      const { data: id, error } = await connectAsCaller(request, services).rpc('publish', change)
       if (error?.code === PUBLISHED_MEANWHILE) throw new FunctionError('conflict')
       if (error?.code === MEDIA_MISSING) throw new FunctionError('not-found')
       if (error && BAD_ITEMS.includes(error.code)) throw new FunctionError('invalid', { fields: ['items'] })
       if (error) throw error
+      // A failure of either does not undo the publication.
       const [rebuild] = await Promise.all([
         requestRebuild(services),
         deleteUnusedFiles(services).catch((cause: unknown) => {

@@ -12,14 +12,11 @@ import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, testMail } from '../_shared/mails.ts'
-import { mailboxOf, type Services } from '../_shared/services.ts'
+import { mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 export type Caller = { ip: string; idempotencyKey: string | undefined }
 
-/**
- * The URL of the business card on the origin of ours that was named; refuses every other page. Any path would do for the
- * site, which answers it with its own 404, but the words in it would appear in the company's e-mail.
- */
+/** The URL of the business card on one of our origins. Every other page is refused: words in its path would be mailed. */
 const requireCardPage = (cardUrl: string, { siteOrigins }: Settings): string => {
   const url = URL.canParse(cardUrl) ? new URL(cardUrl) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || !siteOrigins.includes(url.origin)) {
@@ -53,8 +50,6 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
     throw new FunctionError('delivery-failed')
   })
 
-const UNIQUE_VIOLATION = '23505'
-
 /** Stores and mails what a visitor sends; once, also when the response was lost and the same request comes again. */
 const storeAndMail = async (
   enquiry: TablesInsert<'enquiries'>,
@@ -67,7 +62,7 @@ const storeAndMail = async (
   if (data) return { id: data.id, delivery: await attemptDelivery(data, services) }
   if (!idempotencyKey || error.code !== UNIQUE_VIOLATION) throw error
   const { data: stored } = await enquiries.select().eq('id', idempotencyKey).single().throwOnError()
-  // Its limits and checks were passed for these words to this mailbox, not for what another request has stored.
+  // The checks were passed for this message to this mailbox, not for what another request stored under the same key.
   const isSame = (['kind', 'email', 'message'] as const).every((column) => stored[column] === enquiry[column])
   if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
   if (stored.delivery === 'sent') return { id: idempotencyKey, delivery: 'sent' }
@@ -102,10 +97,7 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
   return { message, details: { id, recipient, delivery } }
 }
 
-/**
- * Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, with replies to the typed
- * test e-mail address (`from`). It is a test, so it is not stored with the visitors' enquiries.
- */
+/** Sends an administrator's HTML the way an enquiry travels: to the company's mailbox, with replies to `from`; not stored. */
 export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services) => {
   const { settings } = services
   if (test.from === '') throw new FunctionError('invalid', { fields: ['fromEmail'] })
@@ -114,7 +106,7 @@ export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
 
-// Thanks that this call may not send: sent before (a response was lost, or someone else was quicker), under way, or not due.
+// For thanks that this call may not send: already sent, under way, or not due.
 const recipientOfEarlierThanks = async (id: string, { database }: Services): Promise<string> => {
   const { data: review } = await database
     .from('reviews')

@@ -22,7 +22,7 @@ type Kind<Name extends SendEmailKind> = {
 
 const VISITORS = { counter: 'send-email', ...SEND_EMAIL_LIMITS.ip }
 
-// What visitors of the same office send must not keep the owner from sending: each administrator's kind is counted apart.
+// Counted apart, so that visitors who share the owner's IP address do not use up what the owner may send.
 const KINDS: { [Name in SendEmailKind]: Kind<Name> } = {
   card: { who: 'anybody', rate: VISITORS, act: shareCard },
   enquiry: { who: 'anybody', rate: VISITORS, act: sendEnquiry },
@@ -40,15 +40,12 @@ const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
   return key.output
 }
 
-/**
- * Sends what the site's forms ask for: an enquiry to the company, the business card to one recipient; and for
- * administrators a test e-mail, or thanks to a reviewer.
- */
+/** Sends a visitor's enquiry or business card, and an administrator's test e-mail or thanks to a reviewer. */
 export const createHandler = (services: Services): Handler => {
   const handle = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
     const ip = clientIp(request)
     const isAllowed = kind.who === 'anybody' || (await isAdmin(request, services))
-    // What strangers try must not use up what the owner may send.
+    // Nor may strangers' attempts.
     const counter = `${kind.rate.counter}${isAllowed ? '' : '-refused'}`
     await services.limit(counter, ip, kind.rate)
     if (!isAllowed) throw new FunctionError('not-allowed')

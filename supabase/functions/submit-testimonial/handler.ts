@@ -10,9 +10,8 @@ import {
 } from '../_shared/contract/review.ts'
 import { type Handler, jsonEndpoint, reason } from '../_shared/http.ts'
 import { testimonialMail } from '../_shared/mails.ts'
-import type { Services } from '../_shared/services.ts'
+import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
-const UNIQUE_VIOLATION = '23505'
 const HOURLY = { limit: SUBMIT_TESTIMONIAL_HOURLY_LIMIT, windowSeconds: 3_600 }
 
 /** Stores a testimonial as pending and tells the owner about it. */

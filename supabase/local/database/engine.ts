@@ -9,11 +9,11 @@ export type Engine = {
   query: Query
   transaction: <T>(act: (query: Query) => Promise<T>) => Promise<T>
   close: () => Promise<void>
-  /** Whether requests share one session and therefore have to wait for each other. */
+  /** Requests share one session, so they wait for each other. */
   singleSession: boolean
 }
 
-// PGlite leaves statuses of its own, with which this process would end: 100 when it has worked, 0 when it is closed.
+// PGlite sets this process's exit code: 100 when it has worked, 0 when it is closed.
 const PGLITE_STATUS = 100
 const keepExitCode = (exitCode: typeof process.exitCode) => {
   process.exitCode = exitCode === PGLITE_STATUS ? undefined : exitCode
@@ -49,7 +49,7 @@ export const openPglite = async (dataDir: string, { relaxed = false } = {}): Pro
 
 export type Mutex = <T>(task: () => Promise<T> | T) => Promise<T>
 
-/** A first-come lock; a task that fails does not stop the next. */
+/** Runs tasks one after another, whether or not one fails. */
 export const createMutex = (): Mutex => {
   let tail: Promise<unknown> = Promise.resolve()
   return (task) => {

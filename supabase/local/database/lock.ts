@@ -13,16 +13,13 @@ import path from 'node:path'
 
 const MEGABYTE = 1024 * 1024
 
-/**
- * Free bytes the database needs to be written to. It grows its log by 16 MB at a time, and a log that cannot grow would
- * stop it, and the site with it.
- */
-export const ROOM_NEEDED = 48 * MEGABYTE
+// The database's log grows by 16 MB at a time; one that cannot grow would stop it.
+const ROOM_NEEDED = 48 * MEGABYTE
 
 const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(path.dirname(folder)))
 
-/** Why the database cannot be written, as a sentence for people; undefined when it can. */
-export const storageProblem = (dataDir: string): string | undefined => {
+// Why the database cannot be written, as a sentence for people.
+const storageProblem = (dataDir: string): string | undefined => {
   const name = path.relative(process.cwd(), dataDir) || dataDir
   const folder = nearestFolder(dataDir)
   try {
@@ -38,7 +35,7 @@ export const storageProblem = (dataDir: string): string | undefined => {
 
 type Owner = { pid: number; started: string }
 
-// Process ids are used again, above all in containers; the start time tells a successor from the owner.
+// Process ids are reused, above all in containers; the start time tells processes apart.
 const startOf = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -57,13 +54,13 @@ const isAlive = ({ pid, started }: Owner): boolean => {
   return startOf(pid) === started
 }
 
-/** The folder of the uploaded files; within the data folder, so that they are locked, copied and removed together. */
+/** The folder of the uploaded files, within the data folder. */
 export const filesFolder = (dataDir: string): string => path.join(dataDir, 'storage')
 
 /** The lock file of a data folder; beside the folder, so that it outlives the data. */
 export const lockFileOf = (dataDir: string): string => `${dataDir}.lock`
 
-/** The id of the running process that holds a lock file, if there is one. */
+/** The id of the running process that holds a lock file. */
 export const lockOwner = (file: string): number | undefined => {
   try {
     const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner
@@ -81,7 +78,7 @@ export const tryLock = (file: string): (() => void) | undefined => {
   try {
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
-        // A link appears complete or not at all, so nobody reads a half-written owner.
+        // Atomic: nobody reads a half-written owner.
         linkSync(draft, file)
         return () => rmSync(file, { force: true })
       } catch {

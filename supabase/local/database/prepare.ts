@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 
 const API_ROLES = 'anon, authenticated, service_role'
 
-/** What a hosted project has before its first migration: roles, the grants of its own schemas, and nothing granted on new objects. */
+/** What a hosted project has before its first migration. */
 export const HOSTED_DEFAULTS = `
 do $$ begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
 do $$ begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end $$;
@@ -22,7 +22,7 @@ alter table auth.refresh_tokens enable row level security;
 
 const MIGRATION = /^(\d{14})_(.+)\.sql$/
 
-/** The migrations in their order. */
+/** The migrations in order. */
 export const readMigrations = (root: string): { version: string; name: string; sql: string }[] => {
   const folder = path.join(root, 'supabase/migrations')
   return readdirSync(folder)
@@ -65,10 +65,7 @@ export const migrate = async (
 
 const SEED = 'supabase/seed.sql'
 
-/**
- * Loads the sample data into a new database. The decision is recorded with the data: a later start, or one that
- * was killed in between, neither loads it twice nor adds it to real reviews.
- */
+/** Loads the sample data into a new database, if wanted; decided and recorded once, so never added to real reviews. */
 export const seedOnce = async (
   { transaction }: Pick<Engine, 'transaction'>,
   root: string,

@@ -12,8 +12,7 @@ import { HOSTED_DEFAULTS, readMigrations } from './prepare.ts'
 
 const LOCK_TIMEOUT_MS = 60_000
 
-/** The cached data folder of an initialised, migrated, empty database of these migrations. */
-export const templateFolder = (root: string): string => {
+const templateFolder = (root: string): string => {
   const require = createRequire(path.join(root, 'package.json'))
   const packages = ['@supabase/lite', '@electric-sql/pglite'].map((name) => {
     const entry = require.resolve
@@ -27,20 +26,27 @@ export const templateFolder = (root: string): string => {
   return path.join(root, 'node_modules/.cache/embedded-backend', hash.digest('hex').slice(0, 16))
 }
 
-/** Copies the template to a new data folder; false when there is no template yet. */
-export const copyTemplate = (root: string, dataDir: string): boolean => {
-  const template = templateFolder(root)
-  if (!existsSync(template)) return false
-  const draft = `${dataDir}.${randomUUID()}`
-  mkdirSync(path.dirname(dataDir), { recursive: true })
-  cpSync(template, draft, { recursive: true })
-  renameSync(draft, dataDir)
-  return true
+const buildTemplate = async (root: string, template: string) => {
+  const draft = `${template}.building`
+  rmSync(draft, { recursive: true, force: true })
+  const backend = await createBackend({
+    root,
+    engine: await openPglite(draft),
+    filesDir: filesFolder(draft),
+    config: readProjectConfig(root),
+    // Not stored in it.
+    keys: { publishable: 'sb_publishable_template', secret: 'sb_secret_template', jwtSecret: 't'.repeat(40) },
+    origins: ['http://localhost'],
+    email: new InMemoryEmailDriver(),
+    seed: 'later',
+    authLimits: false,
+  })
+  await backend.close()
+  renameSync(draft, template)
 }
 
-/** Makes the template once, however many test files start at the same moment. */
-export const ensureTemplate = async (root: string, build: (dataDir: string) => Promise<void>): Promise<string> => {
-  const template = templateFolder(root)
+// Built once, however many test files start at the same moment.
+const waitForTemplate = async (root: string, template: string) => {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   while (!existsSync(template)) {
     const release = tryLock(`${template}.lock`)
@@ -51,40 +57,20 @@ export const ensureTemplate = async (root: string, build: (dataDir: string) => P
       continue
     }
     try {
-      if (existsSync(template)) break
-      const draft = `${template}.building`
-      rmSync(draft, { recursive: true, force: true })
-      await build(draft)
-      renameSync(draft, template)
+      if (!existsSync(template)) await buildTemplate(root, template)
     } finally {
       release()
     }
   }
-  return template
 }
 
-const NOBODYS_KEYS = { publishable: 'sb_publishable_template', secret: 'sb_secret_template', jwtSecret: 't'.repeat(40) }
-
-/** Builds the template of an empty, migrated database. The keys are not stored in it. */
-export const prepareTemplate = (root: string): Promise<string> =>
-  ensureTemplate(root, async (dataDir) => {
-    const backend = await createBackend({
-      root,
-      engine: await openPglite(dataDir),
-      filesDir: filesFolder(dataDir),
-      config: readProjectConfig(root),
-      keys: NOBODYS_KEYS,
-      origins: ['http://localhost'],
-      email: new InMemoryEmailDriver(),
-      seed: 'later',
-      authLimits: false,
-    })
-    await backend.close()
-  })
-
-/** Makes sure there is a database: a new folder appears complete or not at all, so a killed first start leaves nothing broken. */
+/** Makes a data folder from a cached, empty, migrated database. It appears complete or not at all. */
 export const prepareDataDir = async (root: string, dataDir: string): Promise<void> => {
   if (existsSync(dataDir)) return
-  await prepareTemplate(root)
-  copyTemplate(root, dataDir)
+  const template = templateFolder(root)
+  await waitForTemplate(root, template)
+  const draft = `${dataDir}.${randomUUID()}`
+  mkdirSync(path.dirname(dataDir), { recursive: true })
+  cpSync(template, draft, { recursive: true })
+  renameSync(draft, dataDir)
 }

@@ -9,43 +9,34 @@ import { peerOf, readBody, sendError } from '../node-http.ts'
 type RunnerOptions = {
   root: string
   env: () => Record<string, string>
-  /** The npm package that brings Deno, by name or folder; the hosted functions' version without. */
+  /** The npm package that brings Deno, by name or folder. */
   deno?: string
 }
 
-/** Why no function can answer, as a sentence for people. */
+/** Why no function can respond, as a sentence for people. */
 export class FunctionsDown extends Error {
   override readonly name = 'FunctionsDown'
-}
-
-export type FunctionRunner = {
-  /** The port they listen on; starts the process when it is not running. */
-  port: () => Promise<number>
-  /** Ends the process; the next call starts it with the files as they are then. */
-  stop: () => void
 }
 
 const functionNames = (folder: string): string[] =>
   readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'index.ts')))
 
-const denoArguments = (root: string, folder: string): string[] => {
-  return [
-    'run',
-    '--quiet',
-    '--no-prompt',
-    '--no-lock',
-    '--no-remote',
-    '--cached-only',
-    '--node-modules-dir=manual',
-    '--allow-net',
-    '--allow-env',
-    '--allow-sys',
-    `--allow-read=${folder},${path.join(root, 'node_modules')}`,
-    path.join(root, 'supabase/local/functions/edge-router.ts'),
-    folder,
-    ...functionNames(folder),
-  ]
-}
+const denoArguments = (root: string, folder: string): string[] => [
+  'run',
+  '--quiet',
+  '--no-prompt',
+  '--no-lock',
+  '--no-remote',
+  '--cached-only',
+  '--node-modules-dir=manual',
+  '--allow-net',
+  '--allow-env',
+  '--allow-sys',
+  `--allow-read=${folder},${path.join(root, 'node_modules')}`,
+  path.join(root, 'supabase/local/functions/edge-router.ts'),
+  folder,
+  ...functionNames(folder),
+]
 
 const denoProgram = (root: string, deno: string): { program: string; version: string } => {
   const require = createRequire(path.join(root, 'package.json'))
@@ -61,7 +52,7 @@ const denoProgram = (root: string, deno: string): { program: string; version: st
   }
 }
 
-// The child learns nothing of the surrounding environment that a hosted function would not know.
+// The child sees no more of the environment than a hosted function would.
 const spawnDeno = (root: string, deno: string, env: Record<string, string>): ChildProcess => {
   const { program, version } = denoProgram(root, deno)
   const cache = path.join(root, `node_modules/.cache/deno-${version}`)
@@ -74,7 +65,7 @@ const spawnDeno = (root: string, deno: string, env: Record<string, string>): Chi
 }
 
 /** Runs every function of `supabase/functions` on real Deno. */
-export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions): FunctionRunner => {
+export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions) => {
   let running: { child: ChildProcess; port: Promise<number> } | undefined
 
   const start = () => {
@@ -99,18 +90,21 @@ export const createFunctionRunner = ({ root, env, deno = 'deno' }: RunnerOptions
   }
 
   return {
+    /** The port they listen on; starts the process when it is not running. */
     port: async () => {
       running ??= start()
       return running.port
     },
+    /** Ends the process; the next call starts it with the files as they are then. */
     stop: () => {
       running?.child.kill('SIGTERM')
       running = undefined
     },
   }
 }
+type FunctionRunner = ReturnType<typeof createFunctionRunner>
 
-// Written by the hosted platform's edge, so a caller's own values must not reach the functions.
+// The hosted edge writes these, so a caller's values must not get through.
 const EDGE_HEADERS = ['cf-connecting-ip', 'x-real-ip', 'forwarded', 'x-forwarded-for', 'x-forwarded-host']
 
 const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
@@ -119,7 +113,7 @@ const forwardedHeaders = (req: IncomingMessage): IncomingHttpHeaders => {
   return { ...headers, 'x-forwarded-for': peerOf(req), 'x-forwarded-host': req.headers.host ?? '' }
 }
 
-/** Hands a request to a function and streams its response back; `path` starts with the function's name. */
+/** Passes a request to a function; `path` starts with the function's name. */
 export const proxyToFunction = async (
   runner: FunctionRunner,
   path: string,
@@ -131,8 +125,7 @@ export const proxyToFunction = async (
     console.error('[functions]', cause.message)
   })
   if (port === undefined) return sendError(res, 503, 'The functions are not running.')
-  // Deno 2.1 closes the connection after answering a request whose body it has not read. Then neither may the body still be
-  // on its way, or its answer is lost, nor the connection be used again.
+  // Deno 2.1 closes the connection when it responds before it has read the body: hence the whole body at once, and no agent.
   const body = await readBody(req)
   if (!body) return sendError(res, 413, 'The request is too large.')
   const headers = forwardedHeaders(req)

@@ -31,7 +31,6 @@ a { color: var(--green) }
 @media (max-width: 720px) { body { height: auto } main { display: block } article { padding: 16px } nav { max-height: 40vh; border-right: 0 } }
 `
 
-/** Loads the page again once other e-mails are there. */
 export const MAILBOX_SCRIPT = `
 setInterval(async () => {
   if (document.hidden) return
@@ -44,7 +43,6 @@ setInterval(async () => {
 
 const URLS = /https?:\/\/[^\s<>"]+/g
 
-// Split first, escape each part after: an e-mail address may contain an ampersand.
 const linked = (text: string): string => {
   let html = ''
   let end = 0
@@ -71,7 +69,7 @@ const reading = (mail: StoredMail): string => `
 ${mail.html ? `<iframe title="The e-mail as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>` : ''}
 <details${mail.html ? '' : ' open'}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 
-/** The mailbox as a page: the list on the left, one e-mail on the right. Without JavaScript it does not poll. */
+/** The mailbox as a page: the list and one e-mail. */
 export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string => {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const items = mails.map((mail) => listItem(mail, open, query)).join('')
@@ -104,7 +102,7 @@ export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | und
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-// The e-mail is foreign HTML: no scripts, no forms, no requests, an opaque origin, and nobody but the mailbox frames it.
+// The e-mail is foreign HTML: no scripts, forms or requests, an opaque origin, framed by the mailbox only.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const PAGE_POLICY = [
@@ -126,13 +124,13 @@ const html = (body: string, policy: string, frames: 'DENY' | 'SAMEORIGIN'): Resp
     },
   })
 
-// In the frame itself they would open under its policy, without scripts, and a link that works once would be used up.
+// In the frame, a link that works once would be used up by a page without scripts.
 const withLinksOutside = (mail: string): string => {
   const base = '<base target="_blank">'
   return /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${base}`) : base + mail
 }
 
-/** Answers `/__mail` (page), `/__mail/{id}` (page on one e-mail), `/__mail/{id}/html` and `/__mail/api` (JSON, DELETE empties). */
+/** Serves `/__mail` and `/__mail/{id}` (pages), `/__mail/{id}/html` and `/__mail/api` (JSON, DELETE empties). */
 export const createMailboxRoutes = (mailbox: Mailbox): ((request: Request) => Response) => {
   return (request) => {
     const url = new URL(request.url)
@@ -143,7 +141,7 @@ export const createMailboxRoutes = (mailbox: Mailbox): ((request: Request) => Re
       return Response.json(mailbox.list(to), { headers: { 'cache-control': 'no-store' } })
     }
     if (url.pathname === '/__mail/empty' && request.method === 'POST') {
-      // A form on someone else's page; another program's port on this machine is "same-site".
+      // A form on another page; other ports of this machine are "same-site".
       if (/^(?:cross|same)-site$/.test(request.headers.get('sec-fetch-site') ?? ''))
         return new Response('Refused', { status: 403 })
       mailbox.clear()

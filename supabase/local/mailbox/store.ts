@@ -13,22 +13,13 @@ export type StoredMail = {
   html: string
 }
 
-/** A mail server on loopback: nothing leaves the machine. */
-export type Mailbox = {
-  port: number
-  list: (to?: string) => StoredMail[]
-  find: (id: number) => StoredMail | undefined
-  clear: () => void
-  close: () => Promise<void>
-}
-
 const MAX_MAILS = 200
 
 const show = (sender: Address | undefined): string =>
   sender?.name && sender.address ? `${sender.name} <${sender.address}>` : (sender?.address ?? sender?.name ?? '')
 
-/** Starts the mail server; port 0 takes any free one. */
-export const openMailbox = async (port: number): Promise<Mailbox> => {
+/** Starts a mail server on loopback, which sends nothing on; port 0 takes any free one. */
+export const openMailbox = async (port: number) => {
   let mails: StoredMail[] = []
   let lastId = 0
 
@@ -64,7 +55,6 @@ export const openMailbox = async (port: number): Promise<Mailbox> => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
-      // A client that hangs up in the middle of a mail is not a fault of this server.
       server.on('error', (error) => console.warn('[mailbox]', error.message))
       resolve()
     })
@@ -72,11 +62,13 @@ export const openMailbox = async (port: number): Promise<Mailbox> => {
 
   return {
     port: (server.server.address() as AddressInfo).port,
-    list: (to) => mails.filter((mail) => !to || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())),
-    find: (id) => mails.find((mail) => mail.id === id),
+    list: (to?: string) =>
+      mails.filter((mail) => !to || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())),
+    find: (id: number) => mails.find((mail) => mail.id === id),
     clear: () => {
       mails = []
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>

@@ -9,7 +9,7 @@ export type Described = { mimetype: string; cacheControl: string }
 export const DESCRIBED = `coalesce(o.metadata ->> 'mimetype', 'application/octet-stream') as "mimetype",
   coalesce(o.metadata ->> 'cacheControl', 'no-cache') as "cacheControl"`
 
-/** Lite's way to the files. Versions are ignored: a file is replaced at once or not at all. */
+/** Lite's access to the files. Versions are ignored: a file is replaced as a whole. */
 export const createStorageAdapter = (files: Files, query: Query): StorageAdapter => {
   const factsOf = async (bucket: string, name: string) => {
     const facts = await files.facts(bucket, name)

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const UNFINISHED = '.part'
 
-/** The uploaded files, in one folder. A file is named by the hash of its bucket and name, so no name leads elsewhere. */
+/** The uploaded files, in one folder, each under a hash of its bucket and name. */
 export const openFiles = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) if (name.endsWith(UNFINISHED)) rmSync(path.join(folder, name))
@@ -21,7 +21,6 @@ export const openFiles = (folder: string) => {
   }
 
   return {
-    /** Size, time and entity tag of a file; undefined when it is not there. */
     async facts(bucket: string, name: string) {
       const found = await stat(pathOf(bucket, name)).catch(() => undefined)
       if (!found) return undefined

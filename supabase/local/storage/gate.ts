@@ -3,7 +3,7 @@ import { decodedPath } from '../requests.ts'
 import type { Files } from './files.ts'
 import { createPublicFiles, storageError } from './public-files.ts'
 
-/** More bytes than the largest file and the form around it; the limits of buckets are Lite's to hold. */
+/** More than the largest file and the form around it; Lite enforces the limits of buckets. */
 export const UPLOAD_MAX = 51 * 1024 * 1024
 
 export const isStorage = (href: string): boolean => decodedPath(href).startsWith('/storage/v1/')
@@ -16,7 +16,7 @@ const PUBLIC = /^\/storage\/v1\/object\/public\/([^/]+)\/(.+)$/
 export const isUpload = (method: string, href: string): boolean =>
   ['POST', 'PUT'].includes(method) && UPLOAD.test(decodedPath(href))
 
-/** An upload as Lite takes it: supabase-js sends a form whose file has no name, and the length may be a form's or missing. */
+// Lite takes a file with its length, where supabase-js sends a form.
 const plainUpload = async (request: Request): Promise<Request | undefined> => {
   const headers = new Headers(request.headers)
   let body = await request.arrayBuffer()
@@ -34,7 +34,7 @@ const plainUpload = async (request: Request): Promise<Request | undefined> => {
   return new Request(request.url, { method: request.method, headers, body })
 }
 
-/** What Lite's Storage API lacks: forms as supabase-js sends them, and ranges of public files. `pass` hands a call on to Lite. */
+/** What Lite's Storage API lacks: forms as supabase-js sends them, and ranges of public files. */
 export const createStorageGate = (files: Files, query: Query) => {
   const servePublic = createPublicFiles(files, query)
   return async (request: Request, pass: (request: Request) => Promise<Response>): Promise<Response> => {
@@ -43,7 +43,7 @@ export const createStorageGate = (files: Files, query: Query) => {
     if (bucket && name) return servePublic(request, bucket, name)
     const passPrivate = async (call: Request) => {
       const response = await pass(call)
-      // Lite's would outrank the server's `no-store`.
+      // It would override the server's `no-store`.
       response.headers.delete('cache-control')
       return response
     }

@@ -2,7 +2,7 @@ import type { Query } from '../database/engine.ts'
 import { DESCRIBED, type Described } from './adapter.ts'
 import type { Files } from './files.ts'
 
-/** A response in the words of the hosted Storage API, whose own status is within the body. */
+/** An error as the hosted Storage API words it, with its own status in the body. */
 export const storageError = (status: number, error: string, message: string): Response =>
   Response.json(
     { statusCode: String(status), error, message },
@@ -19,10 +19,7 @@ const rangeOf = (header: string | null, size: number): Range | null | undefined 
   return start <= end ? { start, end } : null
 }
 
-/**
- * Answers `GET` and `HEAD` of a file in a public bucket. Lite has this too, but without ranges, without which Safari plays no
- * video, and it writes to the database with each reading.
- */
+/** Serves files of public buckets. Lite does, too, but without ranges, which Safari needs for video. */
 export const createPublicFiles =
   (files: Files, query: Query) =>
   async (request: Request, bucket: string, name: string): Promise<Response> => {
@@ -41,7 +38,7 @@ export const createPublicFiles =
       'accept-ranges': 'bytes',
       'access-control-allow-origin': '*',
       'cache-control': row.cacheControl,
-      // Here files share their origin with the site, so none may run as a page of it.
+      // Files share their origin with the site here; none may run as a page.
       'content-security-policy': 'sandbox',
       'content-type': row.mimetype,
       etag: eTag,

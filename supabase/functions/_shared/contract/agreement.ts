@@ -24,7 +24,7 @@ export type Comparable = {
 const isSame = (one: string, other: string): boolean =>
   one.trim() === other || (other.includes('@') && one.trim().toLowerCase() === other.toLowerCase())
 
-/** Settings that contradict the website's or each other: one sentence each, with what to do about it. */
+/** One sentence for each setting that contradicts the website's or another, with what to do about it. */
 export const contradictions = (given: Comparable): string[] => {
   const { hosted, facts, spamCheck, smtpPort, authSmtpPort, mailTo, openAt } = given
   const found = facts.flatMap(([setting, value, website]) =>

@@ -17,7 +17,7 @@ export const TESTIMONIALS_PATH = '/testimonials'
 export const invitationLink = (siteUrl: string, token: string): string =>
   `${siteUrl}${TESTIMONIALS_PATH}#${INVITATION_KEY}=${token}`
 
-/** The header of POST /api/submit-testimonial that names the invitation which it answers, by its token. */
+/** The header of POST /api/submit-testimonial that gives the token of an invitation. */
 export const INVITATION_HEADER = 'Review-Invitation'
 
 /** The token of such a request; '' without one, so that a wrong one keeps nobody from sending a testimonial. */

@@ -41,5 +41,3 @@ export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
 export type Publication = v.InferOutput<typeof publicationSchema>
 
 export const publishSchema = v.object({ items, replaces: v.nullable(v.number()) })
-
-export type PublishReply = { success: true; id: number; rebuild: 'requested' | 'failed' | 'off' }

@@ -1,21 +1,6 @@
 import type { DeliveryStatus } from './enquiry.ts'
 
-export const FUNCTION_ERROR_CODES = [
-  'method-not-allowed',
-  'unsupported-type',
-  'too-large',
-  'invalid',
-  'rate-limited',
-  'recaptcha-failed',
-  'not-allowed',
-  'not-found',
-  'conflict',
-  'delivery-failed',
-  'unexpected',
-] as const
-export type FunctionErrorCode = (typeof FUNCTION_ERROR_CODES)[number]
-
-export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
+export const FUNCTION_MESSAGES = {
   'method-not-allowed': 'This address only accepts submissions.',
   'unsupported-type': 'The request was not in a format we can read.',
   'too-large': 'That is more text than we can accept. Please shorten it and try again.',
@@ -28,13 +13,12 @@ export const FUNCTION_MESSAGES: Record<FunctionErrorCode, string> = {
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   unexpected: 'An unexpected error occurred.',
 }
+export type FunctionErrorCode = keyof typeof FUNCTION_MESSAGES
+export const FUNCTION_ERROR_CODES = Object.keys(FUNCTION_MESSAGES) as FunctionErrorCode[]
 
-export type FunctionFailure = {
-  readonly message: string
-  readonly error: { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }
-}
+type Refusal = { readonly code: FunctionErrorCode; readonly fields?: readonly string[] | undefined }
 
-export type SubmitTestimonialReply = { ok: true; message: string } | ({ ok: false } & FunctionFailure)
+export type SubmitTestimonialReply = { ok: boolean; message: string; error?: Refusal }
 
 export type SendEmailReply =
   | {
@@ -42,7 +26,7 @@ export type SendEmailReply =
       message: string
       details: { recipient: string; id?: string | undefined; delivery?: DeliveryStatus | undefined }
     }
-  | { success: false; message: string; error?: FunctionFailure['error'] | undefined }
+  | { success: false; message: string; error?: Refusal | undefined }
 
 export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is awaiting approval.'
 

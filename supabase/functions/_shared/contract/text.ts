@@ -6,8 +6,8 @@ export const EMAIL_MAX = 254
 // Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n]/gu
 
-// Signs that are drawn as nothing can turn the words around them backwards, hide a text between letters, or make two names look
-// alike (Unicode TR 36). They go, but for where a script or an emoji is written with them.
+// Invisible characters can reverse the words around them, hide text between letters, or make two names look alike (Unicode
+// TR 36). They are removed, except where a script or an emoji needs them.
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 const NOTES = /[\ufff9-\ufffb]/g
 const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -16,26 +16,26 @@ const JOINING_LETTER = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\
 const FLAG_LETTER = /[\u{e0020}-\u{e007f}]/u
 const LONG_FLAG = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{6})[\u{e0020}-\u{e007f}]+/gu
 
-const belongs = (before: string, sign: string, after: string, isRightToLeft: boolean): boolean => {
-  if (/[\u200c\u200d]/.test(sign))
+const belongs = (before: string, character: string, after: string, isRightToLeft: boolean): boolean => {
+  if (/[\u200c\u200d]/.test(character))
     return JOINING_LETTER.test(before) || (EMOJI_PART.test(before) && /\p{Extended_Pictographic}/u.test(after))
-  if (/[\ufe0e\ufe0f]/.test(sign)) return /\p{Emoji}/u.test(before)
-  if (/[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/u.test(sign)) return /\p{Script=Han}/u.test(before)
-  if (/[\u180b-\u180d\u180f]/.test(sign)) return /\p{Script=Mongolian}/u.test(before)
-  if (/[\u061c\u200e\u200f]/.test(sign)) return isRightToLeft
-  return FLAG_LETTER.test(sign) && (before === '\u{1f3f4}' || FLAG_LETTER.test(before))
+  if (/[\ufe0e\ufe0f]/.test(character)) return /\p{Emoji}/u.test(before)
+  if (/[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/u.test(character)) return /\p{Script=Han}/u.test(before)
+  if (/[\u180b-\u180d\u180f]/.test(character)) return /\p{Script=Mongolian}/u.test(before)
+  if (/[\u061c\u200e\u200f]/.test(character)) return isRightToLeft
+  return FLAG_LETTER.test(character) && (before === '\u{1f3f4}' || FLAG_LETTER.test(before))
 }
 
 const withoutDisguises = (text: string): string => {
   if (!INVISIBLE.test(text)) return text
   const isRightToLeft = RIGHT_TO_LEFT.test(text)
-  const signs = [...text]
+  const characters = [...text]
   let plain = ''
   let before = ''
-  for (const [index, sign] of signs.entries()) {
-    if (INVISIBLE.test(sign) && !belongs(before, sign, signs[index + 1] ?? '', isRightToLeft)) continue
-    plain += sign
-    before = sign
+  for (const [index, character] of characters.entries()) {
+    if (INVISIBLE.test(character) && !belongs(before, character, characters[index + 1] ?? '', isRightToLeft)) continue
+    plain += character
+    before = character
   }
   return plain.replace(LONG_FLAG, '$1')
 }
