@@ -24,8 +24,8 @@ export const withStylesInside = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Hides until hydration; Beasties does not see that it concerns the page.
-    allowRules: [/data-hydrated/],
+    // Utilities that wait for a state of <html>, which Beasties does not see.
+    allowRules: [/^html\S+ \.\S*\\:/],
     logLevel: 'error',
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {
