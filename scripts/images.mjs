@@ -94,7 +94,7 @@ const collect = async (/** @type {string} */ collection) => {
     }
   }
   saveJson(`${collection}/images.json`, images)
-  return { images, last: `${collection}/images/${files.at(-1)}` }
+  return { images, names, last: `${collection}/images/${files.at(-1)}` }
 }
 
 const [WIDTH, HEIGHT, PANEL, MARGIN, BAND, SIZE] = [1200, 630, 500, 56, 8, 50]
@@ -162,11 +162,14 @@ os.setPriority(10)
 sharp.concurrency(1)
 await collect('hero')
 await collect('gallery')
+await collect('dig')
 for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !name.includes('.'))) {
-  const { title, location, completionDate } = readJson(`projects/${id}/card.json`)
-  const { images, last } = await collect(`projects/${id}`)
+  const { title, location, completionDate, after } = readJson(`projects/${id}/card.json`)
+  const { images, names, last } = await collect(`projects/${id}`)
+  if (after && !names.includes(after)) throw new Error(`projects/${id}/card.json: no image is named ${after}`)
   const url = await share(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`)
-  saveJson(`projects/${id}/cover.json`, { first: images[0], last: images.at(-1), share: url })
+  const named = images[names.indexOf(after)] ?? null
+  saveJson(`projects/${id}/cover.json`, { first: images[0], last: images.at(-1), after: named, share: url })
 }
 /** @type {Record<string, { src: string, alt: string }>} */
 const pages = {}

@@ -37,7 +37,10 @@ const screens = [
   ['admin-published', '/admin/dashboard?section=reviews&tab=published'],
   ['admin-ask-for-review', '/admin/dashboard?section=reviews', { press: 'Ask for a review' }],
   ['admin-enquiries', '/admin/dashboard?tab=enquiries'],
+  ['admin-videos', '/admin/dashboard?section=media'],
+  ['admin-images', '/admin/dashboard?section=media&tab=images'],
   ['admin-publish', '/admin/dashboard?section=media&tab=publish'],
+  ['admin-theme', '/admin/dashboard?section=theme'],
   ['admin-email', '/admin/dashboard?section=email'],
   ['admin-users', '/admin/user-manager'],
 ]

@@ -21,3 +21,9 @@ declare module 'virtual:approved-reviews' {
   const approved: { reviews: ApprovedReview[]; summary: ReviewSummary } | null
   export default approved
 }
+
+/** The approved review for the home page while the site is built (`src/prerender/snapshot.ts`). */
+declare module 'virtual:featured-review' {
+  const review: import('@/domain/review').ApprovedReview | null
+  export default review
+}

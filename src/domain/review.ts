@@ -13,6 +13,12 @@ export const approvedReviewSchema = v.object({
 })
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
+/** The review to show by itself, of newest first: four stars or more, a verified customer's before others; null if there is none. */
+export const featuredReview = (reviews: readonly ApprovedReview[]): ApprovedReview | null => {
+  const good = reviews.filter(({ rating }) => rating >= 4)
+  return good.find(({ verified }) => verified) ?? good[0] ?? null
+}
+
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])
 
 export const invitationSchema = v.variant('state', [

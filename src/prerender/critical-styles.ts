@@ -20,7 +20,8 @@ export const inlineStyles = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    allowRules: [/data-hydrated/],
+    // Utilities that wait for a state of <html>, which Beasties does not see.
+    allowRules: [/^html\S+ \.\S*\\:/],
     logLevel: 'error',
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {

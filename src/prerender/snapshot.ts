@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
-import { approvedReviewSchema, reviewSummarySchema } from '../domain/review.ts'
+import { approvedReviewSchema, featuredReview, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -33,6 +33,10 @@ const SNAPSHOTS = {
   'virtual:approved-reviews': {
     read: readApprovedReviews,
     without: 'the testimonials page is built without the reviews, which browsers fetch themselves',
+  },
+  'virtual:featured-review': {
+    read: async (settings: Settings) => featuredReview((await readApprovedReviews(settings)).reviews),
+    without: 'the home page is built with a sample testimonial',
   },
 }
 type Name = keyof typeof SNAPSHOTS

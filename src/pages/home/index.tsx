@@ -8,6 +8,7 @@ import { paths, sections } from '@/paths'
 import { ContactSection } from './contact-section'
 import { DepthGauge } from './depth-gauge'
 import { ServicesSection } from './services-section'
+import { TestimonialSection } from './testimonial-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
 
 export const handle: PageHandle = {
@@ -28,6 +29,7 @@ export function Component() {
         </div>
       </section>
       <WhyChooseUsSection />
+      <TestimonialSection />
       <ContactSection />
     </>
   )

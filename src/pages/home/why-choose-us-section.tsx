@@ -1,7 +1,6 @@
-import { buildStages } from '@/content/services'
 import { site } from '@/content/site'
 import { sections } from '@/paths'
-import { BuildStageDrawing } from './build-stage-drawing'
+import { Dig } from './dig'
 
 export function WhyChooseUsSection() {
   return (
@@ -12,20 +11,7 @@ export function WhyChooseUsSection() {
           Digging under a house is a question of sequence. We look before we design, hold before we dig and test before
           we cover up, and we show you every stage while it can still be seen.
         </p>
-        <ol aria-label="How a basement is built" className="mt-12 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
-          {buildStages.map(({ name, text }, index) => (
-            <li key={name}>
-              <BuildStageDrawing stage={index} />
-              <p className="mt-4">
-                <strong className="font-display text-lg">
-                  {index + 1}. {name}
-                </strong>
-                <br />
-                {text}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <Dig />
         <dl className="mt-16 grid gap-8 border-t border-concrete-300 pt-10 sm:grid-cols-3">
           {site.figures.map(({ value, label }) => (
             <div key={label} className="flex flex-col-reverse justify-end">

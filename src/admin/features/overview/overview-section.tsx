@@ -55,22 +55,24 @@ export default function OverviewSection() {
   return (
     <div className="grid gap-6">
       <WaitingPanel />
-      <div>
-        <dl className="grid gap-4 sm:grid-cols-2">
+      <div className="text-concrete-700 text-sm">
+        <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {sampleStats.map(({ label, value, note }) => (
-            <div key={label} className="rounded-card border border-concrete-200 bg-white px-5 py-4">
-              <dt className="flex items-center justify-between gap-3 font-semibold text-concrete-700 text-sm">
+            <div
+              key={label}
+              className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-card border border-concrete-200 px-4 py-2.5"
+            >
+              <dt className="flex items-center gap-2 font-semibold">
                 {label}
                 <Badge>Sample</Badge>
               </dt>
-              <dd className="mt-1">
-                <span className="font-semibold text-3xl tabular-nums">{value.toLocaleString('en-GB')}</span>{' '}
-                <span className="text-concrete-600 text-sm">{note}</span>
+              <dd>
+                <span className="font-semibold tabular-nums">{value.toLocaleString('en-GB')}</span> {note}
               </dd>
             </div>
           ))}
         </dl>
-        <p className="mt-3 text-concrete-600 text-sm">
+        <p className="mt-2 text-concrete-600">
           These are sample figures. Connect an analytics service for accurate data.
         </p>
       </div>

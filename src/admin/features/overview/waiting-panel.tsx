@@ -31,8 +31,8 @@ function Waiting() {
   return (
     <>
       {shown.length === 0 ? (
-        <p className="flex items-center gap-3 rounded-card border border-concrete-200 bg-white px-5 py-4">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-green-dark" />
+        <p className="flex min-h-20 items-center gap-4 rounded-card border border-concrete-200 bg-white px-5 py-4 text-lg">
+          <CircleCheck aria-hidden className="size-7 shrink-0 text-green-dark" />
           {messages.nothing}
         </p>
       ) : (
@@ -42,11 +42,11 @@ function Waiting() {
               <Link
                 to={`${paths.adminDashboard.href}?${query}`}
                 className={cn(
-                  'flex h-full min-h-14 items-center gap-3 rounded-card border bg-white px-4 py-3 font-semibold hover:border-ink',
+                  'flex h-full min-h-20 items-center gap-4 rounded-card border bg-white px-5 py-4 font-semibold text-lg leading-snug hover:border-ink',
                   failed ? 'border-danger/50' : 'border-concrete-300',
                 )}
               >
-                <Icon aria-hidden className={cn('size-5 shrink-0', failed ? 'text-danger' : 'text-green-dark')} />
+                <Icon aria-hidden className={cn('size-7 shrink-0', failed ? 'text-danger' : 'text-green-dark')} />
                 {messages[key](counts[key])}
               </Link>
             </li>
@@ -69,7 +69,7 @@ export function WaitingPanel() {
   if (!canShowAdminData && access !== 'checking') return null
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
-      <h2 id="waiting" className="font-sans text-lg tracking-normal">
+      <h2 id="waiting" className="font-sans text-xl tracking-normal">
         Waiting for you
       </h2>
       {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}

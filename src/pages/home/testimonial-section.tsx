@@ -1,0 +1,40 @@
+import review from 'virtual:featured-review'
+import { ArrowRight } from 'lucide-react'
+import { Link } from '@/components/link'
+import { featuredTestimonials } from '@/content/featured-testimonials'
+import { paths } from '@/paths'
+
+/** One approved review as the build found it; a sample, marked as such, until there is one. */
+export function TestimonialSection() {
+  const { name, location, text } = review ?? featuredTestimonials[0]
+  const note = review ? review.verified && 'Verified customer' : 'Sample testimonial'
+  return (
+    <section aria-labelledby="testimonial" className="bg-ink py-20 text-paper lg:py-28">
+      <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_3fr]">
+        <h2 id="testimonial" className="eyebrow pt-2 text-green-light">
+          What our customers say
+        </h2>
+        <figure>
+          <blockquote
+            dir="auto"
+            className="line-clamp-[9] max-w-4xl whitespace-pre-line font-display text-2xl leading-snug font-medium wrap-anywhere md:text-4xl md:leading-snug"
+          >
+            {text}
+          </blockquote>
+          <figcaption className="mt-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 wrap-anywhere">
+            <span>
+              <bdi className="font-semibold">{name}</bdi>, <bdi>{location}</bdi>
+              {note && <span className="block text-sm text-concrete-400">{note}</span>}
+            </span>
+            <Link
+              to={paths.testimonials.href}
+              className="inline-flex items-center gap-2 font-semibold underline underline-offset-4"
+            >
+              Read all testimonials <ArrowRight aria-hidden className="size-4" />
+            </Link>
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, open, test } from './support'
+
+const steps = ['Look', 'Hold', 'Dig', 'Line']
+
+test.describe('how a basement is built', () => {
+  test('stays one picture while its steps pass, each fading into the next', {
+    tag: ['@every-browser', '@wide'],
+  }, async ({ page }) => {
+    await open(page, '/')
+    const list = page.getByRole('list', { name: 'How a basement is built' })
+    const tops: number[] = []
+    for (const [index, step] of steps.entries()) {
+      await list.getByRole('heading', { name: step }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+      const pictures = list.getByRole('listitem').locator('.dig-picture')
+      const shown = steps.map((_, other) => (other === 0 || other <= index ? '1' : '0'))
+      await expect
+        .poll(() => pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity)))
+        .toEqual(shown)
+      tops.push(await pictures.nth(index).evaluate((picture) => Math.round(picture.getBoundingClientRect().top)))
+    }
+    expect(new Set(tops.slice(1, 3)).size).toBe(1)
+  })
+
+  for (const [name, options] of [
+    ['without scripts', { javaScriptEnabled: false }],
+    ['for those who want no motion', { reducedMotion: 'reduce' }],
+  ] as const)
+    test(`is a list of four pictures ${name}`, async ({ browser, baseURL }) => {
+      const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 }, ...options })
+      await page.goto('/')
+      const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
+      await expect(items.getByRole('img')).toHaveCount(4)
+      const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
+      expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(4)
+      await page.close()
+    })
+})
