@@ -22,8 +22,8 @@ declare module 'virtual:approved-reviews' {
   export default approved
 }
 
-/** The approved review for the home page while the site is built (`src/prerender/snapshot.ts`). */
+/** An approved review while the site is built, else a sample (`src/prerender/snapshot.ts`). */
 declare module 'virtual:featured-review' {
-  const review: import('@/domain/review').ApprovedReview | null
+  const review: import('@/domain/review').FeaturedReview
   export default review
 }

@@ -25,11 +25,3 @@ export const services = [
     text: 'Cavity-drain membrane, perimeter channels and pumped sumps, tested before a lining hides them.',
   },
 ] as const
-
-/** The four renders of `content/dig`, in their order; `depth` is what is reached, in metres below the street. */
-export const buildStages = [
-  { name: 'Look', depth: 1.7, text: 'A trial pit shows the footing and the ground it stands on.' },
-  { name: 'Hold', depth: 3.7, text: 'Pins are cast beneath the walls, one short bay at a time.' },
-  { name: 'Dig', depth: 7, text: 'The ground comes out between props that keep the walls apart.' },
-  { name: 'Line', depth: 7, text: 'A concrete box, drained and lined, becomes dry rooms.' },
-] as const

@@ -13,10 +13,17 @@ export const approvedReviewSchema = v.object({
 })
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
-/** The review to show by itself, of newest first: four stars or more, a verified customer's before others; null if there is none. */
-export const featuredReview = (reviews: readonly ApprovedReview[]): ApprovedReview | null => {
+export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> & {
+  readonly kind: 'verified' | 'unverified' | 'sample'
+}
+
+/** The review to show by itself, of those newest first: four stars or more, a verified customer's before others; null without one. */
+export const featuredReview = (reviews: readonly ApprovedReview[]): FeaturedReview | null => {
   const good = reviews.filter(({ rating }) => rating >= 4)
-  return good.find(({ verified }) => verified) ?? good[0] ?? null
+  const review = good.find(({ verified }) => verified) ?? good[0]
+  if (!review) return null
+  const { name, location, text, verified } = review
+  return { name, location, text, kind: verified ? 'verified' : 'unverified' }
 }
 
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
-import { approvedReviewSchema, featuredReview, reviewSummarySchema } from '../domain/review.ts'
+import { featuredTestimonials } from '../content/featured-testimonials.ts'
+import { approvedReviewSchema, type FeaturedReview, featuredReview, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -17,9 +18,11 @@ const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: str
   return v.parse(schema, await response.json())
 }
 
+const readReviews = (settings: Settings) => call(settings, 'approved_reviews', v.array(approvedReviewSchema))
+
 const readApprovedReviews = async (settings: Settings) => {
   const [reviews, summary] = await Promise.all([
-    call(settings, 'approved_reviews', v.array(approvedReviewSchema)),
+    readReviews(settings),
     call(settings, 'approved_review_summary', reviewSummarySchema),
   ])
   return { reviews, summary }
@@ -35,9 +38,14 @@ const SNAPSHOTS = {
     without: 'the testimonials page is built without the reviews, which browsers fetch themselves',
   },
   'virtual:featured-review': {
-    read: async (settings: Settings) => featuredReview((await readApprovedReviews(settings)).reviews),
+    read: async (settings: Settings) => featuredReview(await readReviews(settings)),
     without: 'the home page is built with a sample testimonial',
   },
+}
+const [{ name, location, text }] = featuredTestimonials
+/** In place of null. */
+const samples: Partial<Record<Name, FeaturedReview>> = {
+  'virtual:featured-review': { name, location, text, kind: 'sample' },
 }
 type Name = keyof typeof SNAPSHOTS
 
@@ -75,10 +83,11 @@ export const snapshots = (): Plugin => {
       const name = id.slice(1)
       if (!id.startsWith('\0') || !isName(name) || !config) return
       const { command, env, logger } = config
-      if (command !== 'build') return 'export default null'
+      const otherwise = samples[name] ?? null
+      if (command !== 'build') return `export default ${JSON.stringify(otherwise)}`
       const snapshot = cache.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
       cache.set(name, snapshot)
-      return `export default ${JSON.stringify(await snapshot)}`
+      return `export default ${JSON.stringify((await snapshot) ?? otherwise)}`
     },
   }
 }

@@ -25,7 +25,7 @@ test.describe('how a basement is built', () => {
     ['without scripts', { javaScriptEnabled: false }],
     ['for those who want no motion', { reducedMotion: 'reduce' }],
   ] as const)
-    test(`is a list of four pictures ${name}`, async ({ browser, baseURL }) => {
+    test(`is a list of four pictures ${name}`, async ({ browser, baseURL = '' }) => {
       const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 }, ...options })
       await page.goto('/')
       const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')

@@ -1,7 +1,14 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Picture } from '@/components/picture'
 import images from '@/content/dig/images.json'
-import { buildStages } from '@/content/services'
+
+/** Of the images, in their order: the depth reached is in metres below the street. */
+const steps = [
+  { name: 'Look', depth: 1.7 },
+  { name: 'Hold', depth: 3.7 },
+  { name: 'Dig', depth: 7 },
+  { name: 'Line', depth: 7 },
+]
 
 const SIZES = '(min-width: 64rem) min(60vw, 46rem), (min-width: 40rem) 45vw, min(92vw, 100vw - 2.5rem)'
 
@@ -27,12 +34,13 @@ const useReachedSteps = () => {
 export function Dig() {
   return (
     <ol ref={useReachedSteps()} aria-label="How a basement is built" className="dig mt-12">
-      {buildStages.map(({ name, depth, text }, index) => {
+      {steps.map(({ name, depth }, index) => {
         const image = images[index]
+        if (!image) return null
         return (
           <li key={name} className="dig-step">
             <div className="dig-picture overflow-hidden rounded-card">
-              {image && <Picture image={image} sizes={SIZES} className="aspect-[4/3] w-full object-cover" />}
+              <Picture image={image} sizes={SIZES} className="aspect-[4/3] w-full object-cover" />
               <div aria-hidden className="dig-scale" style={{ '--reached': depth } as CSSProperties}>
                 <span>{depth.toFixed(1)} m</span>
               </div>
@@ -41,7 +49,7 @@ export function Dig() {
               <h3>
                 {index + 1}. {name}
               </h3>
-              <p>{text}</p>
+              <p>{image.description}</p>
             </div>
           </li>
         )
