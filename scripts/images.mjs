@@ -120,7 +120,7 @@ const balance = (/** @type {string} */ title) => {
   return lines
 }
 
-const share = async (/** @type {string} */ slug, /** @type {string} */ master, title = '', note = '') => {
+const drawShare = async (/** @type {string} */ slug, /** @type {string} */ master, title = '', note = '') => {
   const image = read(master)
   const path = (/** @type {string} */ fill, /** @type {string} */ d) => `<path fill="${fill}" d="${d}"/>`
   const lines = balance(title)
@@ -163,21 +163,28 @@ sharp.concurrency(1)
 await collect('hero')
 await collect('gallery')
 await collect('dig')
+/** @type {Record<string, { src: string, alt: string }>} */
+const shares = {}
 for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !name.includes('.'))) {
   const { title, location, completionDate, after } = readJson(`projects/${id}/card.json`)
   const { images, names, last } = await collect(`projects/${id}`)
   if (after && !names.includes(after)) throw new Error(`projects/${id}/card.json: no image is named ${after}`)
-  const url = await share(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`)
-  const named = images[names.indexOf(after)] ?? null
-  saveJson(`projects/${id}/cover.json`, { first: images[0], last: images.at(-1), after: named, share: url })
+  shares[id] = {
+    src: await drawShare(id, last, title, `${location.replace(/ \(.*\)/, '')}, ${completionDate}`),
+    alt: images.at(-1)?.alt ?? '',
+  }
+  // Two files, because no page needs both.
+  saveJson(`projects/${id}/cover.json`, { first: images[0], after: images[names.indexOf(after)] ?? null })
+  saveJson(`projects/${id}/last.json`, images.at(-1))
 }
-/** @type {Record<string, { src: string, alt: string }>} */
-const pages = {}
 for (const [slug, { master, alt, title, note }] of Object.entries(readJson('share/pages.json'))) {
   const { dir, name } = path.parse(master)
-  pages[slug] = { src: await share(slug, master, title, note), alt: alt ?? readJson(`${dir}/captions.json`)[name].alt }
+  shares[slug] = {
+    src: await drawShare(slug, master, title, note),
+    alt: alt ?? readJson(`${dir}/captions.json`)[name].alt,
+  }
 }
-saveJson('share/images.json', pages)
+saveJson('share/images.json', shares)
 for (const entry of readdirSync(outputs, { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath, entry.name)
   if (entry.isFile() && !wanted.has(file)) rmSync(file)

@@ -6,22 +6,15 @@ import { loadProject, projectCards } from '@/content/projects'
 import shareImages from '@/content/share/images.json'
 import { absoluteUrl, site } from '@/content/site'
 import { breadcrumbs, businessCardData, homeData, projectData, projectsData } from '@/content/structured-data'
-import type { SiteImage } from '@/domain/image'
 import type { Thing } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
 import { paths } from '@/paths'
 
 type ShareImage = { src: string; alt: string }
-const ofPages: Readonly<Record<string, ShareImage | undefined>> = shareImages
-const ofProjects = import.meta.glob<{ share: string; last: SiteImage }>('/src/content/projects/*/cover.json', {
-  eager: true,
-})
+const shares: Readonly<Record<string, ShareImage | undefined>> = shareImages
 
-const shareImageOf = (path: string): ShareImage => {
-  const name = path.split('/').at(-1) ?? ''
-  const project = ofProjects[`/src/content/projects/${name}/cover.json`]
-  return project ? { src: project.share, alt: project.last.alt } : (ofPages[name] ?? shareImages.cover)
-}
+// Named after the last part of the path; a project's shows the finished work.
+const shareImageOf = (path: string): ShareImage => shares[path.split('/').at(-1) ?? ''] ?? shareImages.cover
 
 function SharePreview(meta: PageMeta) {
   const { description, path } = meta

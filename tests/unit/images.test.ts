@@ -2,18 +2,18 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import digImages from '@/content/dig/images.json'
 import heroImages from '@/content/hero/images.json'
 import shareImages from '@/content/share/images.json'
 import { IMAGE_FORMATS, imageSrcSet, imageUrl, type SiteImage } from '@/domain/image'
 import { manifest } from '@/prerender/web-app'
 
 const lists = import.meta.glob<readonly SiteImage[]>(
-  ['../../src/content/{hero,gallery}/images.json', '../../src/content/projects/*/images.json'],
+  ['../../src/content/{hero,gallery,dig}/images.json', '../../src/content/projects/*/images.json'],
   { eager: true, import: 'default' },
 )
 const images = Object.values(lists).flat()
-const covers = import.meta.glob<string>('../../src/content/projects/*/cover.json', { eager: true, import: 'share' })
-const shareUrls = [...Object.values(shareImages).map(({ src }) => src), ...Object.values(covers)]
+const shareUrls = Object.values(shareImages).map(({ src }) => src)
 
 const publicFile = (url: string) => fileURLToPath(new URL(`../../public${url}`, import.meta.url))
 const bytes = (url: string) => statSync(publicFile(url)).size
@@ -53,6 +53,11 @@ it('the first view costs at most 20, 45 or 70 kB of picture, by its width', () =
   for (const image of heroImages)
     for (const [width, budget] of [[768, 20_000] as const, [1280, 45_000] as const, [1920, 70_000] as const])
       expect(bytes(imageUrl(image, width, 'avif')), `${image.base} ${width}`).toBeLessThanOrEqual(budget)
+})
+
+it('the dig costs a phone at most 260 kB in all', () => {
+  const phone = digImages.reduce((sum, image) => sum + bytes(imageUrl(image, 1280, 'avif')), 0)
+  expect(phone).toBeLessThanOrEqual(260_000)
 })
 
 it('share images have the size link previews ask for', async () => {

@@ -1,13 +1,13 @@
 import type { SiteImage } from '@/domain/image'
 import type { ProjectCard } from '@/domain/project'
 import farringdon from './farringdon-basement/card.json'
-import { last as farringdonImage } from './farringdon-basement/cover.json'
+import farringdonImage from './farringdon-basement/last.json'
 import hampstead from './hampstead-basement/card.json'
-import { last as hampsteadImage } from './hampstead-basement/cover.json'
+import hampsteadImage from './hampstead-basement/last.json'
 import mayfair from './mayfair-basement/card.json'
-import { last as mayfairImage } from './mayfair-basement/cover.json'
+import mayfairImage from './mayfair-basement/last.json'
 import clerkenwell from './traditional-underpinning/card.json'
-import { last as clerkenwellImage } from './traditional-underpinning/cover.json'
+import clerkenwellImage from './traditional-underpinning/last.json'
 
 type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: SiteImage }
 

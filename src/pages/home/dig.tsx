@@ -33,13 +33,13 @@ const useReachedSteps = () => {
 /** How a basement is built: on wide screens one picture that stays while its steps pass, else each step below its picture. */
 export function Dig() {
   return (
-    <ol ref={useReachedSteps()} aria-label="How a basement is built" className="dig mt-12">
+    <ol ref={useReachedSteps()} aria-label="How a basement is built" className="dig">
       {steps.map(({ name, depth }, index) => {
         const image = images[index]
         if (!image) return null
         return (
           <li key={name} className="dig-step">
-            <div className="dig-picture overflow-hidden rounded-card">
+            <div className="dig-picture">
               <Picture image={image} sizes={SIZES} className="aspect-[4/3] w-full object-cover" />
               <div aria-hidden className="dig-scale" style={{ '--reached': depth } as CSSProperties}>
                 <span>{depth.toFixed(1)} m</span>
