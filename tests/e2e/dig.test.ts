@@ -23,15 +23,17 @@ test.describe('how a basement is built', () => {
 
   for (const [name, options] of [
     ['without scripts', { javaScriptEnabled: false }],
-    ['for those who want no motion', { reducedMotion: 'reduce' }],
+    ['for those who want no motion', { contextOptions: { reducedMotion: 'reduce' } }],
   ] as const)
-    test(`is a list of four pictures ${name}`, async ({ browser, baseURL = '' }) => {
-      const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 }, ...options })
-      await page.goto('/')
-      const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
-      await expect(items.getByRole('img')).toHaveCount(4)
-      const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
-      expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(4)
-      await page.close()
+    test.describe(name, () => {
+      test.use(options)
+
+      test('is a list of four pictures', async ({ page }) => {
+        await page.goto('/')
+        const items = page.getByRole('list', { name: 'How a basement is built' }).getByRole('listitem')
+        await expect(items.getByRole('img')).toHaveCount(4)
+        const boxes = await Promise.all(steps.map((_, index) => items.nth(index).getByRole('img').boundingBox()))
+        expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(4)
+      })
     })
 })
