@@ -39,6 +39,14 @@ it('every page that is walked to has the focus on its heading, its own title and
   }
 })
 
+it('the home page quotes one testimonial, says that it is a sample, and leads to all of them', async () => {
+  await renderSite('/')
+  const section = within(screen.getByRole('region', { name: 'What our customers say' }))
+  expect(section.getByText(featuredTestimonials[0].text)).toBeVisible()
+  expect(section.getByText('Sample testimonial')).toBeVisible()
+  expect(section.getByRole('link', { name: 'Read all testimonials' })).toHaveAttribute('href', '/testimonials')
+})
+
 it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {
   await renderSite('/business-card')
   expect(document.getElementById(linkTo('Skip to content')?.slice(1) ?? '')).toBe(screen.getByRole('main'))
