@@ -3,12 +3,14 @@ import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
-const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
+const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))|@property --([\w-]+)\{[^{}]*\}/g
 
 /** Removes custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
-  const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
+  const pruned = styles.replace(DECLARED, (declaration, name, registered) =>
+    read.has(name ?? registered) ? declaration : '',
+  )
   // What only a removed one has read is unread now.
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
@@ -24,8 +26,8 @@ export const withStylesInside = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Hides until hydration; Beasties does not see that it concerns the page.
-    allowRules: [/data-hydrated/],
+    // Set only in the browser: Beasties does not see that it concerns the page.
+    allowRules: [/(?<!:not\()\[data-hydrated/],
     logLevel: 'error',
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {

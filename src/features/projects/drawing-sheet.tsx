@@ -2,7 +2,6 @@ import { SectionLink } from '@/components/layout/section-link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import type { Project } from '@/domain/project'
-import { cn } from '@/lib/cn'
 import { sections } from '@/paths'
 import { BeforeAndAfter } from './before-and-after'
 
@@ -17,7 +16,7 @@ export function DrawingSheet({ project }: { project: Project }) {
   return (
     <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
       {first && (
-        <figure className={cn('flex flex-col', after && 'noscript:col-span-full print:col-span-full')}>
+        <figure className="flex flex-col">
           {after ? (
             // The key gives each project a divider of its own.
             <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
