@@ -2,7 +2,7 @@ import type { SiteImage } from '@/domain/image'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { loadModule } from '@/lib/lazy-module'
 
-// What else a card.json says of its images is resolved by `npm run images`.
+// There `after` is a name, which `npm run images` turns into an image of cover.json.
 type CardText = Omit<ProjectCard, 'id' | 'image' | 'after'>
 
 // One folder per project, found automatically; what only a project's own page shows is fetched with that page.
