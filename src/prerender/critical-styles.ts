@@ -3,12 +3,14 @@ import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
-const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
+const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))|@property --([\w-]+)\{[^{}]*\}/g
 
 // Removes custom properties that nothing on the page reads: Tailwind declares those of the whole site.
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
-  const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
+  const pruned = styles.replace(DECLARED, (declaration, name, registered) =>
+    read.has(name ?? registered) ? declaration : '',
+  )
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
 
@@ -20,8 +22,8 @@ export const inlineStyles = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Utilities that wait for a state of <html>, which Beasties does not see.
-    allowRules: [/^html\S+ \.\S*\\:/],
+    // Set only in the browser: Beasties does not see that it concerns the page.
+    allowRules: [/(?<!:not\()\[data-hydrated/],
     logLevel: 'error',
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {
