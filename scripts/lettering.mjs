@@ -10,8 +10,8 @@ const require = createRequire(import.meta.url)
 /** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
 export const DISPLAY_WIDTH = 114
 
-/** Returns the display face with these characters alone; `options` are those of subset-font. */
-export const displayFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
+/** Returns the typeface with these characters alone; `options` are those of subset-font. */
+export const cutFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
   subsetFont(
     readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')),
     characters,
@@ -28,7 +28,7 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
   const { Blob, Face, Font, Buffer, shape } = await import(pathToFileURL(harfbuzz).href)
   const latin = String.fromCodePoint(...Array.from({ length: 0x15f }, (_, index) => 0x20 + index))
   const variationAxes = { wght: weight, wdth: width }
-  const face = new Face(new Blob(await displayFont(`${latin}–—‘’“”·`, { targetFormat: 'sfnt', variationAxes })), 0)
+  const face = new Face(new Blob(await cutFont(`${latin}–—‘’“”·`, { targetFormat: 'sfnt', variationAxes })), 0)
   const font = new Font(face)
   const em = face.upem
   const shaped = (/** @type {string} */ text) => {

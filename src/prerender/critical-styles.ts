@@ -3,7 +3,7 @@ import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
-const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
+const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
 
 /** Removes custom properties that nothing on the page reads: Tailwind declares all that the whole site needs. */
 const withoutUnread = (styles: string, page: string): string => {

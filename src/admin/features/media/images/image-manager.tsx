@@ -82,7 +82,7 @@ export function ImageManager() {
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <section aria-labelledby="saved-images" className="grid gap-3">
-        <h2 ref={heading} tabIndex={-1} id="saved-images" className="font-sans font-semibold text-sm tracking-normal">
+        <h2 ref={heading} tabIndex={-1} id="saved-images" className="font-semibold text-sm">
           Saved images ({list.length} of {MAX_PROJECT_IMAGES})
         </h2>
         <p aria-live="polite" className="sr-only">

@@ -49,7 +49,7 @@ export function VideoManager() {
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <VideoUpload {...playerFor(UPLOAD)} />
       <section aria-labelledby="saved-videos" className="grid grid-cols-1 gap-3">
-        <h2 ref={heading} tabIndex={-1} id="saved-videos" className="font-sans font-semibold text-sm tracking-normal">
+        <h2 ref={heading} tabIndex={-1} id="saved-videos" className="font-semibold text-sm">
           Saved videos ({list.length})
         </h2>
         {list.length === 0 ? (
