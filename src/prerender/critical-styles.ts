@@ -3,14 +3,12 @@ import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
-const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))|@property --([\w-]+)\{[^{}]*\}/g
+const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
 
 // Removes custom properties that nothing on the page reads: Tailwind declares those of the whole site.
 const withoutUnread = (styles: string, page: string): string => {
   const read = new Set(Array.from((styles + page).matchAll(/var\(\s*--([\w-]+)/g), ([, name]) => name))
-  const pruned = styles.replace(DECLARED, (declaration, name, registered) =>
-    read.has(name ?? registered) ? declaration : '',
-  )
+  const pruned = styles.replace(DECLARED, (declaration, name) => (read.has(name) ? declaration : ''))
   return pruned === styles ? styles : withoutUnread(pruned, page)
 }
 
