@@ -14,7 +14,7 @@ export function TestimonialSection() {
         <figure>
           <blockquote
             dir="auto"
-            className="line-clamp-[9] max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium wrap-anywhere md:text-4xl md:leading-snug"
+            className="line-clamp-[9] max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-pretty wrap-anywhere md:text-4xl md:leading-snug"
           >
             {text}
           </blockquote>
