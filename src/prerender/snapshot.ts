@@ -2,8 +2,15 @@ import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
-import { approvedReviewSchema, type FeaturedReview, featuredReview, reviewSummarySchema } from '../domain/review.ts'
+import {
+  type ApprovedReview,
+  approvedReviewSchema,
+  type FeaturedReview,
+  featuredReview,
+  reviewSummarySchema,
+} from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
+import { after, type PageEnd } from '../lib/pages.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -18,7 +25,20 @@ const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: str
   return v.parse(schema, await response.json())
 }
 
-const readReviews = (settings: Settings) => call(settings, 'approved_reviews', v.array(approvedReviewSchema))
+const readReviews = (settings: Settings, end?: PageEnd) =>
+  call(settings, `approved_reviews?${new URLSearchParams(after(end))}`, v.array(approvedReviewSchema))
+
+const FEATURED_AMONG = 60
+
+const readFeaturedReview = async (settings: Settings) => {
+  const reviews: ApprovedReview[] = []
+  for (;;) {
+    const page = await readReviews(settings, reviews.at(-1))
+    reviews.push(...page)
+    const featured = featuredReview(reviews)
+    if (page.length === 0 || featured?.note || reviews.length >= FEATURED_AMONG) return featured
+  }
+}
 
 const readApprovedReviews = async (settings: Settings) => {
   const [reviews, summary] = await Promise.all([
@@ -38,7 +58,7 @@ const SNAPSHOTS = {
     without: 'the testimonials page is built without the reviews, which browsers fetch themselves',
   },
   'virtual:featured-review': {
-    read: async (settings: Settings) => featuredReview(await readReviews(settings)),
+    read: readFeaturedReview,
     without: 'the home page is built with a sample testimonial',
   },
 }

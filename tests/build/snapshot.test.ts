@@ -65,6 +65,14 @@ describe('what a build asks its backend', () => {
       summary: { count: 7, average: 4 },
     })
     expect(JSON.stringify(approved)).not.toContain('@example.com')
+    // Among the oldest, on the second page.
+    await backend.sql("update reviews set verified = true where name = 'R1'")
+    expect(await readSnapshot('virtual:featured-review', settingsOf(backend.url), warn)).toEqual({
+      name: 'R1',
+      location: 'Barnes',
+      text: 'Text 1',
+      note: 'Verified customer',
+    })
     expect(warnings).toEqual([])
   })
 })

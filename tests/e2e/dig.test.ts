@@ -8,17 +8,20 @@ test.describe('how a basement is built', () => {
   }, async ({ page }) => {
     await open(page, '/')
     const list = page.getByRole('list', { name: 'How a basement is built' })
+    const pictures = list.getByRole('listitem').locator('.dig-picture')
     const tops: number[] = []
     for (const [index, step] of steps.entries()) {
       await list.getByRole('heading', { name: step }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
-      const pictures = list.getByRole('listitem').locator('.dig-picture')
       const shown = steps.map((_, other) => (other === 0 || other <= index ? '1' : '0'))
       await expect
         .poll(() => pictures.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity)))
         .toEqual(shown)
       tops.push(await pictures.nth(index).evaluate((picture) => Math.round(picture.getBoundingClientRect().top)))
     }
-    expect(new Set(tops.slice(1, 3)).size).toBe(1)
+    expect(new Set(tops).size).toBe(1)
+    // No picture before its words.
+    await list.getByRole('heading', { name: 'Dig' }).evaluate((heading) => heading.scrollIntoView({ block: 'end' }))
+    await expect(pictures.nth(2)).toHaveCSS('opacity', '0')
   })
 
   for (const [name, options] of [

@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import { expect, open, refuseCookies, test } from './support'
 
-test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
+/** Counts from now on what moves by itself; returns how far it has, in the browser's own measure. */
+const watchShifts = async (page: Page) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -10,6 +11,21 @@ test('all projects, then thirteen photos, in one, two and three columns without 
         Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  return () => page.evaluate<number>(() => Reflect.get(window, 'shift'))
+}
+
+test('home, a project and the testimonials load without anything moving', async ({ page }) => {
+  const shift = await watchShifts(page)
+  for (const width of [390, 1024, 1440])
+    for (const path of ['/', '/project/feltham-basement', '/testimonials']) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, path)
+      expect(await shift(), `${path} at ${width} px`).toBe(0)
+    }
+})
+
+test('all projects, then thirteen photos, in one, two and three columns without anything moving', async ({ page }) => {
+  const shift = await watchShifts(page)
   for (const [width, columns] of [
     [390, 1],
     [820, 2],
@@ -25,7 +41,7 @@ test('all projects, then thirteen photos, in one, two and three columns without 
     const lefts = await cards.evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().left)))
     expect(new Set(lefts).size).toBe(columns)
     for (let y = 0; y < 9; y++) await page.mouse.wheel(0, 900)
-    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
+    expect(await shift()).toBe(0)
   }
 })
 

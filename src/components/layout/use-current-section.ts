@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths, type SectionId, sections } from '@/paths'
 
-/** The home-page section in the middle of the view; undefined above the first one and on other pages. */
+/** The last home-page section that has reached the middle of the view; undefined above the first one and on other pages. */
 export const useCurrentSection = (): SectionId | undefined => {
   const { pathname } = useLocation()
   const [current, setCurrent] = useState<SectionId>()
@@ -10,21 +10,15 @@ export const useCurrentSection = (): SectionId | undefined => {
   useEffect(() => {
     setCurrent(undefined)
     if (pathname !== paths.home.href) return
-    const inView = new Set<string>()
+    const targets = Object.values(sections).flatMap((id) => document.getElementById(id) ?? [])
     const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) inView.add(target.id)
-          else inView.delete(target.id)
-        }
-        setCurrent(Object.values(sections).find((id) => inView.has(id)))
+      () => {
+        const passed = targets.filter((target) => target.getBoundingClientRect().top < window.innerHeight / 2)
+        setCurrent(passed.at(-1)?.id as SectionId | undefined)
       },
       { rootMargin: '-50% 0px -50% 0px' },
     )
-    for (const id of Object.values(sections)) {
-      const section = document.getElementById(id)
-      if (section) observer.observe(section)
-    }
+    for (const target of targets) observer.observe(target)
     return () => observer.disconnect()
   }, [pathname])
   return current

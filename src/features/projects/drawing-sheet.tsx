@@ -29,7 +29,10 @@ export function DrawingSheet({ project }: { project: Project }) {
           </figcaption>
         </figure>
       )}
-      <section aria-label="Title block" className="flex flex-col bg-white lg:border-l lg:border-ink/25">
+      <section
+        aria-label="Title block"
+        className="flex flex-col border-ink/25 bg-white lg:border-l print:border-t print:border-l-0 noscript:border-t noscript:border-l-0"
+      >
         <dl className="grid grid-cols-2 lg:grid-cols-1">
           <div className={`${cell} lg:border-t-0`}>
             <dt className={key}>Location</dt>

@@ -12,7 +12,7 @@ const steps = [
 
 const SIZES = '(min-width: 64rem) min(60vw, 46rem), (min-width: 40rem) 45vw, min(92vw, 100vw - 2.5rem)'
 
-/** Marks the steps that have passed the middle of the screen, where CSS cannot follow the scrolling itself (dig.css). */
+/** Marks the steps whose words have come into view, where CSS cannot follow the scrolling itself (dig.css). */
 const useReachedSteps = () => {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ const useReachedSteps = () => {
         for (const { target, isIntersecting, boundingClientRect } of entries)
           target.toggleAttribute('data-reached', isIntersecting || boundingClientRect.top < 0)
       },
-      { rootMargin: '0px 0px -35%' },
+      { rootMargin: '0px 0px -59%' },
     )
     for (const step of list.current?.querySelectorAll('.dig-words') ?? []) observer.observe(step)
     return () => observer.disconnect()

@@ -6,15 +6,18 @@ import { paths } from '@/paths'
 export function TestimonialSection() {
   const { name, location, text, note } = review
   return (
-    <section aria-labelledby="testimonial" className="bg-ink py-20 text-paper lg:py-28">
+    <section
+      aria-labelledby="testimonial"
+      className="bg-ink py-20 text-paper lg:py-28 print:bg-transparent print:text-ink"
+    >
       <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_3fr]">
-        <h2 id="testimonial" className="eyebrow pt-2 text-green-light">
+        <h2 id="testimonial" className="eyebrow pt-2 text-green-light print:text-green-dark">
           What our customers say
         </h2>
-        <figure>
+        <figure className="break-inside-avoid">
           <blockquote
             dir="auto"
-            className="line-clamp-[9] max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-pretty wrap-anywhere md:text-4xl md:leading-snug"
+            className="line-clamp-[9] max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-balance wrap-anywhere md:text-4xl md:leading-snug"
           >
             {text}
           </blockquote>
