@@ -77,6 +77,8 @@ test.describe('the application', () => {
   test('leaves visitors who have begun to read where they are', { tag: '@every-browser' }, async ({ page }) => {
     const arrive = await holdBack(page, SCRIPTS)
     await openEarly(page, '/privacy-policy')
+    // Lines that a late typeface breaks otherwise are kept in view by scrolling.
+    await page.evaluate(() => document.fonts.ready.then(() => {}))
     await page.mouse.wheel(0, 1_500)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_500)
     arrive()
