@@ -176,7 +176,7 @@ for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !n
   // Two files, because no page needs both.
   // Cards say nothing under their pictures, and of the second one nothing at all.
   const [first, built, end] = [images[0], images[names.indexOf(after)], images.at(-1)].map(
-    (image) => image && { ...image, description: undefined },
+    (image) => image && { ...image, id: undefined, description: undefined },
   )
   saveJson(`projects/${id}/cover.json`, { first, after: built ? { ...built, alt: '' } : null })
   saveJson(`projects/${id}/last.json`, end)

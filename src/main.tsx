@@ -55,6 +55,7 @@ const start = async (): Promise<void> => {
     await startApp(findRoot())
     window.replayEvents('true')
   } catch (cause) {
+    main?.style.removeProperty('visibility')
     window.replayEvents('failed')
     if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
     console.info('The code of the page could not be fetched', cause)

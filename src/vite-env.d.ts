@@ -16,7 +16,7 @@ declare module 'virtual:published-media' {
 
 /** Own projects while the site is built, and what each one's page shows (`src/prerender/snapshot.ts`). */
 declare module 'virtual:portfolio' {
-  const portfolio: import('@/domain/project').Portfolio
+  const portfolio: import('@/domain/project').Portfolio & { readonly stamp: string }
   export default portfolio
   export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
 }

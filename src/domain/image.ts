@@ -3,7 +3,6 @@ export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 interface CommonImage {
-  readonly id: number
   readonly src: string
   readonly widths: readonly number[]
   readonly width: number
@@ -26,7 +25,7 @@ export interface OwnPicture extends CommonImage {
   readonly largest: string
 }
 
-type Described = { readonly description: string }
+type Described = { readonly id: number; readonly description: string }
 export type BuiltInImage = BuiltInPicture & Described
 export type OwnImage = OwnPicture & Described
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 // biome-ignore lint/style/noRestrictedImports: vite.config.ts reads this, too, and knows no @contract.
 import { projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
 import type { OwnImage } from './image.ts'
-import { type Portfolio, type Project, type ProjectCard, stampOf } from './project.ts'
+import type { Portfolio, Project, ProjectCard } from './project.ts'
 
 type ToUrl = (file: string) => string
 
@@ -34,7 +34,6 @@ const inWords = (month: string): string =>
 export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   const rows = v.parse(v.array(rowSchema), body)
   return {
-    stamp: stampOf(body),
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
     own: rows.flatMap(({ id, built_in, content }): ProjectCard[] => {

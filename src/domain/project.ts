@@ -23,16 +23,11 @@ export type Project = Omit<ProjectCard, 'image' | 'after'> &
 
 /** Own projects, and what was changed about the built-in ones. */
 export interface Portfolio {
-  /** Changes whenever anything of it does. */
-  readonly stamp: string
   /** Ids in the owner's order; the rest comes last. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
   readonly own: readonly ProjectCard[]
 }
-
-/** From the rows of `portfolio()`, unchecked. */
-export const stampOf = (rows: unknown): string => JSON.stringify(rows, ['id', 'position', 'status', 'published_at'])
 
 /** All that visitors may see, in order. Of two with one id, the built-in one. */
 export const mergePortfolio = (builtIn: readonly ProjectCard[], { order, hidden, own }: Portfolio): ProjectCard[] => {

@@ -34,7 +34,8 @@ export function Component() {
       </NothingHere>
     )
   return (
-    <>
+    // Owners write what they like, such as words longer than a line.
+    <div className="wrap-anywhere">
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
       <div className="page-width">
         <DrawingSheet project={project} />
@@ -57,6 +58,6 @@ export function Component() {
       {/* The key gives each project a gallery state of its own. */}
       <Stages key={project.id} images={project.images} />
       <CallToAction />
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
+import { stampOf } from '../domain/portfolio-stamp.ts'
 import type { Portfolio, Project } from '../domain/project.ts'
 import { approvedReviewSchema, type FeaturedReview, featuredReview, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
@@ -31,11 +32,12 @@ const readApprovedReviews = async (settings: Settings) => {
   return { reviews, summary }
 }
 
-type PortfolioSnapshot = { portfolio: Portfolio; projects: readonly Project[] }
+type PortfolioSnapshot = { portfolio: Portfolio & { stamp: string }; projects: readonly Project[] }
 
 const readPortfolio = async (settings: Settings): Promise<PortfolioSnapshot> => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
-  const portfolio = parsePortfolio(await call(settings, 'portfolio', v.unknown()), toUrl)
+  const rows = await call(settings, 'portfolio', v.unknown())
+  const portfolio = { stamp: stampOf(rows), ...parsePortfolio(rows, toUrl) }
   const projects: Project[] = []
   for (const { id } of portfolio.own) {
     const project = parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl)

@@ -102,7 +102,7 @@ test.describe('a project published after the build', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
     expect(asked).toEqual(['/rest/v1/rpc/portfolio'])
 
-    await page.getByRole('link', { name: `View Project: ${TITLE}` }).click()
+    await page.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click()
     await expect(title(page, TITLE)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Projects' }).click()
     // Opened again, the list is in the owner's order.

@@ -1,6 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { builtInCards, known } from '@/content/projects'
-import { mergePortfolio, type ProjectCard, stampOf } from '@/domain/project'
+import { stampOf } from '@/domain/portfolio-stamp'
+import { mergePortfolio, type ProjectCard } from '@/domain/project'
 import { askBackend } from '@/lib/ask-backend'
 import { siteMediaUrl } from '@/lib/site-media'
 
@@ -16,11 +17,11 @@ const isRoomBehind = (list: Element) =>
  */
 export const follow = async (list: Element | null, signal: AbortSignal, setCards: Dispatch<SetStateAction<Cards>>) => {
   const rows = await askBackend('portfolio', signal)
-  if (rows === null || stampOf(rows) === known.stamp) return
+  const stamp = stampOf(rows)
+  if (rows === null || stamp === known.stamp) return
   const { parsePortfolio } = await import('@/domain/own-project')
-  const portfolio = parsePortfolio(rows, siteMediaUrl)
-  const cards = mergePortfolio(builtInCards, portfolio)
-  Object.assign(known, { stamp: portfolio.stamp, cards })
+  const cards = mergePortfolio(builtInCards, parsePortfolio(rows, siteMediaUrl))
+  Object.assign(known, { stamp, cards })
   if (!list) return
   while (!isRoomBehind(list))
     await new Promise((resolve) => addEventListener('scroll', resolve, { once: true, passive: true, signal }))

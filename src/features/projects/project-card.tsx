@@ -26,7 +26,7 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
       ref={card}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
       onFocus={({ target }) => target.matches(':focus-visible') && setWanted(true)}
-      className="group relative flex h-full flex-col items-start"
+      className="group relative flex h-full flex-col items-start wrap-anywhere"
     >
       <div ref={frame} className="relative w-full overflow-hidden rounded-card">
         <SitePicture
