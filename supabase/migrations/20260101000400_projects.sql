@@ -173,7 +173,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
   update public.projects p set deleted_at = now(), version = p.version + 1, updated_at = default, updated_by = default
-  where p.id = p_id and not p.built_in and p.deleted_at is null;
+  where p.id = p_id and p.deleted_at is null;
 end $$;
 comment on function public.delete_project(text) is 'Deletes an own project, which can be restored for 30 days. For administrators.';
 
