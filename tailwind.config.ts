@@ -16,8 +16,8 @@ export default {
         danger: { DEFAULT: '#a3231b', soft: '#fbeae7' },
       },
       fontFamily: {
-        display: ['Archivo', 'Archivo Fallback', 'system-ui', 'sans-serif'],
-        sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial', 'sans-serif'],
+        display: ['Archivo Wide', 'Archivo Wide Fallback', 'sans-serif'],
+        sans: ['Archivo', 'Archivo Fallback', 'sans-serif'],
       },
       borderRadius: { card: '0.75rem' },
       boxShadow: { float: '0 12px 40px -12px rgb(16 32 26 / 0.35)' },

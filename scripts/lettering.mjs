@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 
 export const DISPLAY_WIDTH = 114
 
-export const displayFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
+export const cutFont = (/** @type {string} */ characters, /** @type {object} */ options) =>
   subsetFont(
     readFileSync(require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2')),
     characters,
@@ -21,7 +21,7 @@ export const lettering = async (weight, width = DISPLAY_WIDTH) => {
   const { Blob, Face, Font, Buffer, shape } = await import(pathToFileURL(harfbuzz).href)
   const latin = String.fromCodePoint(...Array.from({ length: 0x15f }, (_, index) => 0x20 + index))
   const variationAxes = { wght: weight, wdth: width }
-  const face = new Face(new Blob(await displayFont(`${latin}–—‘’“”·`, { targetFormat: 'sfnt', variationAxes })), 0)
+  const face = new Face(new Blob(await cutFont(`${latin}–—‘’“”·`, { targetFormat: 'sfnt', variationAxes })), 0)
   const font = new Font(face)
   const em = face.upem
   const shaped = (/** @type {string} */ text) => {

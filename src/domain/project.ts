@@ -9,6 +9,8 @@ export interface ProjectCard {
   readonly location: string
   readonly completionDate: string
   readonly image: SiteImage
+  /** What was built, from the first image's camera; null where no such picture exists. */
+  readonly after: SiteImage | null
 }
 
 export interface ProjectText {

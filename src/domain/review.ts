@@ -14,7 +14,8 @@ export const approvedReviewSchema = v.object({
 export type ApprovedReview = v.InferOutput<typeof approvedReviewSchema>
 
 export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> & {
-  readonly kind: 'verified' | 'unverified' | 'sample'
+  /** What it is, as far as a reader should know. */
+  readonly note: 'Verified customer' | 'Sample testimonial' | null
 }
 
 /** The review to show by itself, of those newest first: four stars or more, a verified customer's before others; null without one. */
@@ -23,7 +24,7 @@ export const featuredReview = (reviews: readonly ApprovedReview[]): FeaturedRevi
   const review = good.find(({ verified }) => verified) ?? good[0]
   if (!review) return null
   const { name, location, text, verified } = review
-  return { name, location, text, kind: verified ? 'verified' : 'unverified' }
+  return { name, location, text, note: verified ? 'Verified customer' : null }
 }
 
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])

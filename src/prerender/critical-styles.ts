@@ -3,7 +3,7 @@ import type { PageFile } from './entry'
 
 const STYLES = /<style[^>]*>.*?<\/style>/gs
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/
-const DECLARED = /(?<=[{;])--([\w-]+):[^;{}]*(?:;|(?=\}))/g
+const DECLARED = /(?:(?<=[{;])|@property )--([\w-]+)(?::[^;{}]*(?:;|(?=\}))|\{[^}]*\})/g
 
 // Removes custom properties that nothing on the page reads: Tailwind declares those of the whole site.
 const withoutUnread = (styles: string, page: string): string => {
@@ -20,8 +20,8 @@ export const inlineStyles = (dist: string, preloads: string) => {
     preload: 'body',
     pruneSource: false,
     reduceInlineStyles: false,
-    // Utilities that wait for a state of <html>, which Beasties does not see.
-    allowRules: [/^html\S+ \.\S*\\:/],
+    // Set only in the browser: Beasties does not see that it concerns the page.
+    allowRules: [/(?<!:not\()\[data-hydrated/],
     logLevel: 'error',
   })
   return async ({ file, text }: PageFile): Promise<PageFile> => {

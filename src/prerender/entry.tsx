@@ -11,8 +11,10 @@ import { listedPaths, publicPaths, robots, sitemap, unlistedPaths } from './page
 
 export type PageFile = { file: string; text: string }
 
-const displayFontUrl = /url\("([^"]+)"\)/.exec(fontStyles)?.[1]
-const fontPreload = `<link rel="preload" href="${displayFontUrl}" as="font" type="font/woff2" crossorigin>`
+const fontPreloads = Array.from(
+  fontStyles.matchAll(/url\("([^"]+)"\)/g),
+  ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+).join('')
 // Marks where the page begins: React puts head tags in front of it.
 const ROOT = '<div data-root="">'
 
@@ -44,7 +46,7 @@ const render = async (shell: string, path: string): Promise<string> => {
   const route = context.matches.at(-1)?.route
   const meta = route && metaOf({ handle: route.handle, loaderData: context.loaderData[route.id] })
   const isListed = meta && listedPaths().includes(meta.path)
-  const head = fontPreload + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
+  const head = fontPreloads + html.slice(0, start) + (isListed ? await metaTags(meta) : '')
   const body = html.slice(start + ROOT.length, html.lastIndexOf('</div>'))
   return shell
     .replace('<!--head-->', () => head)

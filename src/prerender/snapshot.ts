@@ -45,7 +45,7 @@ const SNAPSHOTS = {
 const [{ name, location, text }] = featuredTestimonials
 /** In place of null. */
 const samples: Partial<Record<Name, FeaturedReview>> = {
-  'virtual:featured-review': { name, location, text, kind: 'sample' },
+  'virtual:featured-review': { name, location, text, note: 'Sample testimonial' },
 }
 type Name = keyof typeof SNAPSHOTS
 

@@ -272,6 +272,8 @@ export class WebKitPage {
   private pointer = (x: number, y: number) => this.driver.actions().move({ x, y, origin: Origin.VIEWPORT })
   mouse = {
     move: (x: number, y: number) => this.pointer(x, y).perform(),
+    down: () => this.driver.actions().press().perform(),
+    up: () => this.driver.actions().release().perform(),
     click: (x: number, y: number) => this.pointer(x, y).click().perform(),
     dblclick: (x: number, y: number) => this.pointer(x, y).doubleClick().perform(),
     wheel: (x: number, y: number) => this.run((across: number, down: number) => window.scrollBy(across, down), x, y),

@@ -7,6 +7,7 @@ import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { site } from '@/content/site'
+import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import * as adminKeys from '@/storage/admin-keys'
 import * as keys from '@/storage/keys'
 import { expectConsole } from '../support/dom'
@@ -37,6 +38,14 @@ it('every page that is walked to has the focus on its heading, its own title and
     expect(linkTo(back), path).toBe(target)
     expect(document.querySelectorAll('title, meta[name=description], meta[name=robots]'), path).toHaveLength(3)
   }
+})
+
+it('the home page quotes one testimonial, says that it is a sample, and leads to all of them', async () => {
+  await renderSite('/')
+  const section = within(screen.getByRole('region', { name: 'What our customers say' }))
+  expect(section.getByText(featuredTestimonials[0].text)).toBeVisible()
+  expect(section.getByText('Sample testimonial')).toBeVisible()
+  expect(section.getByRole('link', { name: 'Read all testimonials' })).toHaveAttribute('href', '/testimonials')
 })
 
 it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {
@@ -152,15 +161,28 @@ describe('projects', () => {
     expect(linkTo('Request Similar Project')).toBe('/#contact-section')
     expectCallToAction()
 
-    const [first] = main().getAllByRole('img')
+    const [first, built] = main().getAllByRole('img')
     expect(first).toHaveAccessibleName(project.images[0]?.alt)
-    expect(first).toHaveAttribute('loading', 'eager')
+    expect(first).toHaveAttribute('fetchpriority', 'high')
+    expect(built).toHaveAccessibleName(project.after?.alt)
+    expect(built).toHaveAttribute('fetchpriority', 'low')
+    for (const picture of [first, built]) expect(picture).toHaveAttribute('loading', 'eager')
+    expect(main().getByRole('slider', { name: 'Before and after' })).toBeInTheDocument()
     const stages = within(screen.getByRole('region', { name: 'Project Gallery' })).getAllByRole('listitem')
     expect(stages).toHaveLength(7)
     for (const [index, stage] of stages.entries()) {
       expect(stage).toHaveTextContent(`Stage ${index + 1}${project.images[index]?.description}`)
       expect(within(stage).getByRole('button')).toBeInTheDocument()
     }
+  })
+
+  it('show their first picture alone where none of what was built matches it', async () => {
+    const project = await loadProject('feltham-basement')
+    if (!project) throw new Error('There is no such project')
+    const element = <DrawingSheet project={{ ...project, after: null }} />
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    expect(screen.getByRole('img')).toHaveAccessibleName(project.images[0]?.alt)
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument()
   })
 })
 

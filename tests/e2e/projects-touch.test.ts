@@ -1,6 +1,6 @@
 import { type CDPSession, devices } from 'playwright/test'
 import { counter, dialog, imageCards, inView, openImage, settled } from './lightbox-support'
-import { expect, refuseCookies, test } from './support'
+import { expect, open, refuseCookies, test } from './support'
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
 test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch })
@@ -100,4 +100,45 @@ test('two fingers zoom, one then moves the photo, a double tap goes back to the 
     await page.touchscreen.tap(206, 390)
     expect(await width()).toBeCloseTo(whole * factor, 0)
   }
+})
+
+test('the card in the middle shows what was built, and goes back; never where no motion is wanted', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  const pictures = page.getByRole('article').first().locator('img')
+  const scroll = (by: number) => touch(session, line({ x: 200, y: 700 }, { x: 200, y: 700 - by }), 20)
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await open(page, '/projects')
+    await pictures.first().evaluate((picture) => {
+      const { top, height } = picture.getBoundingClientRect()
+      window.scrollBy({ top: top + height / 2 - window.innerHeight / 2, behavior: 'instant' })
+    })
+    await page.waitForTimeout(300)
+    await expect(pictures).toHaveCount(1)
+    await scroll(40)
+    if (reducedMotion === 'reduce') {
+      await page.waitForTimeout(300)
+      await expect(pictures).toHaveCount(1)
+      continue
+    }
+    await expect(pictures.nth(1)).toHaveCSS('opacity', '1')
+    await scroll(400)
+    await expect(pictures.nth(1)).toHaveCSS('opacity', '0')
+  }
+})
+
+test('a finger draws the divider sideways, and scrolls past it without moving it', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await open(page, '/project/feltham-basement')
+  const divider = page.getByRole('slider', { name: 'Before and after' })
+  const at = async () => Math.round(Number(await divider.inputValue()))
+  const { x, y, width, height } = (await divider.boundingBox()) as Finger & { width: number; height: number }
+  const start = { x: x + width / 5, y: y + height / 2 }
+  await touch(session, line(start, { x: start.x + 15, y: start.y - 150 }))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
+  expect(await at()).toBe(50)
+  await touch(session, line({ ...start, y: start.y - 100 }, { x: x + (4 * width) / 5, y: start.y - 80 }))
+  await expect.poll(at).toBe(80)
 })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { counter, dialog, imageCards, inView } from './lightbox-support'
 import { expect, open, refuseCookies, test } from './support'
 
@@ -51,6 +52,86 @@ test('every card is drawn from a file that its sizes attribute asked for', async
         })
       expect(wrong, `${path} at ${width} px`).toEqual([])
     }
+  }
+})
+
+test('a card shows what was built under a pointer or with the focus, fetches it only then, and goes back', async ({
+  page,
+}) => {
+  await refuseCookies(page)
+  await open(page, '/projects')
+  const cards = page.getByRole('article')
+  await expect(cards.locator('img')).toHaveCount(await cards.count())
+  const link = cards.nth(1).getByRole('link')
+  for (const [card, want, leave] of [
+    [cards.nth(0), () => cards.nth(0).hover(), () => page.mouse.move(0, 0)],
+    [cards.nth(1), () => link.focus(), () => link.blur()],
+  ] as const) {
+    await want()
+    await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '1')
+    await expect(card.getByRole('img')).toHaveCount(1)
+    await leave()
+    await expect(card.locator('img').nth(1)).toHaveCSS('opacity', '0')
+  }
+  await expect(cards.locator('img')).toHaveCount((await cards.count()) + 2)
+})
+
+const pair = (page: Page) => page.locator('.comparison > div')
+
+test('the divider between before and after moves by keys and under a pointer, and says where it is', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  await refuseCookies(page)
+  await open(page, '/project/feltham-basement')
+  const divider = page.getByRole('slider', { name: 'Before and after' })
+  const isAt = async (before: number) => {
+    await expect(divider).toHaveAttribute('aria-valuetext', `${before}% before, ${100 - before}% after`)
+    const clip = await pair(page)
+      .nth(1)
+      .evaluate((after) => getComputedStyle(after).clipPath)
+    expect(Math.round(Number(/([\d.]+)%/.exec(String(clip))?.[1]))).toBe(before)
+  }
+  await isAt(50)
+  // WebKit's driver presses no key on what it takes for hidden.
+  await divider.evaluate((input: HTMLElement) => input.focus())
+  await page.keyboard.press('ArrowRight')
+  await isAt(51)
+  await page.keyboard.press('End')
+  await isAt(100)
+  await pair(page).nth(0).scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await divider.boundingBox()) as DOMRect
+  await page.mouse.click(x + width / 4, y + height / 2)
+  await isAt(25)
+  await page.mouse.down()
+  await page.mouse.move(x + (2 * width) / 5, y + height / 2)
+  await isAt(40)
+  await page.mouse.move(x - 20, y + height / 2)
+  await page.mouse.up()
+  await isAt(0)
+  await expect(divider).toBeFocused()
+})
+
+test('before and after stand side by side on paper and where scripts are switched off', async ({
+  page,
+  pageWithScrollbar,
+}) => {
+  const sides = async (on: Page) => {
+    await expect(on.locator('input[type=range]')).toBeHidden()
+    for (const word of ['Before', 'After']) await expect(on.getByText(word, { exact: true })).toBeVisible()
+    return Promise.all([0, 1].map(async (nth) => (await pair(on).nth(nth).boundingBox()) as DOMRect))
+  }
+  // Playwright's own option leaves `@media (scripting)` as it is.
+  const scriptless = await pageWithScrollbar({ width: 1440, height: 900 }, '--blink-settings=scriptEnabled=false')
+  await scriptless.goto('/project/feltham-basement')
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  await open(page, '/project/feltham-basement')
+  for (const on of [scriptless, page]) {
+    const [before, after] = await sides(on)
+    expect(before?.y).toBe(after?.y)
+    expect(before?.width).toBeCloseTo(after?.width ?? 0, 0)
+    expect(after?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0))
+    await expect(pair(on).nth(1)).toHaveCSS('clip-path', 'none')
   }
 })
 

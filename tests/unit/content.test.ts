@@ -9,6 +9,7 @@ describe('a project', () => {
     const { image, ...words } = card
     expect(project).toMatchObject({ ...words, images: project?.images.map((_, index) => ({ id: index + 1 })) })
     expect(project?.images[0]).toEqual(image)
+    if (card.after) expect(project?.images.slice(1)).toContainEqual(card.after)
     for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
     // A card gives the summary two lines.
     expect(card.summary.length).toBeLessThanOrEqual(105)

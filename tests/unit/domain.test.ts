@@ -2,6 +2,7 @@ import { DEFAULT_PASSWORD_MARK, PASSWORD_CHANGE_FLAG } from '@contract/auth-admi
 import { describe, expect, it } from 'vitest'
 import { canResend, isNew, mailtoHref, replyHref, type StoredEnquiry } from '@/domain/enquiry-inbox'
 import { canSendAgain, isOpen, type SentInvitation } from '@/domain/invitation'
+import { featuredReview } from '@/domain/review'
 import { hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 
 const enquiry: StoredEnquiry = {
@@ -95,4 +96,35 @@ it.each<[SentInvitation['state'], boolean, boolean]>([
   ['withdrawn', false, false],
 ])('an invitation that is %s may be sent again: %s, and withdrawn: %s', (state, again, open) => {
   expect([canSendAgain({ state }), isOpen({ state })]).toEqual([again, open])
+})
+
+describe('the review to show by itself', () => {
+  const review = (name: string, rating: number, verified = false) => ({
+    ...{
+      id: name,
+      name,
+      location: 'Barnes',
+      title: null,
+      text: 'Words',
+      source: '',
+      created_at: '2026-01-01T00:00:00Z',
+    },
+    ...{ rating, verified },
+  })
+  it.each([
+    ['the newest', [review('New', 4), review('Old', 5)], 'New', null],
+    [
+      "a verified customer's before a newer one",
+      [review('New', 5), review('Old', 4, true)],
+      'Old',
+      'Verified customer',
+    ],
+    ['none below four stars, whoever wrote it', [review('Known', 3, true), review('Other', 4)], 'Other', null],
+  ])('is %s', (_, reviews, name, note) => {
+    expect(featuredReview(reviews)).toEqual({ name, location: 'Barnes', text: 'Words', note })
+  })
+
+  it('is missing where nobody gave four stars', () => {
+    expect(featuredReview([review('Low', 3, true)])).toBeNull()
+  })
 })

@@ -32,7 +32,7 @@ export function ConfirmDialog({ open, onClose, action, explain = adminErrorText,
           {...useFocusReturn()}
           className={cn(panelClass, 'w-[min(28rem,calc(100vw-2rem))] gap-4 p-6')}
         >
-          <AlertDialog.Title className="font-sans text-lg tracking-normal">{text.title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg">{text.title}</AlertDialog.Title>
           <AlertDialog.Description className="text-concrete-700">{text.description}</AlertDialog.Description>
           {error !== null && (
             <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">

@@ -50,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
           className={cn(panelClass, className)}
         >
           <div className="grid gap-1 pr-9">
-            <RadixDialog.Title className="font-sans text-lg tracking-normal">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="text-lg">{title}</RadixDialog.Title>
             {description && (
               <RadixDialog.Description className="text-concrete-700 text-sm">{description}</RadixDialog.Description>
             )}

@@ -29,7 +29,7 @@ function AccessDenied() {
   }, [navigate, from])
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-20 text-center">
-      <h2 className="font-sans text-xl tracking-normal">{users.deniedTitle}</h2>
+      <h2 className="text-xl">{users.deniedTitle}</h2>
       <p>{users.deniedText}</p>
       <Link to={paths.adminLogin.href} state={{ from }} className={buttonClass({ size: 'sm' })}>
         Go to admin login
@@ -60,7 +60,7 @@ export function Component() {
       </header>
       <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 lg:py-8">
         <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 tabIndex={-1} className="font-sans text-2xl tracking-normal">
+          <h1 tabIndex={-1} className="text-2xl">
             Admin User Manager
           </h1>
           {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}

@@ -2,17 +2,22 @@ import type { SiteImage } from '@/domain/image'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { loadModule } from '@/lib/lazy-module'
 
+// There `after` is a name, which `npm run images` turns into an image of cover.json.
+type CardText = Omit<ProjectCard, 'id' | 'image' | 'after'>
+
 // One folder per project, found automatically; what only a project's own page shows is fetched with that page.
-const cards = import.meta.glob<Omit<ProjectCard, 'id' | 'image'>>('./*/card.json', { eager: true, import: 'default' })
+const cards = import.meta.glob<CardText>('./*/card.json', { eager: true, import: 'default' })
 const covers = import.meta.glob<SiteImage>('./*/cover.json', { eager: true, import: 'first' })
+const afters = import.meta.glob<SiteImage | null>('./*/cover.json', { eager: true, import: 'after' })
 const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
 const images = import.meta.glob<readonly SiteImage[]>('./*/images.json', { import: 'default' })
 
-const readCard = ([file, card]: [string, Omit<ProjectCard, 'id' | 'image'>]): ProjectCard => {
+const readCard = ([file, card]: [string, CardText]): ProjectCard => {
   const id = file.split('/')[1] ?? ''
-  const image = covers[`./${id}/cover.json`]
+  const cover = `./${id}/cover.json`
+  const image = covers[cover]
   if (!image) throw new Error(`${id} has no images yet: run \`npm run images\``)
-  return { id, ...card, image }
+  return { id, ...card, image, after: afters[cover] ?? null }
 }
 
 export const projectCards: readonly ProjectCard[] = Object.entries(cards)

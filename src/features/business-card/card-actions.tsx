@@ -38,14 +38,14 @@ const shareCard = async () => {
 export function CardActions() {
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
-  const classes = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 noscript:hidden' })
+  const classes = buttonClass({ variant: 'outline', size: 'sm', className: 'min-h-11 max-sm:px-2.5 noscript:hidden' })
 
   return (
-    <div className="flex flex-wrap gap-2.5 print:hidden">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <a
         href={`data:text/vcard;charset=utf-8,${encodeURIComponent(contact)}`}
         download={fileName}
-        className={buttonClass({ size: 'sm', className: 'min-h-11' })}
+        className={buttonClass({ size: 'sm', className: 'min-h-11 max-sm:px-2.5' })}
       >
         <UserPlus aria-hidden className="size-4" />
         Save contact

@@ -3,25 +3,29 @@ import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import type { Project } from '@/domain/project'
 import { sections } from '@/paths'
+import { BeforeAndAfter } from './before-and-after'
 
 const cell = 'border-t border-ink/25 px-5 py-4 lg:px-6'
 const key = 'text-sm text-concrete-600'
 const value = 'font-display text-xl font-semibold leading-snug'
+const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
 
 export function DrawingSheet({ project }: { project: Project }) {
-  const [first] = project.images
+  const { after, images } = project
+  const [first] = images
   return (
     <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
       {first && (
         <figure className="flex flex-col">
-          <Picture
-            image={first}
-            sizes="(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)"
-            priority
-            className="aspect-[4/3] w-full grow object-cover"
-          />
+          {after ? (
+            // The key gives each project a divider of its own.
+            <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
+          ) : (
+            <Picture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
+          )}
           <figcaption className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-700 lg:px-6">
-            {first.description} <span className="whitespace-nowrap text-concrete-600">Model view.</span>
+            {first.description} {after?.description}{' '}
+            <span className="whitespace-nowrap text-concrete-600">Model view.</span>
           </figcaption>
         </figure>
       )}

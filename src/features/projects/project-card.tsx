@@ -1,20 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import type { ProjectCard as ProjectCardData } from '@/domain/project'
+import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 import { CARD_SIZES } from './card-grid'
+import { useCrossesMiddle } from './use-crosses-middle'
 
+const picture = 'aspect-[4/3] w-full object-cover'
+
+/** A project in the list; its first image fades to what was built while a pointer, the focus or scrolling asks for it. */
 export function ProjectCard({ project, priority }: { project: ProjectCardData; priority: boolean }) {
+  const { after } = project
+  const card = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const crossesMiddle = useCrossesMiddle(frame)
+  const [isWanted, setWanted] = useState(false)
+  const [isDecoded, setDecoded] = useState(false)
+  if (crossesMiddle && !isWanted) setWanted(true)
+  // Both may have come before the page was hydrated.
+  useEffect(() => setWanted(Boolean(card.current?.matches(':hover, :has(:focus-visible)'))), [])
   return (
-    <article className="group relative flex h-full flex-col items-start">
-      <div className="w-full overflow-hidden rounded-card">
+    <article
+      ref={card}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
+      onFocus={({ target }) => target.matches(':focus-visible') && setWanted(true)}
+      className="group relative flex h-full flex-col items-start"
+    >
+      <div ref={frame} className="relative w-full overflow-hidden rounded-card">
         <Picture
           image={project.image}
           sizes={CARD_SIZES}
           priority={priority}
-          className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"
+          className={cn(picture, !after && 'transition-transform duration-200 group-hover:scale-[1.02]')}
         />
+        {after && isWanted && (
+          <Picture
+            image={after}
+            sizes={CARD_SIZES}
+            priority
+            // The first image's words stay the card's.
+            alt=""
+            onLoad={({ currentTarget }) => {
+              currentTarget.decode().then(
+                () => setDecoded(true),
+                () => {},
+              )
+            }}
+            className={cn(
+              picture,
+              'absolute inset-0 opacity-0 transition-opacity duration-350',
+              isDecoded && 'group-hover:opacity-100 group-has-focus-visible:opacity-100',
+              isDecoded && crossesMiddle && 'opacity-100',
+            )}
+          />
+        )}
       </div>
       <h2 className="mt-5 text-2xl">{project.title}</h2>
       <p className="mt-2 line-clamp-2 text-concrete-700">{project.summary}</p>

@@ -25,10 +25,7 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
         )}
         <p
           dir="auto"
-          className={cn(
-            'whitespace-pre-line [overflow-wrap:anywhere]',
-            featured && 'font-display text-xl leading-snug font-medium',
-          )}
+          className={cn('whitespace-pre-line [overflow-wrap:anywhere]', featured && 'text-xl leading-snug font-medium')}
         >
           {text}
         </p>

@@ -38,7 +38,7 @@ export function Dig() {
         const image = images[index]
         if (!image) return null
         return (
-          <li key={name} className="dig-step">
+          <li key={name}>
             <div className="dig-picture">
               <Picture image={image} sizes={SIZES} className="aspect-[4/3] w-full object-cover" />
               <div aria-hidden className="dig-scale" style={{ '--reached': depth } as CSSProperties}>

@@ -3,10 +3,8 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from '@/components/link'
 import { paths } from '@/paths'
 
-const notes = { verified: 'Verified customer', unverified: null, sample: 'Sample testimonial' }
-
 export function TestimonialSection() {
-  const { name, location, text, kind } = review
+  const { name, location, text, note } = review
   return (
     <section aria-labelledby="testimonial" className="bg-ink py-20 text-paper lg:py-28">
       <div className="page-width grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_3fr]">
@@ -16,14 +14,14 @@ export function TestimonialSection() {
         <figure>
           <blockquote
             dir="auto"
-            className="line-clamp-[9] max-w-4xl whitespace-pre-line font-display text-2xl leading-snug font-medium wrap-anywhere md:text-4xl md:leading-snug"
+            className="line-clamp-[9] max-w-4xl whitespace-pre-line text-2xl leading-snug font-medium text-pretty wrap-anywhere md:text-4xl md:leading-snug"
           >
             {text}
           </blockquote>
           <figcaption className="mt-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 wrap-anywhere">
             <span>
               <bdi className="font-semibold">{name}</bdi>, <bdi>{location}</bdi>
-              {notes[kind] && <span className="block text-sm text-concrete-400">{notes[kind]}</span>}
+              {note && <span className="block text-sm text-concrete-400">{note}</span>}
             </span>
             <Link
               to={paths.testimonials.href}

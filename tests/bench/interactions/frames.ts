@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { openPhone } from './phone.ts'
+import { type Options, openPhone } from './phone.ts'
 
 type FrameReport = { state: string; scroll_state: string; frame_sequence: number }
 type TraceEvent = {
@@ -43,8 +43,8 @@ const framesOf = (trace: readonly TraceEvent[]) => {
  * Scrolls a page from top to bottom and reads from the browser's own trace which frames it drew. Slowing the processor
  * slows the page's own work only; without a graphics card the browser draws with the same processor, unslowed.
  */
-export const measureScroll = async (browser: Browser, site: string, path: string, rate: number) => {
-  const { page, session, close } = await openPhone(browser, site, { path, rate })
+export const measureScroll = async (browser: Browser, site: string, options: Options) => {
+  const { page, session, close } = await openPhone(browser, site, options)
   try {
     const distance = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
     await browser.startTracing(page, { categories: CATEGORIES })

@@ -118,7 +118,7 @@ export function SetupGuide() {
               {index + 1}
             </span>
             <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere">
-              <h3 className="font-sans text-base tracking-normal">{title}</h3>
+              <h3 className="text-base">{title}</h3>
               {body}
             </div>
           </li>

@@ -13,7 +13,7 @@ function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
   const { companyEmail, mailTo, mailFrom, siteUrl, siteOrigins, smtpPort, smtpSignIn, deployHook } = settings
   return (
     <div className="grid gap-3">
-      <h3 className="font-sans text-base tracking-normal">Set on the server</h3>
+      <h3 className="text-base">Set on the server</h3>
       <Facts
         facts={{
           'Company e-mail': <code>{companyEmail}</code>,

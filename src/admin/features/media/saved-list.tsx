@@ -50,7 +50,7 @@ export function SavedList({ kind, stored, list, title, empty, alsoDeletes, takeO
   return (
     <>
       <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
-        <h2 ref={heading} tabIndex={-1} id={id} className="font-sans font-semibold text-sm tracking-normal">
+        <h2 ref={heading} tabIndex={-1} id={id} className="font-semibold text-sm">
           {title}
         </h2>
         {list.length === 0 ? empty : children(setDeleting)}

@@ -38,7 +38,7 @@ export function StorageMeter() {
   return (
     <section aria-label="Storage" className="grid gap-2 rounded-card border border-concrete-200 bg-white p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-sans text-sm tracking-normal">Storage in this browser</h2>
+        <h2 className="text-sm">Storage in this browser</h2>
         <p className="tabular-nums">
           {formatBytes(used)} used
           {left !== undefined && <>, about {formatBytes(left)} available</>}

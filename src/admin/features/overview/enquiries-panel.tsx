@@ -75,7 +75,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
       <article className="min-w-0" aria-label={about}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="min-w-0 wrap-anywhere font-sans text-base tracking-normal" dir="auto">
+          <h2 className="min-w-0 wrap-anywhere text-base" dir="auto">
             {title}
           </h2>
           {!share && <Badge tone={waits ? 'warning' : 'neutral'}>{waits ? 'New' : 'Answered'}</Badge>}

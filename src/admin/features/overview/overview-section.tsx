@@ -17,7 +17,7 @@ function ActiveProjects() {
         <li key={name} className="grid items-center gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
           <div>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 className="font-sans text-base tracking-normal">{name}</h2>
+              <h2 className="text-base">{name}</h2>
               <Badge>Sample</Badge>
             </div>
             <p className="text-concrete-600 text-sm">

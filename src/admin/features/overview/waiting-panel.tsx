@@ -69,7 +69,7 @@ export function WaitingPanel() {
   if (!canShowAdminData && access !== 'checking') return null
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
-      <h2 id="waiting" className="font-sans text-xl tracking-normal">
+      <h2 id="waiting" className="text-xl">
         Waiting for you
       </h2>
       {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}

@@ -48,7 +48,7 @@ export function FailedThanks({ store, onThank }: FailedThanksProps) {
       aria-labelledby="failed-thanks"
       className="rounded-card border border-danger/50 bg-danger-soft p-4 text-sm"
     >
-      <h3 id="failed-thanks" className="font-sans font-semibold text-base text-danger tracking-normal">
+      <h3 id="failed-thanks" className="font-semibold text-base text-danger">
         Thanks that could not be sent
       </h3>
       <ul className="mt-2 grid gap-2">

@@ -12,7 +12,7 @@ export function EntryFrame({ title, subtitle, children }: EntryFrameProps) {
       <title>{`${title} | ${site.name}`}</title>
       <Logo variant="default" label={site.name} className="w-[130px]" />
       <div className="w-full max-w-md rounded-card border border-concrete-200 bg-white p-6 sm:p-8">
-        <h1 tabIndex={-1} className="font-sans text-2xl tracking-normal">
+        <h1 tabIndex={-1} className="text-2xl">
           {title}
         </h1>
         <p className="mt-1.5 text-concrete-600">{subtitle}</p>

@@ -33,7 +33,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
   const exists = isAppError(error, 'email-exists', 'setup-closed')
   return (
     <section aria-labelledby="setup-title" className="grid gap-4 border-concrete-200 border-t pt-5">
-      <h2 id="setup-title" className="font-sans text-lg tracking-normal">
+      <h2 id="setup-title" className="text-lg">
         Setup Default Admin
       </h2>
       <p className="text-concrete-700">

@@ -53,7 +53,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
   return (
     <section aria-label={path} className="grid min-h-0 min-w-0 grid-rows-[auto_1fr]">
       <header className="flex min-h-13 flex-wrap items-center justify-between gap-2 border-concrete-200 border-b px-3 py-2">
-        <h2 className="min-w-0 break-all font-mono font-normal text-[0.8125rem] tracking-normal">{path}</h2>
+        <h2 className="min-w-0 break-all font-mono font-normal text-[0.8125rem]">{path}</h2>
         {typeof data === 'string' && (
           <div className="flex gap-2">
             {editing ? (

@@ -80,7 +80,7 @@ function OwnAccount({ email }: { email: string }) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
     >
       <div className="min-w-0">
-        <h2 id="own-account" className="font-sans text-lg tracking-normal">
+        <h2 id="own-account" className="text-lg">
           Your account
         </h2>
         <p className="wrap-anywhere text-concrete-700 text-sm">{email}</p>
@@ -125,7 +125,7 @@ export function UserManager() {
       </div>
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 ref={heading} tabIndex={-1} className="font-sans text-lg tracking-normal">
+          <h2 ref={heading} tabIndex={-1} className="text-lg">
             Users
           </h2>
           <AddUser />

@@ -191,7 +191,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
       </div>
       <main id="section" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
-          <h1 tabIndex={-1} className="mb-6 font-sans text-2xl tracking-normal">
+          <h1 tabIndex={-1} className="mb-6 text-2xl">
             {title}
           </h1>
           <SessionNotice />

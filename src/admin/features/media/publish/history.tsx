@@ -24,7 +24,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
   return (
     <section aria-labelledby="publications" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="publications" className="font-sans text-base tracking-normal">
+        <h3 id="publications" className="text-base">
           Publications
         </h3>
         <SmallButton

@@ -65,7 +65,7 @@ export function Slots({ rowsOf, emptySlot }: SlotsProps) {
     const rows = rowsOf(slot)
     return (
       <section key={slot} className="grid gap-3">
-        <h4 className="font-sans font-semibold text-sm tracking-normal">{SLOT_NAMES[slot]}</h4>
+        <h4 className="font-semibold text-sm">{SLOT_NAMES[slot]}</h4>
         <div>
           {rows.length > 0 ? (
             <ol className="grid gap-3">{rows}</ol>

@@ -51,7 +51,7 @@ function Panel({ id, title, text, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
       <div>
-        <h3 id={id} className="font-sans text-base tracking-normal">
+        <h3 id={id} className="text-base">
           {title}
         </h3>
         <p className="mt-1 text-concrete-600 text-sm">{text}</p>
@@ -106,7 +106,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
       <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
       <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
       <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
-        <h3 ref={heading} id="changes" tabIndex={-1} className="font-sans text-base tracking-normal">
+        <h3 ref={heading} id="changes" tabIndex={-1} className="text-base">
           What will change
         </h3>
         <div aria-live="polite" className="grid gap-1 text-sm">

@@ -1,0 +1,76 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { Picture } from '@/components/picture'
+import type { SiteImage } from '@/domain/image'
+
+type BeforeAndAfterProps = { before: SiteImage; after: SiteImage; sizes: string }
+
+const inWords = (before: number) => `${before}% before, ${100 - before}% after`
+
+/** Two pictures from one camera on either side of a divider; side by side on paper and without scripts. */
+export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const divider = useRef<HTMLInputElement>(null)
+  const undecided = useRef<{ x: number; y: number } | null>(null)
+
+  const draw = () => {
+    if (!frame.current || !divider.current) return
+    const { valueAsNumber } = divider.current
+    frame.current.style.setProperty('--divider', String(valueAsNumber))
+    divider.current.setAttribute('aria-valuetext', inWords(Math.round(valueAsNumber)))
+  }
+  // Arrow keys work before the page is hydrated.
+  useEffect(draw, [])
+
+  const moveTo = ({ clientX }: PointerEvent) => {
+    if (!frame.current || !divider.current) return
+    const { left, width } = frame.current.getBoundingClientRect()
+    divider.current.valueAsNumber = (100 * (clientX - left)) / width
+    draw()
+  }
+  // Own handlers, because Safari on a phone moves a range by its thumb only. A finger that scrolls the page moves nothing.
+  const take = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || !event.isPrimary) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    undecided.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null
+    if (!undecided.current) moveTo(event)
+  }
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const start = undecided.current
+    if (start && Math.abs(event.clientX - start.x) <= Math.abs(event.clientY - start.y)) return
+    undecided.current = null
+    moveTo(event)
+  }
+  const letGo = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    moveTo(event)
+    divider.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={frame} className="comparison" onPointerDown={take} onPointerMove={drag} onPointerUp={letGo}>
+      <div>
+        <Picture image={before} sizes={sizes} priority />
+        <span>Before</span>
+      </div>
+      <div>
+        <Picture image={after} sizes={sizes} priority="low" />
+        <span>After</span>
+      </div>
+      <input
+        ref={divider}
+        onInput={draw}
+        type="range"
+        // Any: smooth under a pointer, one per cent for an arrow key.
+        step="any"
+        defaultValue={50}
+        aria-label="Before and after"
+        aria-valuetext={inWords(50)}
+        autoComplete="off"
+      />
+      <svg aria-hidden viewBox="0 0 44 44">
+        <path d="m16 14-8 8 8 8M28 14l8 8-8 8" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const SHOWN_BY_SCROLLING = '(hover: none) and (prefers-reduced-motion: no-preference)'
+
+/** Whether scrolling has brought an element to the middle of a screen where nothing hovers; never where no motion is wanted. */
+export const useCrossesMiddle = (target: RefObject<Element | null>): boolean => {
+  const [crosses, setCrosses] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    if (!element || !window.matchMedia(SHOWN_BY_SCROLLING).matches) return
+    const observer = new IntersectionObserver((entries) => setCrosses(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: '-45% 0px',
+    })
+    // A page that is only opened, or scrolls to its top by itself, fetches and changes nothing.
+    const start = () => observer.observe(element)
+    window.addEventListener('touchmove', start, { once: true, passive: true })
+    return () => {
+      window.removeEventListener('touchmove', start)
+      observer.disconnect()
+    }
+  }, [target])
+  return crosses
+}
