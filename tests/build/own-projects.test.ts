@@ -36,7 +36,7 @@ const published = {
 const row = { built_in: false, position: 0, status: 'published', published_at: '2026-03-01T00:00:00+00:00' }
 const answers: Record<string, unknown> = {
   portfolio: [
-    { ...row, id: 'pool-in-barnes', content: { ...words, image: image('a') } },
+    { ...row, id: 'pool-in-barnes', content: { ...words, image: image('a'), before: image('a'), after: image('b') } },
     { ...row, id: 'mayfair-basement', built_in: true, position: null, status: 'hidden', content: null },
   ],
   'published_project?p_id=pool-in-barnes': published,
