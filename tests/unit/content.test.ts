@@ -1,25 +1,41 @@
-import { describe, expect, it } from 'vitest'
-import { loadProject, projectCards } from '@/content/projects'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { builtInCards, loadProject } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('a project', () => {
-  it.each(projectCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
-    expect(projectCards.filter(({ order }) => order === card.order)).toEqual([card])
+  it.each(builtInCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
+    expect(builtInCards.filter(({ order }) => order === card.order)).toEqual([card])
     const project = await loadProject(card.id)
-    const { image, ...words } = card
-    expect(project).toMatchObject({ ...words, images: project?.images.map((_, index) => ({ id: index + 1 })) })
-    expect(project?.images[0]).toEqual(image)
-    if (card.after) expect(project?.images.slice(1)).toContainEqual(card.after)
+    const { image, after, ...words } = card
+    expect(project).toMatchObject({
+      ...words,
+      first: image,
+      after: after && { base: after.base },
+      images: project?.images.map((_, index) => ({ id: index + 1 })),
+    })
+    expect(project?.images[0]).toEqual(project?.first)
+    if (after) expect(project?.images.slice(1)).toContainEqual(project?.after)
     for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
     // A card gives the summary two lines.
     expect(card.summary.length).toBeLessThanOrEqual(105)
   })
 
   it('on the home page shows its last picture', async () => {
-    for (const { id, image } of latestProjects) expect(image).toEqual((await loadProject(id))?.images.at(-1))
+    for (const { id, image } of latestProjects) expect((await loadProject(id))?.images.at(-1)).toMatchObject(image)
   })
 
-  it.each(['', 'unknown', 'constructor', '__proto__', 'mayfair-basement/'])('is not known as %j', async (id) => {
+  it.each([
+    ['unknown', 1],
+    ['constructor', 1],
+    ['', 0],
+    ['__proto__', 0],
+    ['mayfair-basement/', 0],
+  ])('is not known as %j, about which a backend without own projects is asked %i times', async (id, times) => {
+    const fetch = vi.fn(async () => new Response(null, { status: 404 }))
+    vi.stubGlobal('fetch', fetch)
     expect(await loadProject(id)).toBeNull()
+    expect(fetch).toHaveBeenCalledTimes(times)
   })
 })

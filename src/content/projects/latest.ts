@@ -1,4 +1,5 @@
-import type { SiteImage } from '@/domain/image'
+import hidden from 'virtual:hidden-projects'
+import type { BuiltInPicture } from '@/domain/image'
 import type { ProjectCard } from '@/domain/project'
 import farringdon from './farringdon-basement/card.json'
 import farringdonImage from './farringdon-basement/last.json'
@@ -9,12 +10,15 @@ import mayfairImage from './mayfair-basement/last.json'
 import clerkenwell from './traditional-underpinning/card.json'
 import clerkenwellImage from './traditional-underpinning/last.json'
 
-type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: SiteImage }
+type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: BuiltInPicture }
 
-/** The home page's projects until the owner saves images: four imports, however long the list gets. */
-export const latestProjects: readonly LatestProject[] = [
+// Four imports, however long the list gets.
+const shown: readonly LatestProject[] = [
   { id: 'mayfair-basement', ...mayfair, image: mayfairImage },
   { id: 'hampstead-basement', ...hampstead, image: hampsteadImage },
   { id: 'farringdon-basement', ...farringdon, image: farringdonImage },
   { id: 'traditional-underpinning', ...clerkenwell, image: clerkenwellImage },
 ]
+
+/** The home page's projects until the owner saves images, without those that were hidden before the build. */
+export const latestProjects = shown.filter(({ id }) => !hidden.includes(id))

@@ -1,6 +1,7 @@
 import { SectionLink } from '@/components/layout/section-link'
-import { Picture } from '@/components/picture'
+import { SitePicture } from '@/components/site-picture'
 import { buttonClass } from '@/components/ui/button'
+import { isModelView } from '@/domain/image-file'
 import type { Project } from '@/domain/project'
 import { sections } from '@/paths'
 import { BeforeAndAfter } from './before-and-after'
@@ -11,24 +12,23 @@ const value = 'font-display text-xl font-semibold leading-snug'
 const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
 
 export function DrawingSheet({ project }: { project: Project }) {
-  const { after, images } = project
-  const [first] = images
+  const { after, first } = project
+  const words = [first.description, after?.description].filter(Boolean).join(' ')
   return (
     <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
-      {first && (
-        <figure className="flex flex-col">
-          {after ? (
-            // The key gives each project a divider of its own.
-            <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
-          ) : (
-            <Picture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
-          )}
+      <figure className="flex flex-col">
+        {after ? (
+          // The key gives each project a divider of its own.
+          <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
+        ) : (
+          <SitePicture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
+        )}
+        {(words || isModelView(first)) && (
           <figcaption className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-700 lg:px-6">
-            {first.description} {after?.description}{' '}
-            <span className="whitespace-nowrap text-concrete-600">Model view.</span>
+            {words} {isModelView(first) && <span className="whitespace-nowrap text-concrete-600">Model view.</span>}
           </figcaption>
-        </figure>
-      )}
+        )}
+      </figure>
       <section
         aria-label="Title block"
         className="flex flex-col border-ink/25 bg-white lg:border-l print:border-t print:border-l-0 noscript:border-t noscript:border-l-0"
@@ -43,19 +43,24 @@ export function DrawingSheet({ project }: { project: Project }) {
             <dd className={`${value} tabular-nums`}>{project.completionDate}</dd>
           </div>
         </dl>
-        <div className={`${cell} grow`}>
-          <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
-          <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
-            {project.services.map((service, index) => (
-              <li key={service} className="flex break-inside-avoid gap-3 py-1">
-                <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
-                  {index + 1}
-                </span>
-                {service}
-              </li>
-            ))}
-          </ol>
-        </div>
+        {project.services.length > 0 ? (
+          <div className={`${cell} grow`}>
+            <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
+            <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
+              {project.services.map((service, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.
+                <li key={index} className="flex break-inside-avoid gap-3 py-1">
+                  <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
+                    {index + 1}
+                  </span>
+                  {service}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ) : (
+          <div className="grow" />
+        )}
         <div className={cell}>
           <SectionLink section={sections.contact} className={buttonClass({ variant: 'green', className: 'w-full' })}>
             Request Similar Project
