@@ -21,8 +21,10 @@ export const TABLES: Readonly<Record<string, Rights>> = {
     ],
     users: {},
   },
+  projects: { visitors: [], users: {} },
 }
 
+const MOVED = { id: 'x', built_in: true, position: 1, status: 'published', published_at: null, content: null }
 const HERO = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/terrace', alt: '' }
 const UNKNOWN = { state: 'unknown' }
 
@@ -40,6 +42,15 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'publication_history()': {},
   'publish(jsonb, int8)': {},
   'invitation_page(text, int4, int4)': {},
+  'portfolio()': { visitors: [MOVED], users: [MOVED] },
+  'published_project(text)': { visitors: null, users: null },
+  'admin_portfolio()': {},
+  'save_project(text, int4, jsonb)': {},
+  'publish_project(text, int4, text)': {},
+  'set_project_status(text, text)': {},
+  'order_portfolio(_text)': {},
+  'delete_project(text)': {},
+  'restore_project(text)': {},
   'release_rate_limit(text)': {},
   'admin_exists()': {},
   'is_last_admin(uuid)': {},
@@ -55,6 +66,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
 export const VALUES: Readonly<Record<string, unknown>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   text: 'x',
+  _text: ['x'],
   int4: 1,
   int8: 1,
   jsonb: {},

@@ -38,6 +38,7 @@ beforeAll(async () => {
     `insert into publication_items (publication_id, place, position, kind, built_in)
      select id, 'hero', 0, 'built-in', '/pictures/hero/terrace' from publications`,
   )
+  await backend.sql(`insert into projects (id, built_in, status, position) values ('x', true, 'published', 1)`)
   callers = await callersOf(backend)
   columns = await columnsOf(backend)
   for (const bucket of BUCKETS)

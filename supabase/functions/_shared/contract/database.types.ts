@@ -55,6 +55,49 @@ export type Database = {
         }
         Relationships: []
       }
+      projects: {
+        Row: {
+          built_in: boolean
+          deleted_at: string | null
+          draft: Json | null
+          id: string
+          position: number | null
+          published: Json | null
+          published_at: string | null
+          status: string
+          updated_at: string
+          updated_by: string
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          built_in?: boolean
+          deleted_at?: string | null
+          draft?: Json | null
+          id: string
+          position?: number | null
+          published?: Json | null
+          published_at?: string | null
+          status?: string
+          updated_at?: string
+          updated_by?: string
+          version?: number
+        }
+        Update: {
+          built_in?: boolean
+          deleted_at?: string | null
+          draft?: Json | null
+          id?: string
+          position?: number | null
+          published?: Json | null
+          published_at?: string | null
+          status?: string
+          updated_at?: string
+          updated_by?: string
+          version?: number
+        }
+        Relationships: []
+      }
       publication_items: {
         Row: {
           alt: string
@@ -252,6 +295,28 @@ export type Database = {
     }
     Functions: {
       admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
+      admin_portfolio: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          built_in: boolean
+          deleted_at: string | null
+          draft: Json | null
+          id: string
+          position: number | null
+          published: Json | null
+          published_at: string | null
+          status: string
+          updated_at: string
+          updated_by: string
+          version: number
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'projects'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       approved_review_summary: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['review_summary']
@@ -304,6 +369,7 @@ export type Database = {
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
       claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
+      delete_project: { Args: { p_id: string }; Returns: undefined }
       enquiry_page: {
         Args: { p_before?: string; p_before_id?: string; p_filter?: string; p_limit?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
@@ -369,6 +435,18 @@ export type Database = {
           verified: boolean
         }[]
       }
+      order_portfolio: { Args: { p_ids: string[] }; Returns: undefined }
+      portfolio: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          built_in: boolean
+          content: Json
+          id: string
+          position: number
+          published_at: string
+          status: string
+        }[]
+      }
       publication_history: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -379,8 +457,13 @@ export type Database = {
         }[]
       }
       publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
+      publish_project: { Args: { p_id: string; p_version: number; p_wanted_id?: string }; Returns: Json }
+      published_project: { Args: { p_id: string }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
+      restore_project: { Args: { p_id: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
+      save_project: { Args: { p_draft: Json; p_id: string; p_version: number }; Returns: Json }
+      set_project_status: { Args: { p_id: string; p_status: string }; Returns: undefined }
       submit_invited_review: {
         Args: {
           p_email: string
