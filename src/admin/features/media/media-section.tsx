@@ -9,6 +9,7 @@ import { StorageMeter } from './storage-meter'
 import { VideoManager } from './videos/video-manager'
 
 const publish = lazyModule(() => import('./publish/publish-panel'))
+const projects = lazyModule(() => import('./projects/projects-panel'))
 
 const tabs = [
   { key: 'videos', label: 'Video Management', content: <VideoManager /> },
@@ -19,6 +20,15 @@ const tabs = [
     content: (
       <AdminOnly what="publications">
         <LazyScreen module={publish} />
+      </AdminOnly>
+    ),
+  },
+  {
+    key: 'projects',
+    label: 'Projects',
+    content: (
+      <AdminOnly what="projects">
+        <LazyScreen module={projects} />
       </AdminOnly>
     ),
   },

@@ -1,0 +1,183 @@
+import { ArrowLeft, CloudUpload } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { SmallButton } from '@/admin/components/small-button'
+import { adminMessages } from '@/admin/messages'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/paths'
+import { UploadProgress } from '../publish/publish-progress'
+import { Conflict, Gone } from './conflict'
+import { changesOf, EMPTY, isSameContent, type Problems, problemsOf, slugOf, toContent, toDraft } from './content'
+import { type Draft, NEW } from './draft-store'
+import { Photographs } from './photographs'
+import { ProjectFields } from './project-fields'
+import type { OwnProject, Row } from './projects'
+import { PublishDialog } from './publish-dialog'
+import type { useSave } from './save-project'
+import { useDraft } from './use-draft'
+
+const texts = adminMessages.media.projects
+const question = { title: 'Stop uploading?', text: 'What you entered stays in this browser; save it later.' }
+
+type Wanted = 'save' | 'publish'
+
+type ProjectFormProps = {
+  id: string
+  saved: OwnProject | undefined
+  rows: readonly Row[]
+  save: ReturnType<typeof useSave>
+  onClose: () => void
+}
+
+/** Edits one project: what is entered stays in this browser until it is saved. */
+export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps) {
+  const state = useDraft(id, saved ? toDraft(saved) : EMPTY)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isAsking, setAsking] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOpen = state.opened !== undefined
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) heading.current?.focus()
+  }, [isOpen])
+
+  const back = (
+    <SmallButton variant="ghost" Icon={ArrowLeft} onClick={onClose} className="justify-self-start max-sm:min-h-11">
+      All projects
+    </SmallButton>
+  )
+  if (!state.opened) return <p role="status">{texts.loading}</p>
+  const { draft, place, isUnreadable } = state.opened
+  const isClean = place === 'clean'
+  if (id !== NEW && !saved && isClean)
+    return (
+      <div className="grid gap-4">
+        {back}
+        <EmptyState title={adminMessages.errors['not-found']} />
+      </div>
+    )
+
+  const busy = save.isPending
+  const content = toContent(draft)
+  const isGone = !busy && draft.base !== null && !saved
+  const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
+  const isHeldUp = busy || isGone || isOvertaken || state.isPreparing !== undefined
+  const isPublic = saved?.status === 'published'
+  const address = saved?.published_at ? saved.id : undefined
+  const hasNamesake = rows.some((row) => row.id !== saved?.id && row.draft?.title === content.title && content.title)
+
+  const check = (wanted: Wanted): boolean => {
+    const found = problemsOf(draft, wanted === 'publish')
+    // The fields must know before one of them is focused.
+    flushSync(() => setProblems(found))
+    const names = Object.keys(found).map((name) => `[name="${name === 'images' ? 'photographs' : name}"]`)
+    if (names.length > 0) form.current?.querySelector<HTMLElement>(names.join())?.focus()
+    return names.length === 0
+  }
+  const send = (wanted: Wanted) =>
+    void save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
+  const change = (fact: Partial<Draft>) => state.change((before) => ({ ...before, ...fact }))
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!isHeldUp && check('save')) send('save')
+      }}
+      className="grid grid-cols-1 gap-6"
+    >
+      <div className="grid gap-2">
+        {back}
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">
+          {draft.title.trim() || (id === NEW ? 'New project' : 'Without a title')}
+        </h2>
+        <p role="status" className={place === 'refused' ? 'text-danger text-sm' : 'text-concrete-600 text-sm'}>
+          {id === NEW && isClean ? 'Nothing entered yet.' : texts.place[place]}
+        </p>
+        {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
+      </div>
+      {isGone && (
+        <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => void state.reset(EMPTY).then(onClose)} />
+      )}
+      {isOvertaken && (
+        <Conflict
+          theirs={saved}
+          mine={content}
+          onKeep={() => change({ base: { id: saved.id, version: saved.version } })}
+          onTake={() => void state.reset(toDraft(saved))}
+        />
+      )}
+      <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
+        <section aria-labelledby="project-words" className="grid grid-cols-1 gap-4">
+          <h3 id="project-words" className="text-base">
+            About the project
+          </h3>
+          <ProjectFields {...{ draft, problems, address }} hasNamesake={Boolean(hasNamesake)} onChange={change} />
+        </section>
+        <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
+          <h3 id="project-photographs" className="text-base">
+            Photographs
+          </h3>
+          <Photographs {...{ state, draft, problems }} project={id} />
+        </section>
+      </fieldset>
+      {save.uploading && save.progress ? (
+        <UploadProgress
+          progress={save.progress}
+          onCancel={save.cancel}
+          note={save.isPaused ? texts.offline : undefined}
+          question={question}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center gap-2 border-concrete-200 border-t pt-4">
+          <Button type="submit" variant="default" disabled={isHeldUp || (isClean && draft.base !== null)}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+          <Button
+            variant="green"
+            disabled={isHeldUp || (isPublic && isSameContent(saved.published, content))}
+            onClick={() => check('publish') && setAsking(true)}
+          >
+            <CloudUpload aria-hidden className="size-5" /> Publish
+          </Button>
+          {!isClean && (
+            <SmallButton variant="danger" disabled={busy} onClick={() => setDiscarding(true)} className="min-h-11">
+              Discard changes
+            </SmallButton>
+          )}
+        </div>
+      )}
+      {isAsking && (
+        <PublishDialog
+          changes={changesOf(isPublic ? saved.published : null, content)}
+          address={paths.project.href(address ?? slugOf(draft.title))}
+          onClose={() => setAsking(false)}
+          onPublish={() => {
+            setAsking(false)
+            send('publish')
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        title="Discard what you entered?"
+        description={
+          saved ? 'The project is again as it was saved last.' : 'It was not saved to the server, and is lost for good.'
+        }
+        confirmLabel="Discard"
+        onConfirm={() => {
+          setDiscarding(false)
+          setProblems({})
+          void state.reset(saved ? toDraft(saved) : EMPTY).then(() => heading.current?.focus())
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, open } from './admin-support'
+import { giveFiles, type MadeFile } from './media-files'
+import { test } from './own-site'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const photograph = (index: number): MadeFile => ({
+  kind: 'image',
+  name: `${index}-trial-pit-${index}.jpg`,
+  width: 2600 + 100 * index,
+  height: 1800,
+})
+
+test('a project with three photographs outlives a reload, is published, and heads the list', async ({
+  adminPage: page,
+}) => {
+  await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
+  await open(page, '/admin/dashboard?section=media&tab=projects')
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByLabel('Title').fill('A café beneath Camden')
+  await giveFiles(page, [1, 2, 3].map(photograph))
+  await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('A café beneath Camden')
+  await expect(page.getByRole('list', { name: 'Photographs' }).getByRole('listitem')).toHaveCount(3)
+  await page.getByLabel('Place').fill('Camden, London')
+  await page.getByLabel('Month of completion').selectOption('March')
+  await page.getByLabel('Year of completion').selectOption('2025')
+  await page.getByLabel('Summary').fill('A dry cellar for a café of forty seats.')
+  await page.getByLabel('Description').fill('We dug.\n\nWe poured.')
+  await page.getByLabel('What photograph 2 shows').fill('The pit, propped')
+  await expect(page.getByText('Being prepared...')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this project?' })
+  await expect(dialog).toContainText('A new project with 3 photographs')
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute('href', '/project/a-cafe-beneath-camden')
+  await expect(page.getByText('Everything is saved on the server.')).toBeVisible()
+  await page.getByRole('button', { name: 'All projects' }).click()
+  const first = page.getByRole('list', { name: 'Projects' }).getByRole('listitem').first()
+  await expect(first).toContainText('A café beneath Camden')
+  await expect(first).toContainText('Published')
+  await expect(first.locator('img')).toHaveJSProperty('naturalWidth', 480)
+})
