@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
@@ -35,6 +36,7 @@ const tabs = [
 ] as const
 
 export default function MediaSection() {
+  const [search] = useSearchParams()
   useEffect(() => {
     clearUnusedFiles().catch(() => undefined)
   }, [])
@@ -42,7 +44,7 @@ export default function MediaSection() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Tabs label="Media" tabs={tabs} />
-      <StorageMeter />
+      {search.get('tab') !== 'projects' && <StorageMeter />}
     </div>
   )
 }

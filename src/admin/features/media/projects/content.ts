@@ -96,10 +96,11 @@ export const problemsOf = (draft: Draft, isPublished: boolean): Problems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(isPublished ? projectContentSchema : projectDraftSchema, content)
   const problems: Record<string, string> = {}
-  if (!draft.month !== !draft.year) problems.completed = texts.halfDate
+  const date = draft.month ? 'year' : 'month'
+  if (!draft.month !== !draft.year) problems[date] = texts.halfDate
   for (const { path = [], type } of issues) {
     const [field = '', index, nested] = path.map(({ key }) => String(key))
-    const name = field === 'images' && nested ? `${nested} ${index}` : field
+    const name = field === 'images' && nested ? `${nested} ${index}` : field === 'completed' ? date : field
     const isEmptyText = type !== 'max_length' && content[field as LimitedField] === ''
     problems[name] ??= isEmptyText ? texts.missing : sentence(field, nested ?? index, type)
   }

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { Field } from '@/components/ui/field'
 import { paths } from '@/paths'
@@ -16,9 +15,6 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
 
 const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
 
-const selectClass =
-  'min-h-11 rounded-lg border border-concrete-400 bg-white px-3 text-base hover:border-concrete-600 aria-invalid:border-danger aria-invalid:bg-danger-soft'
-
 type FieldsProps = {
   draft: Draft
   problems: Problems
@@ -28,64 +24,36 @@ type FieldsProps = {
   onChange: (fact: Partial<Draft>) => void
 }
 
-function CompletionDate({ draft, problems, onChange }: Pick<FieldsProps, 'draft' | 'problems' | 'onChange'>) {
-  const id = useId()
-  const error = problems.completed
-  const common = {
-    className: selectClass,
-    'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error && id,
-  }
-  // A year that was saved earlier than the list reaches.
+/** The words of a project. */
+export function ProjectFields({ draft, problems, address, hasNamesake, onChange }: FieldsProps) {
+  const title = draft.title.trim()
+  const notes = [
+    address
+      ? `Its address, ${paths.project.href(address)}, stays as it is.`
+      : title && `Its address, ${paths.project.href(slugOf(title))}, follows the title until you publish.`,
+    !address && title && slugOf(title) === 'project' && texts.noLetters,
+    hasNamesake && texts.sameTitle,
+  ]
+  // A year from before the list.
   const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-semibold">Completed</legend>
-      <div className="flex flex-wrap gap-2">
+  const select = (name: 'month' | 'year', label: string, options: readonly { value: string; name: string }[]) => (
+    <Field label={label} name={name} error={problems[name]}>
+      {(control) => (
         <select
-          {...common}
-          name="completed"
-          aria-label="Month of completion"
-          value={draft.month}
-          onChange={({ currentTarget }) => onChange({ month: currentTarget.value })}
+          {...control}
+          value={draft[name]}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
         >
-          <option value="">Month</option>
-          {MONTHS.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
+          <option value="">Choose</option>
+          {options.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.name}
             </option>
           ))}
         </select>
-        <select
-          {...common}
-          aria-label="Year of completion"
-          value={draft.year}
-          onChange={({ currentTarget }) => onChange({ year: currentTarget.value })}
-        >
-          <option value="">Year</option>
-          {years.map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-        </select>
-      </div>
-      {error && (
-        <p id={id} className="mt-1.5 text-danger">
-          {error}
-        </p>
       )}
-    </fieldset>
+    </Field>
   )
-}
-
-/** The words of a project. */
-export function ProjectFields({ draft, problems, address, hasNamesake, onChange }: FieldsProps) {
-  const slug = slugOf(draft.title)
-  const notes = [
-    `Address: ${paths.project.href(address ?? slug)}`,
-    address ? 'It stays, whatever the title.' : 'It follows the title until you publish.',
-    !address && draft.title.trim() !== '' && slug === 'project' && texts.noLetters,
-    hasNamesake && texts.sameTitle,
-  ]
   const text = (name: TextKey, label: string, more: { hint?: string; rows?: number; optional?: boolean } = {}) => {
     const { rows, ...field } = more
     return (
@@ -107,7 +75,14 @@ export function ProjectFields({ draft, problems, address, hasNamesake, onChange 
     <div className="grid grid-cols-1 gap-5">
       {text('title', 'Title', { hint: notes.filter(Boolean).join(' ') })}
       {text('location', 'Place', { hint: 'Such as ‘Hampstead, London’. Leave out the house number.' })}
-      <CompletionDate draft={draft} problems={problems} onChange={onChange} />
+      <div className="grid grid-cols-2 gap-3">
+        {select('month', 'Month completed', MONTHS)}
+        {select(
+          'year',
+          'Year completed',
+          years.map((year) => ({ value: year, name: year })),
+        )}
+      </div>
       {text('summary', 'Summary', { hint: 'One or two sentences for the card in the portfolio.', rows: 3 })}
       {text('description', 'Description', { hint: 'An empty line begins a new paragraph.', rows: 8 })}
       {text('services', 'Services', { hint: 'One on each line.', rows: 4, optional: true })}

@@ -34,7 +34,8 @@ type ProjectFormProps = {
 /** Edits one project: what is entered stays in this browser until it is saved. */
 export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps) {
   const state = useDraft(id, saved ? toDraft(saved) : EMPTY)
-  const [problems, setProblems] = useState<Problems>({})
+  // What it was checked for: what is wrong then shows until it is right.
+  const [checked, setChecked] = useState<Wanted>()
   const [isAsking, setAsking] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -62,6 +63,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
 
   const busy = save.isPending
   const content = toContent(draft)
+  const problems: Problems = checked ? problemsOf(draft, checked === 'publish') : {}
   const isGone = !busy && draft.base !== null && !saved
   const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
   const isHeldUp = busy || isGone || isOvertaken || state.isPreparing !== undefined
@@ -70,12 +72,12 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const hasNamesake = rows.some((row) => row.id !== saved?.id && row.draft?.title === content.title && content.title)
 
   const check = (wanted: Wanted): boolean => {
-    const found = problemsOf(draft, wanted === 'publish')
-    // The fields must know before one of them is focused.
-    flushSync(() => setProblems(found))
-    const names = Object.keys(found).map((name) => `[name="${name === 'images' ? 'photographs' : name}"]`)
-    if (names.length > 0) form.current?.querySelector<HTMLElement>(names.join())?.focus()
-    return names.length === 0
+    // The fields must say it before one of them is focused.
+    flushSync(() => setChecked(wanted))
+    const wrong = Object.keys(problemsOf(draft, wanted === 'publish'))
+    const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
+    return wrong.length === 0
   }
   const send = (wanted: Wanted) =>
     void save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
@@ -113,7 +115,10 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           onTake={() => void state.reset(toDraft(saved))}
         />
       )}
-      <fieldset disabled={busy} className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2">
+      <fieldset
+        disabled={busy}
+        className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
+      >
         <section aria-labelledby="project-words" className="grid grid-cols-1 gap-4">
           <h3 id="project-words" className="text-base">
             About the project
@@ -135,7 +140,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           question={question}
         />
       ) : (
-        <div className="flex flex-wrap items-center gap-2 border-concrete-200 border-t pt-4">
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
           <Button type="submit" variant="default" disabled={isHeldUp || (isClean && draft.base !== null)}>
             {busy ? 'Saving...' : 'Save'}
           </Button>
@@ -174,7 +179,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         confirmLabel="Discard"
         onConfirm={() => {
           setDiscarding(false)
-          setProblems({})
+          setChecked(undefined)
           void state.reset(saved ? toDraft(saved) : EMPTY).then(() => heading.current?.focus())
         }}
       />
