@@ -58,14 +58,21 @@ const files = new Map<string, Blob>()
 /** Whether a part of the draft lies in memory alone. */
 const isRefused = (project: string) => [...files.keys()].some((key) => key.startsWith(`${project}/`))
 
+/** What a call to the store returns; undefined where the browser refuses, some by throwing at once. */
+const attempt = async <T>(call: () => Promise<T>): Promise<{ value: T } | undefined> => {
+  try {
+    return { value: await call() }
+  } catch (cause) {
+    console.info('The browser refuses to store drafts', cause)
+    return undefined
+  }
+}
+
 export type Kept = 'kept' | 'refused'
 
 export const keepDraft = async (project: string, draft: Draft): Promise<Kept> => {
   texts.set(project, draft)
-  const isKept = await set(project, JSON.stringify(draft), store).then(
-    () => true,
-    () => false,
-  )
+  const isKept = await attempt(() => set(project, JSON.stringify(draft), store))
   return isKept && !isRefused(project) ? 'kept' : 'refused'
 }
 
@@ -74,34 +81,30 @@ export const keepFile = async (project: string, name: string, blob: Blob): Promi
   // Copied to memory, because the file on disk may change later.
   const copy = new Blob([await blob.arrayBuffer()], { type: blob.type })
   files.set(key, copy)
-  await set(key, copy, store).then(
-    () => files.delete(key),
-    (cause: unknown) => console.info('The browser refuses to store a photograph', cause),
-  )
+  if (await attempt(() => set(key, copy, store))) files.delete(key)
   void askForPersistence()
 }
 
 /** A file of the draft; undefined where this browser has none. */
 export const readFile = async (project: string, name: string): Promise<Blob | undefined> =>
-  files.get(fileKey(project, name)) ?? get<Blob>(fileKey(project, name), store).catch(() => undefined)
+  files.get(fileKey(project, name)) ?? (await attempt(() => get<Blob>(fileKey(project, name), store)))?.value
 
 export const dropFile = async (project: string, name: string): Promise<void> => {
   files.delete(fileKey(project, name))
-  await delMany([fileKey(project, name)], store).catch(() => undefined)
+  await attempt(() => delMany([fileKey(project, name)], store))
 }
 
 /** What this browser keeps of a project; `unreadable` once it was set aside because it could not be read. */
 export const readDraft = async (project: string): Promise<Draft | 'unreadable' | undefined> => {
   const inMemory = texts.get(project)
   if (inMemory) return inMemory
-  const text = await get<string>(project, store).catch(() => undefined)
+  const text = (await attempt(() => get<string>(project, store)))?.value
   if (text === undefined) return undefined
   try {
     return v.parse(draftSchema, JSON.parse(text))
   } catch (cause) {
     console.info('A draft could not be read', cause)
-    await set(`${project}.corrupt`, text, store)
-    await delMany([project], store)
+    await attempt(() => set(`${project}.corrupt`, text, store).then(() => delMany([project], store)))
     return 'unreadable'
   }
 }
@@ -111,12 +114,11 @@ export const dropDraft = async (project: string): Promise<void> => {
   const isOfProject = (key: unknown) => key === project || String(key).startsWith(`${project}/`)
   texts.delete(project)
   for (const key of [...files.keys()].filter(isOfProject)) files.delete(key)
-  const stored = await keys(store).catch(() => [])
-  await delMany(stored.filter(isOfProject), store).catch(() => undefined)
+  await attempt(async () => delMany((await keys(store)).filter(isOfProject), store))
 }
 
 /** The projects of which this browser keeps a draft. */
 export const draftsHere = async (): Promise<string[]> => {
-  const stored = await keys(store).catch(() => [])
+  const stored = (await attempt(() => keys(store)))?.value ?? []
   return [...new Set([...texts.keys(), ...stored.map(String)])].filter((key) => !/[/.]/.test(key))
 }

@@ -40,7 +40,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const [isDiscarding, setDiscarding] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpen = state.opened !== undefined
+  const isOpen = state.draft !== undefined
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) heading.current?.focus()
   }, [isOpen])
@@ -50,8 +50,8 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
       All projects
     </SmallButton>
   )
-  if (!state.opened) return <p role="status">{texts.loading}</p>
-  const { draft, place, isUnreadable } = state.opened
+  const { draft, place, isUnreadable } = state
+  if (!draft || !place) return <p role="status">{texts.loading}</p>
   const isClean = place === 'clean'
   if (id !== NEW && !saved && isClean)
     return (
@@ -79,8 +79,11 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
   }
-  const send = (wanted: Wanted) =>
+  const send = (wanted: Wanted) => {
+    // Later, it would bring back what is dropped once the server has it.
+    void state.keep()
     void save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
+  }
   const change = (fact: Partial<Draft>) => state.change((before) => ({ ...before, ...fact }))
 
   return (
@@ -104,15 +107,13 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         </p>
         {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
       </div>
-      {isGone && (
-        <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => void state.reset(EMPTY).then(onClose)} />
-      )}
+      {isGone && <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => void state.reset().then(onClose)} />}
       {isOvertaken && (
         <Conflict
           theirs={saved}
           mine={content}
           onKeep={() => change({ base: { id: saved.id, version: saved.version } })}
-          onTake={() => void state.reset(toDraft(saved))}
+          onTake={() => void state.reset()}
         />
       )}
       <fieldset
@@ -180,7 +181,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         onConfirm={() => {
           setDiscarding(false)
           setChecked(undefined)
-          void state.reset(saved ? toDraft(saved) : EMPTY).then(() => heading.current?.focus())
+          void state.reset().then(() => heading.current?.focus())
         }}
       />
     </form>

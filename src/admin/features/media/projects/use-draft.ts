@@ -22,7 +22,8 @@ const MOST_TRIES = 3
 /** Where what was entered lies. */
 export type Place = 'clean' | 'keeping' | Kept
 
-type Opened = { draft: Draft; place: Place; isUnreadable: boolean }
+// `edited` is undefined while nothing differs from what was saved, whoever saved it.
+type Opened = { edited: Draft | undefined; place: Place; isUnreadable: boolean }
 
 /** A project's draft: as this browser keeps it, or else `saved`. Each change is kept half a second later. */
 export const useDraft = (project: string, saved: Draft) => {
@@ -30,8 +31,9 @@ export const useDraft = (project: string, saved: Draft) => {
   const [notes, setNotes] = useState<readonly string[]>([])
   const [isAdding, setAdding] = useState(false)
   const latest = useRef<Draft>(undefined)
+  const untouched = useRef(saved)
+  untouched.current = saved
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const first = useRef(saved)
 
   const keep = useCallback(async () => {
     if (timer.current === undefined || !latest.current) return
@@ -39,7 +41,7 @@ export const useDraft = (project: string, saved: Draft) => {
     timer.current = undefined
     const sent = latest.current
     const place = await keepDraft(project, sent)
-    setOpened((before) => before && (before.draft === sent ? { ...before, place } : before))
+    setOpened((before) => before && (before.edited === sent ? { ...before, place } : before))
   }, [project])
 
   useEffect(() => {
@@ -47,9 +49,9 @@ export const useDraft = (project: string, saved: Draft) => {
     void readDraft(project).then((found) => {
       if (isLeft) return
       const isUnreadable = found === 'unreadable'
-      const draft = found === undefined || isUnreadable ? first.current : found
-      latest.current = draft
-      setOpened({ draft, place: draft === found ? 'kept' : 'clean', isUnreadable })
+      const edited = isUnreadable ? undefined : found
+      latest.current = edited
+      setOpened({ edited, place: edited ? 'kept' : 'clean', isUnreadable })
     })
     // A phone that puts the page aside may never come back to it.
     const leave = () => void keep()
@@ -65,10 +67,9 @@ export const useDraft = (project: string, saved: Draft) => {
 
   const change = useCallback(
     (update: (before: Draft) => Draft) => {
-      if (!latest.current) return
-      const draft = update(latest.current)
-      latest.current = draft
-      setOpened((before) => before && { ...before, draft, place: 'keeping' })
+      const edited = update(latest.current ?? untouched.current)
+      latest.current = edited
+      setOpened((before) => before && { ...before, edited, place: 'keeping' })
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void keep(), KEEP_AFTER_MS)
     },
@@ -107,7 +108,7 @@ export const useDraft = (project: string, saved: Draft) => {
       if (problem) note(problem)
       return !problem
     })
-    const room = Math.max(0, MOST_PHOTOGRAPHS - (latest.current?.photographs.length ?? 0))
+    const room = Math.max(0, MOST_PHOTOGRAPHS - (latest.current ?? untouched.current).photographs.length)
     if (good.length > room) note(texts.photograph.tooMany(room, good.length, MOST_PHOTOGRAPHS))
     for (const file of good.slice(0, room)) {
       const id = crypto.randomUUID()
@@ -125,7 +126,7 @@ export const useDraft = (project: string, saved: Draft) => {
     setAdding(false)
   }
 
-  const waiting = opened?.draft.photographs.find(({ files }) => files === null)
+  const waiting = opened?.edited?.photographs.find(({ files }) => files === null)
   const waitingId = waiting?.id
   useEffect(() => {
     if (!waitingId) return
@@ -163,17 +164,19 @@ export const useDraft = (project: string, saved: Draft) => {
     }
   }, [project, waitingId, keep, note, changePhotograph, removePhotograph])
 
-  /** Goes on with what the server has, and forgets what this browser kept. */
-  const reset = async (draft: Draft) => {
+  /** Goes on with what was saved, and forgets what this browser kept. */
+  const reset = async () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    latest.current = draft
+    latest.current = undefined
     await dropDraft(project)
-    setOpened({ draft, place: 'clean', isUnreadable: false })
+    setOpened({ edited: undefined, place: 'clean', isUnreadable: false })
   }
 
-  const shown = opened && isAdding ? { ...opened, place: 'keeping' as const } : opened
-  return { opened: shown, notes, change, changePhotograph, removePhotograph, addFiles, isPreparing: waiting, reset }
+  const place = isAdding ? 'keeping' : opened?.place
+  const draft = opened && (opened.edited ?? saved)
+  const facts = { draft, place, isUnreadable: opened?.isUnreadable, notes, isPreparing: waiting }
+  return { ...facts, change, changePhotograph, removePhotograph, addFiles, keep, reset }
 }
 
 /** What the form of a project works with. */
