@@ -58,8 +58,13 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       polyfill: false,
       // Without what every page fetches anyway. Firefox reports an error when the script that it began with is preloaded.
-      resolveDependencies: (_file, scripts) =>
-        scripts.filter((name) => !/^assets\/(?:main|load-react|react|router|app|rolldown-runtime)-[^/]+$/.test(name)),
+      // What asks for own projects comes late, and its list would be a fifth of a kilobyte.
+      resolveDependencies: (file, scripts) =>
+        /\/(?:newest-portfolio|ask-project)-/.test(file)
+          ? []
+          : scripts.filter(
+              (name) => !/^assets\/(?:main|load-react|react|router|app|rolldown-runtime)-[^/]+$/.test(name),
+            ),
     },
     rolldownOptions: {
       output: {

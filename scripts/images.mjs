@@ -71,7 +71,7 @@ const collect = async (/** @type {string} */ collection) => {
         `${collection}/images/${name}: expected a file like 01-trial-pit.webp, its alt and its description`,
       )
   }
-  /** @type {import('../src/domain/image').SiteImage[]} */
+  /** @type {import('../src/domain/image').BuiltInImage[]} */
   const images = []
   for (const file of files) {
     const master = read(`${collection}/images/${file}`)
@@ -174,8 +174,12 @@ for (const id of readdirSync(path.join(content, 'projects')).filter((name) => !n
     alt: images.at(-1)?.alt ?? '',
   }
   // Two files, because no page needs both.
-  saveJson(`projects/${id}/cover.json`, { first: images[0], after: images[names.indexOf(after)] ?? null })
-  saveJson(`projects/${id}/last.json`, images.at(-1))
+  // Cards say nothing under their pictures, and of the second one nothing at all.
+  const [first, built, end] = [images[0], images[names.indexOf(after)], images.at(-1)].map(
+    (image) => image && { ...image, id: undefined, description: undefined },
+  )
+  saveJson(`projects/${id}/cover.json`, { first, after: built ? { ...built, alt: '' } : null })
+  saveJson(`projects/${id}/last.json`, end)
 }
 for (const [slug, { master, alt, title, note }] of Object.entries(readJson('share/pages.json'))) {
   const { dir, name } = path.parse(master)

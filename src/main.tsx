@@ -39,6 +39,13 @@ const findRoot = () => {
   if (!root) throw new Error('index.html has no #root')
   return root
 }
+// The host's page for what it does not know, where a project published since the build may be: nothing says so meanwhile.
+const isUnknownProject = findRoot().dataset.route === 'not-found' && location.pathname.startsWith('/project/')
+const main = isUnknownProject ? document.querySelector('main') : null
+if (main) {
+  delete findRoot().dataset.route
+  main.style.visibility = 'hidden'
+}
 const isPrerendered = findRoot().dataset.route !== undefined
 
 // Until this has run, links of the prerendered page work and index.html queues the clicks.
@@ -48,6 +55,7 @@ const start = async (): Promise<void> => {
     await startApp(findRoot())
     window.replayEvents('true')
   } catch (cause) {
+    main?.style.removeProperty('visibility')
     window.replayEvents('failed')
     if (!(cause instanceof AppError)) return console.error('The page could not be hydrated', cause)
     console.info('The code of the page could not be fetched', cause)

@@ -14,6 +14,13 @@ declare module 'virtual:published-media' {
   export default published
 }
 
+/** Own projects while the site is built, and what each one's page shows (`src/prerender/snapshot.ts`). */
+declare module 'virtual:portfolio' {
+  const portfolio: import('@/domain/project').Portfolio & { readonly stamp: string }
+  export default portfolio
+  export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
+}
+
 /** The first approved reviews while the site is built (`src/prerender/snapshot.ts`). */
 declare module 'virtual:approved-reviews' {
   import type { ApprovedReview, ReviewSummary } from '@/domain/review'

@@ -1,8 +1,8 @@
 import type { ReactEventHandler } from 'react'
-import { imageSrcSet, type SiteImage } from '@/domain/image'
+import { type BuiltInPicture, imageSrcSet } from '@/domain/image'
 
-type PictureProps = {
-  image: SiteImage
+export type PictureProps = {
+  image: BuiltInPicture
   /** Drawn width, as in the `sizes` attribute. */
   sizes: string
   /** For the page's largest contentful paint; 'low' for what is seen with it and may come after it. */
@@ -17,7 +17,7 @@ export const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
 const EAGER_LOW = { loading: 'eager', fetchPriority: 'low' } as const
 export const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
-/** An image of the site in AVIF or WebP; its space is reserved while it loads. */
+/** A built-in image in AVIF or WebP; its space is reserved while it loads. */
 export function Picture({ image, sizes, priority = false, alt = image.alt, className, onLoad }: PictureProps) {
   return (
     <picture style={{ display: 'contents' }}>

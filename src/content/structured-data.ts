@@ -1,4 +1,5 @@
-import { imageUrl, type SiteImage } from '@/domain/image'
+import type { SiteImage } from '@/domain/image'
+import { isModelView, largestFile } from '@/domain/image-file'
 import type { Project, ProjectCard } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { paths } from '@/paths'
@@ -60,7 +61,7 @@ const projectsCrumb: Crumb = { name: 'Our Projects', path: paths.projects.href }
 export const imageFile = (image: SiteImage): { url: string; width: number; height: number } => {
   const width = Math.max(...image.widths)
   return {
-    url: absoluteUrl(imageUrl(image, width, 'webp')),
+    url: new URL(largestFile(image), site.url).href,
     width,
     height: Math.round((width * image.height) / image.width),
   }
@@ -71,9 +72,9 @@ const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => 
   return {
     '@type': 'ImageObject',
     contentUrl: url,
-    caption: image.description,
+    caption: image.description || undefined,
     // No one should take a model for a photograph of the finished house.
-    description: `Model view, not a photograph: ${image.alt}.`,
+    description: isModelView(image) ? `Model view, not a photograph: ${image.alt}.` : image.alt,
     width,
     height,
     representativeOfPage,

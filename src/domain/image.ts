@@ -2,11 +2,7 @@
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-/** As `npm run images` writes it into images.json. */
-export interface SiteImage {
-  readonly id: number
-  /** URL without width and format. */
-  readonly base: string
+interface CommonImage {
   readonly src: string
   readonly widths: readonly number[]
   readonly width: number
@@ -14,11 +10,31 @@ export interface SiteImage {
   /** Colour of the image's edge, shown until it is loaded. */
   readonly placeholder: string
   readonly alt: string
-  readonly description: string
 }
 
-export const imageUrl = (image: Pick<SiteImage, 'base'>, width: number, format: ImageFormat): string =>
+/** As `npm run images` writes it into images.json. */
+export interface BuiltInPicture extends CommonImage {
+  /** URL without width and format. */
+  readonly base: string
+}
+
+/** One that the owner uploaded. */
+export interface OwnPicture extends CommonImage {
+  readonly base?: undefined
+  readonly srcSet: string
+  readonly largest: string
+}
+
+type Described = { readonly id: number; readonly description: string }
+export type BuiltInImage = BuiltInPicture & Described
+export type OwnImage = OwnPicture & Described
+
+/** An image of the site as a card shows it. */
+export type SitePicture = BuiltInPicture | OwnPicture
+export type SiteImage = BuiltInImage | OwnImage
+
+export const imageUrl = (image: Pick<BuiltInPicture, 'base'>, width: number, format: ImageFormat): string =>
   `${image.base}-${width}.${format}`
 
-export const imageSrcSet = (image: Pick<SiteImage, 'base' | 'widths'>, format: ImageFormat): string =>
+export const imageSrcSet = (image: Pick<BuiltInPicture, 'base' | 'widths'>, format: ImageFormat): string =>
   image.widths.map((width) => `${imageUrl(image, width, format)} ${width}w`).join(', ')

@@ -1,16 +1,15 @@
-import type { SiteImage } from './image'
+import type { SiteImage, SitePicture } from './image'
 
 export interface ProjectCard {
   readonly id: string
-  readonly order: number
   readonly title: string
   /** One or two sentences that fit two lines on a card. */
   readonly summary: string
   readonly location: string
   readonly completionDate: string
-  readonly image: SiteImage
-  /** What was built, from the first image's camera; null where no such picture exists. */
-  readonly after: SiteImage | null
+  readonly image: SitePicture
+  /** What was built, from the first image's camera, without words; null where no such picture exists. */
+  readonly after: SitePicture | null
 }
 
 export interface ProjectText {
@@ -18,5 +17,20 @@ export interface ProjectText {
   readonly services: readonly string[]
 }
 
-/** `images`: the stages of the project, in order. */
-export type Project = Omit<ProjectCard, 'image'> & ProjectText & { readonly images: readonly SiteImage[] }
+/** `first`: what its page opens with, compared with `after` where there is one; `images`: the stages, in order. */
+export type Project = Omit<ProjectCard, 'image' | 'after'> &
+  ProjectText & { readonly first: SiteImage; readonly after: SiteImage | null; readonly images: readonly SiteImage[] }
+
+/** Own projects, and what was changed about the built-in ones. */
+export interface Portfolio {
+  /** Ids in the owner's order; the rest comes last. */
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  readonly own: readonly ProjectCard[]
+}
+
+/** All that visitors may see, in order. Of two with one id, the built-in one. */
+export const mergePortfolio = (builtIn: readonly ProjectCard[], { order, hidden, own }: Portfolio): ProjectCard[] => {
+  const cards = new Map([...own, ...builtIn].map((card) => [card.id, card]))
+  return [...new Set([...order, ...cards.keys()])].flatMap((id) => (hidden.includes(id) ? [] : (cards.get(id) ?? [])))
+}

@@ -9,7 +9,9 @@ import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { Stages } from '@/features/projects/stages'
 import { paths } from '@/paths'
 
-export const loader = ({ params }: LoaderFunctionArgs): Promise<Project | null> => loadProject(params.projectId ?? '')
+// Prefetched, it has no request.
+export const loader = ({ params, request }: LoaderFunctionArgs): Promise<Project | null> =>
+  loadProject(params.projectId ?? '', request?.signal)
 
 export const handle: PageHandle<Project | null> = {
   meta: (project) =>
@@ -32,7 +34,8 @@ export function Component() {
       </NothingHere>
     )
   return (
-    <>
+    // Owners write what they like, such as words longer than a line.
+    <div className="wrap-anywhere">
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
       <div className="page-width">
         <DrawingSheet project={project} />
@@ -43,8 +46,9 @@ export function Component() {
           </section>
           <section>
             <h2 className="text-3xl">Project Overview</h2>
-            {project.description.map((paragraph) => (
-              <p key={paragraph} className="mt-5 max-w-prose text-lg">
+            {project.description.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.
+              <p key={index} className="mt-5 max-w-prose text-lg">
                 {paragraph}
               </p>
             ))}
@@ -54,6 +58,6 @@ export function Component() {
       {/* The key gives each project a gallery state of its own. */}
       <Stages key={project.id} images={project.images} />
       <CallToAction />
-    </>
+    </div>
   )
 }

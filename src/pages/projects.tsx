@@ -1,12 +1,13 @@
+import { useRef } from 'react'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
-import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { CardGrid } from '@/features/projects/card-grid'
 import { ImageSection } from '@/features/projects/image-section'
 import { ProjectCard } from '@/features/projects/project-card'
+import { useProjectCards } from '@/features/projects/use-project-cards'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
@@ -18,12 +19,16 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
+  const list = useRef<HTMLUListElement>(null)
+  const cards = useProjectCards(list)
+  // The head keeps its width when more cards come.
+  const { current: count } = useRef(cards.length)
   return (
     <>
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
-        <CardGrid count={projectCards.length} head={<Head />}>
-          <ul className="contents">
-            {projectCards.map((project, index) => (
+        <CardGrid count={count} head={<Head />}>
+          <ul ref={list} className="contents">
+            {cards.map((project, index) => (
               <li key={project.id}>
                 <ProjectCard project={project} priority={index === 0} />
               </li>

@@ -5,7 +5,15 @@ import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/se
 import { loadProject, projectCards } from '@/content/projects'
 import shareImages from '@/content/share/images.json'
 import { absoluteUrl, site } from '@/content/site'
-import { breadcrumbs, businessCardData, homeData, projectData, projectsData } from '@/content/structured-data'
+import {
+  breadcrumbs,
+  businessCardData,
+  homeData,
+  imageFile,
+  projectData,
+  projectsData,
+} from '@/content/structured-data'
+import type { Project } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
 import { paths } from '@/paths'
@@ -14,12 +22,17 @@ type ShareImage = { src: string; alt: string }
 const shares: Readonly<Record<string, ShareImage | undefined>> = shareImages
 
 // Named after the last part of the path; a project's shows the finished work.
-const shareImageOf = (path: string): ShareImage => shares[path.split('/').at(-1) ?? ''] ?? shareImages.cover
+const shareImageOf = (path: string, project: Project | null) => {
+  const image = project?.after ?? project?.images.at(-1)
+  if (image?.base === undefined && image) return { ...imageFile(image), alt: image.alt }
+  const { src, alt } = shares[path.split('/').at(-1) ?? ''] ?? shareImages.cover
+  return { url: absoluteUrl(src), width: 1200, height: 630, alt }
+}
 
-function SharePreview(meta: PageMeta) {
+function SharePreview({ project, ...meta }: PageMeta & { project: Project | null }) {
   const { description, path } = meta
   const title = fullTitle(meta)
-  const { src, alt } = shareImageOf(path)
+  const { url, width, height, alt } = shareImageOf(path, project)
   return (
     <>
       <meta property="og:type" content="website" />
@@ -28,22 +41,25 @@ function SharePreview(meta: PageMeta) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={absoluteUrl(path)} />
-      <meta property="og:image" content={absoluteUrl(src)} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image" content={url} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
       <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={absoluteUrl(src)} />
+      <meta name="twitter:image" content={url} />
       <meta name="twitter:image:alt" content={alt} />
     </>
   )
 }
 
-const structuredData = async ({ title: name, path }: PageMeta): Promise<readonly Thing[]> => {
+const projectOf = async (path: string): Promise<Project | null> => {
   const projectId = matchPath(paths.project.pattern, path)?.params.projectId
-  const project = projectId && (await loadProject(projectId))
+  return projectId ? loadProject(projectId) : null
+}
+
+const structuredData = ({ title: name, path }: PageMeta, project: Project | null): readonly Thing[] => {
   if (project) return projectData(project)
   if (path === paths.home.href) return homeData()
   if (path === paths.projects.href) return projectsData(projectCards)
@@ -53,10 +69,12 @@ const structuredData = async ({ title: name, path }: PageMeta): Promise<readonly
   return [breadcrumbs({ name, path })]
 }
 
-export const metaTags = async (page: PageMeta): Promise<string> =>
-  renderToStaticMarkup(
+export const metaTags = async (page: PageMeta): Promise<string> => {
+  const project = await projectOf(page.path)
+  return renderToStaticMarkup(
     <>
-      <SharePreview {...page} />
-      <StructuredData things={await structuredData(page)} />
+      <SharePreview {...page} project={project} />
+      <StructuredData things={structuredData(page, project)} />
     </>,
   )
+}

@@ -2,8 +2,12 @@ import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
+import { parsePortfolio, parseProject } from '../domain/own-project.ts'
+import { stampOf } from '../domain/portfolio-stamp.ts'
+import type { Portfolio, Project } from '../domain/project.ts'
 import { approvedReviewSchema, type FeaturedReview, featuredReview, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
+import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -28,6 +32,21 @@ const readApprovedReviews = async (settings: Settings) => {
   return { reviews, summary }
 }
 
+type PortfolioSnapshot = { portfolio: Portfolio & { stamp: string }; projects: readonly Project[] }
+
+const readPortfolio = async (settings: Settings): Promise<PortfolioSnapshot> => {
+  const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
+  const rows = await call(settings, 'portfolio', v.unknown())
+  const portfolio = { stamp: stampOf(rows), ...parsePortfolio(rows, toUrl) }
+  const projects: Project[] = []
+  for (const { id } of portfolio.own) {
+    const project = parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl)
+    if (!project) throw new Error(`${id} has just been unpublished`)
+    projects.push(project)
+  }
+  return { portfolio, projects }
+}
+
 const SNAPSHOTS = {
   'virtual:published-media': {
     read: (settings: Settings) => call(settings, 'current_publication', publicationSchema),
@@ -37,6 +56,10 @@ const SNAPSHOTS = {
     read: readApprovedReviews,
     without: 'the testimonials page is built without the reviews, which browsers fetch themselves',
   },
+  'virtual:portfolio': {
+    read: readPortfolio,
+    without: 'the site is built with the built-in projects alone',
+  },
   'virtual:featured-review': {
     read: async (settings: Settings) => featuredReview(await readReviews(settings)),
     without: 'the home page is built with a sample testimonial',
@@ -44,10 +67,19 @@ const SNAPSHOTS = {
 }
 const [{ name, location, text }] = featuredTestimonials
 /** In place of null. */
-const samples: Partial<Record<Name, FeaturedReview>> = {
+const samples: Partial<Record<Name, FeaturedReview | PortfolioSnapshot>> = {
+  'virtual:portfolio': { portfolio: { stamp: '[]', order: [], hidden: [], own: [] }, projects: [] },
   'virtual:featured-review': { name, location, text, note: 'Sample testimonial' },
 }
 type Name = keyof typeof SNAPSHOTS
+
+const PROJECT = 'virtual:own-project/'
+
+/** The list, which pages hold, apart from what each project's own page shows. */
+const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => {
+  const contents = projects.map(({ id }) => `["${id}", () => import("${PROJECT}${id}")]`)
+  return `export default ${JSON.stringify(portfolio)}\nexport const contents = new Map([${contents}])`
+}
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
@@ -72,22 +104,30 @@ export const readSnapshot = async (name: Name, settings: Settings, warn: (senten
 export const snapshots = (): Plugin => {
   let config: ResolvedConfig | undefined
   const cache = new Map<Name, Promise<unknown>>()
+  const snapshotOf = async (name: Name): Promise<unknown> => {
+    const otherwise = samples[name] ?? null
+    if (config?.command !== 'build') return otherwise
+    const { env, logger } = config
+    const snapshot = cache.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
+    cache.set(name, snapshot)
+    return (await snapshot) ?? otherwise
+  }
+  const portfolioOf = async () => (await snapshotOf('virtual:portfolio')) as PortfolioSnapshot
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
     configResolved(resolved) {
       config = resolved
     },
-    resolveId: (id) => (isName(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (isName(id) || id.startsWith(PROJECT) ? `\0${id}` : undefined),
     async load(id) {
+      if (!id.startsWith('\0')) return
       const name = id.slice(1)
-      if (!id.startsWith('\0') || !isName(name) || !config) return
-      const { command, env, logger } = config
-      const otherwise = samples[name] ?? null
-      if (command !== 'build') return `export default ${JSON.stringify(otherwise)}`
-      const snapshot = cache.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
-      cache.set(name, snapshot)
-      return `export default ${JSON.stringify((await snapshot) ?? otherwise)}`
+      if (name === 'virtual:portfolio') return portfolioModule(await portfolioOf())
+      if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
+      if (!name.startsWith(PROJECT)) return
+      const { projects } = await portfolioOf()
+      return `export default ${JSON.stringify(projects.find((project) => name === PROJECT + project.id))}`
     },
   }
 }

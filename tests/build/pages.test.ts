@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import gallery from '@/content/gallery/images.json'
 import { loadProject, projectCards } from '@/content/projects'
 import { site } from '@/content/site'
+import type { BuiltInPicture } from '@/domain/image'
 import { publicPaths } from '@/prerender/pages'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
@@ -126,7 +127,8 @@ describe('the sitemap', () => {
 
   it('names all pictures of every project and of the gallery, each once, and each published', async () => {
     const pictures: [string, readonly { base: string }[]][] = [['/projects', gallery]]
-    for (const { id } of projectCards) pictures.push([`/project/${id}`, (await loadProject(id))?.images ?? []])
+    for (const { id } of projectCards)
+      pictures.push([`/project/${id}`, ((await loadProject(id))?.images ?? []) as readonly BuiltInPicture[]])
     for (const [path, images] of pictures) {
       const bases = imagesByPath.get(path)?.map((url) => url.replace(/-\d+\.\w+$/, ''))
       expect(bases?.sort(), path).toEqual(images.map(({ base }) => base).sort())

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { loadProject, projectCards } from '@/content/projects'
+import { builtInCards, loadProject } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
 
 describe('a project', () => {
-  it.each(projectCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
-    expect(projectCards.filter(({ order }) => order === card.order)).toEqual([card])
+  it.each(builtInCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
+    expect(builtInCards.filter(({ order }) => order === card.order)).toEqual([card])
     const project = await loadProject(card.id)
-    const { image, ...words } = card
-    expect(project).toMatchObject({ ...words, images: project?.images.map((_, index) => ({ id: index + 1 })) })
-    expect(project?.images[0]).toEqual(image)
-    if (card.after) expect(project?.images.slice(1)).toContainEqual(card.after)
+    const { image, after, ...words } = card
+    expect(project).toMatchObject({
+      ...words,
+      first: image,
+      after,
+      images: project?.images.map((_, index) => ({ id: index + 1 })),
+    })
+    expect(project?.images[0]).toEqual(project?.first)
+    if (after) expect(project?.images.slice(1)).toContainEqual(project?.after)
     for (const part of [project?.services, project?.description]) expect(part?.length).toBeGreaterThan(0)
     // A card gives the summary two lines.
     expect(card.summary.length).toBeLessThanOrEqual(105)
   })
 
   it('on the home page shows its last picture', async () => {
-    for (const { id, image } of latestProjects) expect(image).toEqual((await loadProject(id))?.images.at(-1))
+    for (const { id, image } of latestProjects) expect((await loadProject(id))?.images.at(-1)).toMatchObject(image)
   })
 
   it.each(['', 'unknown', 'constructor', '__proto__', 'mayfair-basement/'])('is not known as %j', async (id) => {

@@ -9,8 +9,9 @@ import YetAnotherLightbox, {
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { Picture } from '@/components/picture'
+import { SitePicture } from '@/components/site-picture'
 import type { SiteImage } from '@/domain/image'
+import { isModelView } from '@/domain/image-file'
 import './lightbox.css'
 
 declare module 'yet-another-react-lightbox' {
@@ -107,7 +108,7 @@ export default function Lightbox({ images, index, onShow, onClose }: LightboxPro
                   {images[current]?.description}
                 </p>
               </div>
-              <p className="mt-2 text-sm text-concrete-400">Model view</p>
+              {images.some(isModelView) && <p className="mt-2 text-sm text-concrete-400">Model view</p>}
             </div>
           </>
         ),
@@ -129,7 +130,7 @@ function Slide({ image, rect, onDecoded }: SlideProps) {
   const width = Math.min(rect.width, rect.height * ratio)
   return (
     <div ref={frame} style={{ width, aspectRatio: ratio }}>
-      <Picture
+      <SitePicture
         image={image}
         sizes={`${Math.round(width)}px`}
         priority

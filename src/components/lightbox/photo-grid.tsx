@@ -1,15 +1,14 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { hasModifier } from '@/components/link'
-import { Picture } from '@/components/picture'
+import { SitePicture } from '@/components/site-picture'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
-import { imageUrl, type SiteImage } from '@/domain/image'
+import type { SiteImage } from '@/domain/image'
+import { largestFile } from '@/domain/image-file'
 import { lazyModule } from '@/lib/lazy-module'
 import { useIsHydrated, useOpenImage } from './use-open-image'
 
 const lightbox = lazyModule(() => import('./lightbox'))
-
-const largestFile = (image: SiteImage) => imageUrl(image, image.widths.at(-1) ?? image.width, 'webp')
 
 type PhotoGridProps = {
   images: readonly SiteImage[]
@@ -86,7 +85,7 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
       }}
     >
       <span className="relative block overflow-hidden rounded-card">
-        <Picture
+        <SitePicture
           image={image}
           sizes={sizes}
           className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"

@@ -1,4 +1,4 @@
-import type { SiteImage } from '@/domain/image'
+import type { BuiltInPicture } from '@/domain/image'
 import type { ProjectCard } from '@/domain/project'
 import farringdon from './farringdon-basement/card.json'
 import farringdonImage from './farringdon-basement/last.json'
@@ -9,7 +9,7 @@ import mayfairImage from './mayfair-basement/last.json'
 import clerkenwell from './traditional-underpinning/card.json'
 import clerkenwellImage from './traditional-underpinning/last.json'
 
-type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: SiteImage }
+type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: BuiltInPicture }
 
 /** The home page's projects until the owner saves images: four imports, however long the list gets. */
 export const latestProjects: readonly LatestProject[] = [

@@ -2,7 +2,7 @@ import type { PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
-import type { SiteImage } from '@/domain/image'
+import type { BuiltInImage } from '@/domain/image'
 import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
@@ -10,7 +10,7 @@ import { heroSlides } from '@/storage/keys'
 /** A file that the owner saved in this browser (`HeroSlide`), an image of the site, or a published file. */
 export type Slide = { key: string } & (
   | HeroSlide
-  | { type: 'built-in'; image: SiteImage }
+  | { type: 'built-in'; image: BuiltInImage }
   | { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
 )
 

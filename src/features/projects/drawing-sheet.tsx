@@ -1,6 +1,7 @@
 import { SectionLink } from '@/components/layout/section-link'
-import { Picture } from '@/components/picture'
+import { SitePicture } from '@/components/site-picture'
 import { buttonClass } from '@/components/ui/button'
+import { isModelView } from '@/domain/image-file'
 import type { Project } from '@/domain/project'
 import { sections } from '@/paths'
 import { BeforeAndAfter } from './before-and-after'
@@ -11,24 +12,23 @@ const value = 'font-display text-xl font-semibold leading-snug'
 const SIZES = '(min-width: 82rem) 51rem, (min-width: 64rem) 62vw, min(92vw, 100vw - 2.5rem)'
 
 export function DrawingSheet({ project }: { project: Project }) {
-  const { after, images } = project
-  const [first] = images
+  const { after, first } = project
+  const words = [first.description, after?.description].filter(Boolean).join(' ')
   return (
     <div className="grid overflow-hidden rounded-card border border-ink/25 lg:grid-cols-[2fr_1fr]">
-      {first && (
-        <figure className="flex flex-col">
-          {after ? (
-            // The key gives each project a divider of its own.
-            <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
-          ) : (
-            <Picture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
-          )}
+      <figure className="flex flex-col">
+        {after ? (
+          // The key gives each project a divider of its own.
+          <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
+        ) : (
+          <SitePicture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
+        )}
+        {(words || isModelView(first)) && (
           <figcaption className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-700 lg:px-6">
-            {first.description} {after?.description}{' '}
-            <span className="whitespace-nowrap text-concrete-600">Model view.</span>
+            {words} {isModelView(first) && <span className="whitespace-nowrap text-concrete-600">Model view.</span>}
           </figcaption>
-        </figure>
-      )}
+        )}
+      </figure>
       <section aria-label="Title block" className="flex flex-col bg-white lg:border-l lg:border-ink/25">
         <dl className="grid grid-cols-2 lg:grid-cols-1">
           <div className={`${cell} lg:border-t-0`}>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { PhotoGrid } from '@/components/lightbox/photo-grid'
+import { isModelView } from '@/domain/image-file'
 import { CARD_SIZES, CardGrid } from './card-grid'
 
 type ImageSectionProps = { id: string; title: string; children: ReactNode } & Pick<
@@ -17,7 +18,9 @@ export function ImageSection({ id, title, children, ...photos }: ImageSectionPro
       <div className="grid max-w-sm gap-4">
         <p className="text-lg text-concrete-700">{children}</p>
         {/* Said once here, because captions could pass the images off as photographs of a site. */}
-        <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
+        {photos.images.some(isModelView) && (
+          <p className="text-sm text-concrete-600">Model view: every picture is an architectural model of the work.</p>
+        )}
       </div>
     </div>
   )

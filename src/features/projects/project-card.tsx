@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
-import { Picture } from '@/components/picture'
+import { SitePicture } from '@/components/site-picture'
 import { buttonClass } from '@/components/ui/button'
 import type { ProjectCard as ProjectCardData } from '@/domain/project'
 import { cn } from '@/lib/cn'
@@ -26,22 +26,20 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
       ref={card}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
       onFocus={({ target }) => target.matches(':focus-visible') && setWanted(true)}
-      className="group relative flex h-full flex-col items-start"
+      className="group relative flex h-full flex-col items-start wrap-anywhere"
     >
       <div ref={frame} className="relative w-full overflow-hidden rounded-card">
-        <Picture
+        <SitePicture
           image={project.image}
           sizes={CARD_SIZES}
           priority={priority}
           className={cn(picture, !after && 'transition-transform duration-200 group-hover:scale-[1.02]')}
         />
         {after && isWanted && (
-          <Picture
+          <SitePicture
             image={after}
             sizes={CARD_SIZES}
             priority
-            // The first image's words stay the card's.
-            alt=""
             onLoad={({ currentTarget }) => {
               currentTarget.decode().then(
                 () => setDecoded(true),

@@ -2,7 +2,7 @@ import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { pluralise } from '@/admin/messages'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/content/projects/latest'
-import type { SiteImage } from '@/domain/image'
+import type { BuiltInPicture } from '@/domain/image'
 import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
 
 /** Where on the home page an item shows. */
@@ -10,7 +10,10 @@ export type Slot = PublicationItem['place']
 export const SLOTS: readonly Slot[] = ['hero', 'latest']
 export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
 
-type Source = { kind: 'built-in'; image: SiteImage } | { kind: 'image' } | { kind: 'video'; poster: string | undefined }
+type Source =
+  | { kind: 'built-in'; image: BuiltInPicture }
+  | { kind: 'image' }
+  | { kind: 'video'; poster: string | undefined }
 
 /** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
@@ -21,16 +24,16 @@ type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'po
 export type Media = WithoutSlot<PublicationItem>
 
 /** What shows in a slot while nothing is published there. */
-export const builtInImages: Record<Slot, readonly SiteImage[]> = {
+export const builtInImages: Record<Slot, readonly BuiltInPicture[]> = {
   hero: heroImages,
   latest: latestProjects.map(({ image }) => image),
 }
 
 /** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
-export const builtInImage = (name: string): SiteImage | undefined =>
+export const builtInImage = (name: string): BuiltInPicture | undefined =>
   [...builtInImages.hero, ...builtInImages.latest].find(({ src }) => withoutHash(src) === name)
 
-export const builtInMedia = (image: SiteImage): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
+export const builtInMedia = (image: BuiltInPicture): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
 const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
 

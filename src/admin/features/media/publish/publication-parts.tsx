@@ -1,12 +1,12 @@
 import type { PublicationItem } from '@contract/publication'
 import { Film, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { imageUrl, type SiteImage } from '@/domain/image'
+import { type BuiltInPicture, imageUrl } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
 import { builtInImage, builtInImages, nameOf, SLOT_NAMES, SLOTS, type Slot } from './plan'
 
 /** The smallest file of an image of the site. */
-export const smallUrl = (image: SiteImage): string => imageUrl(image, image.widths[0] ?? image.width, 'webp')
+export const smallUrl = (image: BuiltInPicture): string => imageUrl(image, image.widths[0] ?? image.width, 'webp')
 
 const itemUrl = (item: PublicationItem): string | undefined => {
   if (item.kind !== 'built-in') return item.stills[0] && siteMediaUrl(item.stills[0])

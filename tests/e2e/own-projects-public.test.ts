@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { type Account, sessionOf } from './admin-support'
+import { counter, dialog, imageCards } from './lightbox-support'
+import { test } from './own-site'
+import { backendCalls, expect, keys, open, PHONE, refuseCookies, title } from './support'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const pictures: { base: string }[] = JSON.parse(
+  readFileSync(path.join(root, 'src/content/projects/farringdon-basement/images.json'), 'utf8'),
+)
+const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+const TITLE = `Pool ${SCRIPT}`
+
+/** Calls what the owner's screens call, as an administrator. */
+const owner = async (request: APIRequestContext, account: Account) => {
+  const { access_token: token } = JSON.parse(await sessionOf(request, account))
+  const headers = { apikey: keys.publishable, authorization: `Bearer ${token}` }
+  const call = async (rpc: string, data: object) => {
+    const answer = await request.post(`/rest/v1/rpc/${rpc}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json().catch(() => null)
+  }
+  const image = async (index: number) => {
+    const upload = async (width: number) => {
+      const data = readFileSync(path.join(root, `public${pictures[index]?.base}-${width}.webp`))
+      const name = `${createHash('sha256').update(data).digest('hex')}.webp`
+      const answer = await request.post(`/storage/v1/object/site-media/${name}`, {
+        headers: { ...headers, 'content-type': 'image/webp', 'cache-control': 'max-age=31536000', 'x-upsert': 'true' },
+        data,
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return name
+    }
+    const widths = [480, 720, 1280]
+    const files = await Promise.all(widths.map(upload))
+    return {
+      files,
+      widths,
+      width: 1280,
+      height: 960,
+      placeholder: '#d6d0c8',
+      alt: `View ${index}`,
+      description: SCRIPT,
+    }
+  }
+  const publish = async (id: string, words: string) => {
+    const draft = {
+      title: words,
+      location: 'Barnes',
+      completed: '2026-03',
+      summary: `A pool beneath a garden. ${SCRIPT}`,
+      description: ['The same words.', 'The same words.'],
+      services: [],
+      images: await Promise.all([0, 1, 2].map(image)),
+      cover: 1,
+      before: 0,
+      after: 2,
+    }
+    const saved = await call('save_project', { p_id: id, p_version: null, p_draft: draft })
+    await call('publish_project', { p_id: saved.id, p_version: saved.version, p_wanted_id: id })
+  }
+  return { call, publish }
+}
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
+
+test.describe('a project published after the build', () => {
+  test.describe.configure({ mode: 'serial' })
+  // Its address answers 404 until the next build, which browsers report.
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  test('appears on /projects after the first view, below what is seen, and moves nothing there', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { publish, call } = await owner(request, await account())
+    await refuseCookies(page)
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.setViewportSize(PHONE)
+    await open(page, '/projects')
+    const builtIn = await names(page)
+    await publish('pool', TITLE)
+    await call('set_project_status', { p_id: 'feltham-basement', p_status: 'hidden' })
+
+    const asked = backendCalls(page)
+    await open(page, '/projects')
+    await expect(page.getByRole('article')).toHaveCount(builtIn.length)
+    await expect.poll(() => names(page)).toContain(TITLE)
+    const shown = await names(page)
+    expect(shown[0]).toBe(builtIn[0])
+    expect(shown).toHaveLength(builtIn.length)
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
+    expect(asked).toEqual(['/rest/v1/rpc/portfolio'])
+
+    await page.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click()
+    await expect(title(page, TITLE)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Projects' }).click()
+    // Opened again, the list is in the owner's order.
+    await expect.poll(async () => (await names(page))[0]).toBe(TITLE)
+  })
+
+  test('opens at its address with deep links and the comparison, and what was typed stays text', async ({ page }) => {
+    await refuseCookies(page)
+    const answer = await page.goto('/project/pool?photo=2')
+    expect(answer?.status()).toBe(404)
+    await counter(page, '2 / 3')
+    await expect(dialog(page)).toContainText(SCRIPT)
+    await page.keyboard.press('Escape')
+    await expect(title(page, TITLE)).toBeVisible()
+    await expect(page).toHaveTitle(/^Pool <img/)
+    await expect(page.getByText('March 2026')).toBeVisible()
+    await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible()
+    await expect(page.getByText('Model view')).toHaveCount(0)
+    await expect(imageCards(page)).toHaveCount(3)
+    for (const image of await page.locator('main img').all()) {
+      await image.scrollIntoViewIfNeeded()
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+    }
+    await expect(page.getByRole('link', { name: 'Request Similar Project' })).toBeVisible()
+  })
+
+  test('is not found once it is unpublished, but is an error with a way on while nobody answers', async ({
+    page,
+    request,
+    account,
+  }) => {
+    await page.route('**/rpc/published_project*', (route) => route.abort())
+    await page.goto('/project/pool')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(title(page, TITLE)).toBeVisible()
+
+    const { call } = await owner(request, await account())
+    await call('set_project_status', { p_id: 'pool', p_status: 'draft' })
+    await page.reload()
+    await expect(title(page, 'Project Not Found')).toBeVisible()
+    const asked = backendCalls(page)
+    await page.goto('/project/Not%20an%20id')
+    await expect(title(page, 'Project Not Found')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { mergePortfolio, type ProjectCard } from '@/domain/project'
+
+const file = (letter: string) => `${letter.repeat(64)}.webp`
+const image = {
+  files: [file('a'), file('b'), file('c')],
+  widths: [480, 960, 1600],
+  width: 4000,
+  height: 3000,
+  placeholder: '#aabbcc',
+  alt: 'A pool',
+  description: '',
+}
+const words = { title: 'A pool', location: 'Barnes', completed: '2026-03', summary: 'A pool beneath a garden.' }
+const content = {
+  ...words,
+  description: ['Words.'],
+  services: [],
+  images: [image, { ...image, alt: 'Dig' }, { ...image, alt: 'Built' }],
+  cover: 1,
+  before: null,
+  after: null,
+}
+const row = {
+  id: 'pool',
+  built_in: false,
+  position: 1,
+  status: 'published',
+  published_at: null,
+  content: { ...words, image },
+}
+const toUrl = (name: string) => `https://backend.example/${name}`
+const parse = (body: object) => parseProject('pool', { ...content, ...body }, toUrl)
+
+describe('own projects among the built-in ones', () => {
+  const cards = (...ids: string[]) => ids.map((id) => ({ id, title: 'built in' }) as ProjectCard)
+  const order = (rows: object[]) =>
+    mergePortfolio(
+      cards('a', 'b', 'c'),
+      parsePortfolio(
+        rows.map((one) => ({ ...row, ...one })),
+        toUrl,
+      ),
+    ).map(({ id, title }) => `${id}: ${title}`)
+  const builtIn = { built_in: true, content: null }
+
+  it('stand where the owner put them, before what nobody has moved and without what is hidden', () => {
+    expect(
+      order([
+        { ...builtIn, id: 'c', position: 0 },
+        { id: 'pool' },
+        { ...builtIn, id: 'b', position: 2, status: 'hidden' },
+        { ...builtIn, id: 'dropped by a later build', position: 3 },
+      ]),
+    ).toEqual(['c: built in', 'pool: A pool', 'a: built in'])
+    expect(order([{ ...builtIn, id: 'a', position: null, status: 'hidden' }])).toEqual(['b: built in', 'c: built in'])
+  })
+
+  it('give way to a built-in one that a later build has at the same address', () => {
+    expect(order([{ id: 'b' }])).toEqual(['b: built in', 'a: built in', 'c: built in'])
+  })
+})
+
+describe('what the backend says of a project', () => {
+  it('becomes what pages draw: files of the bucket, a month in words, a comparison of two named pictures', () => {
+    expect(parse({ before: 0, after: 2 })).toMatchObject({
+      completionDate: 'March 2026',
+      first: {
+        srcSet: ['a', 'b', 'c'].map((letter, at) => `${toUrl(file(letter))} ${image.widths[at]}w`).join(', '),
+        largest: toUrl(file('c')),
+      },
+      after: { alt: 'Built' },
+    })
+    expect(parse({ after: 2 })).toMatchObject({ first: { alt: 'Dig' }, after: null })
+  })
+
+  it.each([
+    ['an address elsewhere', 'https://elsewhere.example/a.webp'],
+    ['a way out of the bucket', `../../${file('a')}`],
+    ['another kind of file', `${'a'.repeat(64)}.svg`],
+    ['a second candidate', `${file('a')} 1w, https://elsewhere.example/a.webp`],
+  ])('is refused with %s in place of a picture', (_, name) => {
+    const foreign = { ...image, files: [file('a'), file('b'), name] }
+    expect(() => parse({ images: [foreign] })).toThrow()
+    expect(() => parsePortfolio([{ ...row, content: { ...words, image: foreign } }], toUrl)).toThrow()
+  })
+})
