@@ -41,6 +41,7 @@ export function ProjectFields({ draft, problems, address, hasNamesake, onChange 
       {(control) => (
         <select
           {...control}
+          className={`${control.className} min-h-12`}
           value={draft[name]}
           onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
         >

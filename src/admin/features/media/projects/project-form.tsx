@@ -12,6 +12,7 @@ import { Conflict, Gone } from './conflict'
 import { changesOf, EMPTY, isSameContent, type Problems, problemsOf, slugOf, toContent, toDraft } from './content'
 import { type Draft, NEW } from './draft-store'
 import { Photographs } from './photographs'
+import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
 import type { OwnProject, Row } from './projects'
 import { PublishDialog } from './publish-dialog'
@@ -37,6 +38,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   // What it was checked for: what is wrong then shows until it is right.
   const [checked, setChecked] = useState<Wanted>()
   const [isAsking, setAsking] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -152,6 +154,13 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           >
             <CloudUpload aria-hidden className="size-5" /> Publish
           </Button>
+          <Button
+            variant="outline"
+            disabled={state.isPreparing !== undefined}
+            onClick={() => check('publish') && setPreviewing(true)}
+          >
+            Preview
+          </Button>
           {!isClean && (
             <SmallButton variant="danger" disabled={busy} onClick={() => setDiscarding(true)} className="min-h-11">
               Discard changes
@@ -159,6 +168,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           )}
         </div>
       )}
+      {isPreviewing && <Preview project={id} content={content} onClose={() => setPreviewing(false)} />}
       {isAsking && (
         <PublishDialog
           changes={changesOf(isPublic ? saved.published : null, content)}

@@ -4,7 +4,7 @@ import { adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
 import { projectCards } from '@/content/projects'
 import { paths } from '@/paths'
-import { smallUrl, Thumb } from '../publish/publication-parts'
+import { Thumb } from '../publish/publication-parts'
 import { isSameContent } from './content'
 import type { Change, Entry } from './projects'
 import { FileThumb } from './thumb'
@@ -53,7 +53,7 @@ function EntryThumb({ id, own }: Entry) {
   const image = own?.draft.images[own.draft.cover]
   if (own) return <FileThumb project={id} name={image?.files[0]} className={className} />
   const card = projectCards.find((one) => one.id === id)
-  return <Thumb src={card && smallUrl(card.image)} className={className} />
+  return <Thumb src={card?.image.src} className={className} />
 }
 
 type FactsProps = { entry: Entry; isDraftHere: boolean }
