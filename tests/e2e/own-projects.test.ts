@@ -1,3 +1,4 @@
+import { violations } from './accessibility'
 import { expect, open } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
@@ -9,6 +10,7 @@ const photograph = (index: number): MadeFile => ({
   name: `${index}-trial-pit-${index}.jpg`,
   width: 2600 + 100 * index,
   height: 1800,
+  turned: index === 3,
 })
 
 test('a project with three photographs outlives a reload, is published, and heads the list', async ({
@@ -30,6 +32,11 @@ test('a project with three photographs outlives a reload, is published, and head
   await page.getByLabel('Description').fill('We dug.\n\nWe poured.')
   await page.getByLabel('What photograph 2 shows').fill('The pit, propped')
   await expect(page.getByText('Being prepared...')).toHaveCount(0)
+  // As the camera was held, and no larger than 2,000 pixels.
+  const turned = page.getByRole('list', { name: 'Photographs' }).locator('img').nth(2)
+  const size = await turned.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
+  expect(size).toBeCloseTo(2900 / 1800, 1)
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'On a computer' }).click()
   const preview = page.frameLocator('iframe[title="On a computer, 1,440 pixels wide"]')
@@ -48,4 +55,19 @@ test('a project with three photographs outlives a reload, is published, and head
   await expect(first).toContainText('A café beneath Camden')
   await expect(first).toContainText('Published')
   await expect(first.locator('img')).toHaveJSProperty('naturalWidth', 480)
+  expect(await violations(page)).toEqual([])
+
+  const handle = page.getByRole('button', { name: 'Move A café beneath Camden', exact: true })
+  await handle.focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(300)
+  }
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
+    'A café beneath',
+  )
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
+    'A café beneath',
+  )
 })

@@ -158,8 +158,9 @@ const pictureChanges = (before: Content, after: Content): (string | false)[] => 
 }
 
 /** What visitors will see differently, in words; empty when nothing changes. */
-export const changesOf = (before: Content | null, after: Content): string[] => {
-  if (!before) return [`A new project with ${pluralise(after.images.length, 'photograph')}`]
+export const changesOf = (before: Content | null, after: Content, isNew = true): string[] => {
+  const photographs = pluralise(after.images.length, 'photograph')
+  if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
   const fields = Object.entries(names).flatMap(([field, name]) => {
     const [then, now] = [before[field as keyof typeof names], after[field as keyof typeof names]]
     if (isSame(then, now)) return []

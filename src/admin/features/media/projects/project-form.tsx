@@ -171,7 +171,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
       {isPreviewing && <Preview project={id} content={content} onClose={() => setPreviewing(false)} />}
       {isAsking && (
         <PublishDialog
-          changes={changesOf(isPublic ? saved.published : null, content)}
+          changes={changesOf(isPublic ? saved.published : null, content, address === undefined)}
           address={paths.project.href(address ?? slugOf(draft.title))}
           onClose={() => setAsking(false)}
           onPublish={() => {

@@ -64,9 +64,9 @@ export function ProjectFacts({ entry, isDraftHere }: FactsProps) {
   const { word, tone } = statuses[status]
   const isChanged = own && status === 'published' && !isSameContent(own.published, own.draft)
   return (
-    <div className="flex min-w-0 gap-3">
+    <div className="flex min-w-0 flex-wrap gap-3">
       <EntryThumb {...entry} />
-      <div className="wrap-anywhere grid min-w-0 content-start gap-1">
+      <div className="wrap-anywhere grid min-w-0 grow basis-36 content-start gap-1">
         <h3 dir="auto" className="text-base leading-snug">
           {title}
         </h3>

@@ -21,7 +21,9 @@ export function PublishDialog({ changes, address, onClose, onPublish }: PublishD
       <div className="grid gap-2">
         <h3 className="text-base">What will change</h3>
         <ul className="list-disc pl-5 text-sm">
-          {changes.length === 0 ? <li>It shows again as it was.</li> : changes.map((one) => <li key={one}>{one}</li>)}
+          {changes.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
         </ul>
       </div>
       <div className="flex flex-wrap justify-end gap-2">

@@ -36,7 +36,7 @@ export function UploadProgress({ progress, onCancel, note, question = publishing
         {`File ${file} of ${total}: ${label}`}
         <progress value={done} max={bytes || 1} className="h-2 w-full accent-green-dark" />
       </label>
-      <p role="status" className="text-concrete-600 tabular-nums">
+      <p aria-live={note ? 'polite' : 'off'} className="text-concrete-600 tabular-nums">
         {note ?? `${formatBytes(done)} of ${formatBytes(bytes)}`}
       </p>
       <div>
