@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { Dialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
@@ -9,6 +9,7 @@ import { parseProject } from '@/domain/own-project'
 import type { Project } from '@/domain/project'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
+import { paths } from '@/paths'
 import { readFile } from './draft-store'
 import type { Content } from './projects'
 
@@ -51,7 +52,16 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content): Pr
     },
     true,
   )
-  const router = createMemoryRouter([{ id: 'preview', path: '*', loader: () => project, Component }], {
+  // Every page would fetch another kind of router, and an empty frame has no address for this one.
+  const elsewhere = {
+    document: page,
+    location: new URL(paths.project.href('preview'), window.location.href),
+    history: { state: null, replaceState: () => {}, pushState: () => {} },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }
+  const router = createBrowserRouter([{ id: 'preview', path: '*', loader: () => project, Component }], {
+    window: elsewhere as unknown as Window,
     hydrationData: { loaderData: { preview: project } },
   })
   const root = createRoot(page.body.appendChild(page.createElement('main')))
