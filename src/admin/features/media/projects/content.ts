@@ -119,6 +119,14 @@ export const slugOf = (title: string): string => {
   return projectCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
+/** The address that a project is given: its title's, or that and a number where another has it already. */
+export const freeIdOf = (title: string, others: readonly { id: string }[]): string => {
+  const slug = slugOf(title)
+  let id = slug
+  for (let number = 2; others.some((other) => other.id === id); number += 1) id = `${slug}-${number}`
+  return id
+}
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const isSameContent = (one: Content | null, other: Content): boolean => isSame(one, other)

@@ -18,20 +18,21 @@ const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFull
 type FieldsProps = {
   draft: Draft
   problems: Problems
-  /** Its address, once it can no longer change. */
-  address: string | undefined
+  /** The end of its address, which `isFixed` once it was published. */
+  address: string
+  isFixed: boolean
   hasNamesake: boolean
   onChange: (fact: Partial<Draft>) => void
 }
 
 /** The words of a project. */
-export function ProjectFields({ draft, problems, address, hasNamesake, onChange }: FieldsProps) {
+export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, onChange }: FieldsProps) {
   const title = draft.title.trim()
   const notes = [
-    address
+    isFixed
       ? `Its address, ${paths.project.href(address)}, stays as it is.`
-      : title && `Its address, ${paths.project.href(slugOf(title))}, follows the title until you publish.`,
-    !address && title && slugOf(title) === 'project' && texts.noLetters,
+      : title && `Its address, ${paths.project.href(address)}, follows the title until you publish.`,
+    !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
     hasNamesake && texts.sameTitle,
   ]
   // A year from before the list.
@@ -41,7 +42,7 @@ export function ProjectFields({ draft, problems, address, hasNamesake, onChange 
       {(control) => (
         <select
           {...control}
-          className={`${control.className} min-h-12`}
+          className={`${control.className} bg-white! min-h-12`}
           value={draft[name]}
           onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
         >

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { UploadProgress } from '../publish/publish-progress'
 import { Conflict, Gone } from './conflict'
-import { changesOf, EMPTY, isSameContent, type Problems, problemsOf, slugOf, toContent, toDraft } from './content'
+import { changesOf, EMPTY, freeIdOf, isSameContent, type Problems, problemsOf, toContent, toDraft } from './content'
 import { type Draft, NEW } from './draft-store'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
@@ -70,8 +70,10 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
   const isHeldUp = busy || isGone || isOvertaken || state.isPreparing !== undefined
   const isPublic = saved?.status === 'published'
-  const address = saved?.published_at ? saved.id : undefined
-  const hasNamesake = rows.some((row) => row.id !== saved?.id && row.draft?.title === content.title && content.title)
+  const others = rows.filter((row) => row.id !== saved?.id)
+  const isFixed = Boolean(saved?.published_at)
+  const address = isFixed && saved ? saved.id : freeIdOf(draft.title, others)
+  const hasNamesake = content.title !== '' && others.some((row) => row.draft?.title === content.title)
 
   const check = (wanted: Wanted): boolean => {
     // The fields must say it before one of them is focused.
@@ -107,6 +109,16 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         <p role="status" className={place === 'refused' ? 'text-danger text-sm' : 'text-concrete-600 text-sm'}>
           {id === NEW && isClean ? 'Nothing entered yet.' : texts.place[place]}
         </p>
+        {!isClean && (
+          <SmallButton
+            variant="danger"
+            disabled={busy}
+            onClick={() => setDiscarding(true)}
+            className="justify-self-start max-sm:min-h-11"
+          >
+            Discard changes
+          </SmallButton>
+        )}
         {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
       </div>
       {isGone && <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => void state.reset().then(onClose)} />}
@@ -126,7 +138,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           <h3 id="project-words" className="text-base">
             About the project
           </h3>
-          <ProjectFields {...{ draft, problems, address }} hasNamesake={Boolean(hasNamesake)} onChange={change} />
+          <ProjectFields {...{ draft, problems, address, isFixed, hasNamesake }} onChange={change} />
         </section>
         <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
           <h3 id="project-photographs" className="text-base">
@@ -161,18 +173,13 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           >
             Preview
           </Button>
-          {!isClean && (
-            <SmallButton variant="danger" disabled={busy} onClick={() => setDiscarding(true)} className="min-h-11">
-              Discard changes
-            </SmallButton>
-          )}
         </div>
       )}
       {isPreviewing && <Preview project={id} content={content} onClose={() => setPreviewing(false)} />}
       {isAsking && (
         <PublishDialog
-          changes={changesOf(isPublic ? saved.published : null, content, address === undefined)}
-          address={paths.project.href(address ?? slugOf(draft.title))}
+          changes={changesOf(isPublic ? saved.published : null, content, !isFixed)}
+          address={paths.project.href(address)}
           onClose={() => setAsking(false)}
           onPublish={() => {
             setAsking(false)
