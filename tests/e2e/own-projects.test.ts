@@ -70,4 +70,32 @@ test('a project with three photographs outlives a reload, is published, and head
   await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
     'A café beneath',
   )
+
+  const later = page.getByRole('button', { name: 'Move A café beneath Camden later' })
+  await later.click()
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(2)).toContainText(
+    'A café beneath',
+  )
+  await expect(later).toBeFocused()
+})
+
+test('a draft that cannot be read is set aside, and said so', async ({ adminPage: page }) => {
+  await open(page, '/admin/dashboard?section=media&tab=projects&project=new')
+  await page.getByLabel('Title').fill('Beneath Camden')
+  await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
+  const drafts = (change: 'spoil' | 'read') =>
+    page.evaluate(async (what) => {
+      const opening = indexedDB.open('project-drafts')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+      const asking = what === 'spoil' ? store.put('{"title":', 'new') : store.get('new.corrupt')
+      await new Promise((resolve) => asking.addEventListener('success', resolve))
+      opening.result.close()
+      return asking.result
+    }, change)
+  await drafts('spoil')
+  await page.reload()
+  await expect(page.getByText('What this browser had kept of this project could not be read.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  expect(await drafts('read')).toBe('{"title":')
 })
