@@ -1,3 +1,5 @@
+import { projects } from './project-messages'
+
 export const media = {
   videosUnreadable: 'Error loading saved videos',
   quarantined: (key: string) =>
@@ -74,6 +76,7 @@ export const media = {
     historyFailed: 'Error loading what is published',
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
   },
+  projects,
   notDeleted: 'Nothing was deleted: this browser refused the change.',
   notUpdated: 'Nothing was changed: this browser refused it.',
 } as const

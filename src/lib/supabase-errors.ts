@@ -8,6 +8,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '42501': 'not-allowed',
   '23505': 'conflict',
   PT409: 'conflict',
+  PT404: 'not-found',
+  PT422: 'not-found',
   PGRST116: 'not-found',
   last_admin: 'last-admin',
   email_exists: 'email-exists',

@@ -154,6 +154,14 @@ describe('publishing', () => {
     expect(await names()).not.toContain(used)
   })
 
+  test('of nothing asks for a build, as for a project, and leaves what visitors see', async () => {
+    const before = await current()
+    expect(await publishAs(admin, null)).toMatchObject({ status: 200, body: { id: null, rebuild: 'requested' } })
+    expect(await current()).toEqual(before)
+    expect(builds).toEqual([build])
+    expect(await publishAs('visitor', null)).toMatchObject(refused(403, 'not-allowed'))
+  })
+
   test('counts although the deploy hook refuses, leads elsewhere or does not answer, and its address stays secret', async () => {
     const failed = { status: 200, body: { success: true, rebuild: 'failed' } }
     const answers = []

@@ -1,5 +1,10 @@
 import { connectAsCaller, isAdmin } from '../_shared/caller.ts'
-import { PUBLISH_BODY_MAX, publishSchema, SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
+import {
+  PUBLISH_BODY_MAX,
+  type PublicationItem,
+  publishSchema,
+  SITE_MEDIA_BUCKET,
+} from '../_shared/contract/publication.ts'
 import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
 import { requestRebuild } from '../_shared/rebuild.ts'
 import type { Services } from '../_shared/services.ts'
@@ -16,6 +21,21 @@ const deleteUnusedFiles = async ({ database }: Services) => {
   if (error) throw error
 }
 
+const publish = async (
+  items: readonly PublicationItem[],
+  replaces: number | null,
+  request: Request,
+  services: Services,
+) => {
+  const change = { p_items: [...items], p_replaces: replaces as number }
+  const { data: id, error } = await connectAsCaller(request, services).rpc('publish', change)
+  if (error?.code === PUBLISHED_MEANWHILE) throw new FunctionError('conflict')
+  if (error?.code === MEDIA_MISSING) throw new FunctionError('not-found')
+  if (error && BAD_ITEMS.includes(error.code)) throw new FunctionError('invalid', { fields: ['items'] })
+  if (error) throw error
+  return id
+}
+
 /** Makes what an administrator chose what every visitor sees, and asks the host to build the pages with it. */
 export const createHandler = (services: Services): Handler =>
   jsonEndpoint({
@@ -25,12 +45,7 @@ export const createHandler = (services: Services): Handler =>
     schema: publishSchema,
     act: async ({ items, replaces }, request) => {
       if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
-      const change = { p_items: items, p_replaces: replaces as number }
-      const { data: id, error } = await connectAsCaller(request, services).rpc('publish', change)
-      if (error?.code === PUBLISHED_MEANWHILE) throw new FunctionError('conflict')
-      if (error?.code === MEDIA_MISSING) throw new FunctionError('not-found')
-      if (error && BAD_ITEMS.includes(error.code)) throw new FunctionError('invalid', { fields: ['items'] })
-      if (error) throw error
+      const id = items && (await publish(items, replaces, request, services))
       // A failure of either does not undo the publication.
       const [rebuild] = await Promise.all([
         requestRebuild(services),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
@@ -9,6 +10,7 @@ import { StorageMeter } from './storage-meter'
 import { VideoManager } from './videos/video-manager'
 
 const publish = lazyModule(() => import('./publish/publish-panel'))
+const projects = lazyModule(() => import('./projects/projects-panel'))
 
 const tabs = [
   { key: 'videos', label: 'Video Management', content: <VideoManager /> },
@@ -22,9 +24,19 @@ const tabs = [
       </AdminOnly>
     ),
   },
+  {
+    key: 'projects',
+    label: 'Projects',
+    content: (
+      <AdminOnly what="projects">
+        <LazyScreen module={projects} />
+      </AdminOnly>
+    ),
+  },
 ] as const
 
 export default function MediaSection() {
+  const [search] = useSearchParams()
   useEffect(() => {
     clearUnusedFiles().catch(() => undefined)
   }, [])
@@ -32,7 +44,7 @@ export default function MediaSection() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Tabs label="Media" tabs={tabs} />
-      <StorageMeter />
+      {search.get('tab') !== 'projects' && <StorageMeter />}
     </div>
   )
 }

@@ -40,4 +40,5 @@ const items = v.pipe(v.array(publicationItemSchema), v.maxLength(PUBLICATION_LIM
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
 export type Publication = v.InferOutput<typeof publicationSchema>
 
-export const publishSchema = v.object({ items, replaces: v.nullable(v.number()) })
+/** Without `items` nothing is published: what was changed past the function, as projects are, is built and cleaned up after. */
+export const publishSchema = v.object({ items: v.nullable(items), replaces: v.nullable(v.number()) })

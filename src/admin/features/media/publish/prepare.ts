@@ -30,10 +30,14 @@ const toFile = async (blob: Blob, type: string, label: string): Promise<MediaFil
 
 type ImageVariants = { stills: string[]; still_widths: number[]; width: number; height: number }
 
-const toImageVariants = async (blob: Blob, label: string): Promise<{ media: ImageVariants; files: MediaFile[] }> => {
-  const image = await decodeImage(blob)
+/** An image as files of these widths, or of its own where that is less, each once. */
+export const toImageVariants = async (
+  image: HTMLImageElement,
+  label: string,
+  wanted: readonly number[] = WIDTHS,
+): Promise<{ media: ImageVariants; files: MediaFile[] }> => {
   const { width, height } = image
-  const widths = [...new Set(WIDTHS.map((one) => Math.min(one, width)))]
+  const widths = [...new Set(wanted.map((one) => Math.min(one, width)))]
   const files: MediaFile[] = []
   for (const one of widths) {
     const variant = await toImageVariant(image, image, (Math.max(width, height) * one) / width)
@@ -55,11 +59,15 @@ const GONE: Prepared = { problem: adminMessages.media.gone }
 const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   const blob = await readFile(src)
   if (!blob) return GONE
-  const { media, files } = await toImageVariants(blob, name)
+  const { media, files } = await toImageVariants(await decodeImage(blob), name)
   return { media: { kind: 'image', ...media }, files }
 }
 
-const prepareVideo = async ({ src, name, poster }: Extract<DraftItem, { kind: 'video' }>): Promise<Prepared> => {
+const prepareVideo = async ({
+  src,
+  name,
+  poster: posterUrl,
+}: Extract<DraftItem, { kind: 'video' }>): Promise<Prepared> => {
   const blob = await readFile(src)
   if (!blob) return GONE
   const problem = checkFile('video', blob)
@@ -67,8 +75,9 @@ const prepareVideo = async ({ src, name, poster }: Extract<DraftItem, { kind: 'v
   const type = mediaType(blob)
   if (!(type in EXTENSIONS)) return { problem: texts.notTaken(formats.video) }
   if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
-  const saved = poster === undefined ? undefined : await readFile(poster).catch(() => undefined)
-  const variants = await toImageVariants(saved ?? (await firstFrame(blob)), `${name}, first picture`)
+  const saved = posterUrl === undefined ? undefined : await readFile(posterUrl).catch(() => undefined)
+  const poster = await decodeImage(saved ?? (await firstFrame(blob)))
+  const variants = await toImageVariants(poster, `${name}, first picture`)
   const video = await toFile(blob, type, name)
   return { media: { kind: 'video', ...variants.media, video: video.name }, files: [video, ...variants.files] }
 }

@@ -15,8 +15,9 @@ import { altTextProblem, DraftSlots, isBlocking, useDraft } from './draft'
 import { History } from './history'
 import { changesOf, toItems, withPublished } from './plan'
 import { PublishedSlots } from './publication-parts'
-import { type HistoryEntry, type Outcome, type Progress, type Publishing, useHistory, usePublish } from './publish'
+import { type HistoryEntry, type Outcome, type Publishing, useHistory, usePublish } from './publish'
 import { Conflict, UploadProgress } from './publish-progress'
+import type { Progress } from './upload'
 
 const texts = adminMessages.media.publish
 

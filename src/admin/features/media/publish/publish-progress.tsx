@@ -3,15 +3,25 @@ import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
-import type { HistoryEntry, Progress } from './publish'
+import { formatBytes } from '../texts'
+import type { HistoryEntry } from './publish'
+import type { Progress } from './upload'
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-type UploadProgressProps = { progress: Progress; onCancel: () => void }
+type UploadProgressProps = {
+  progress: Progress
+  onCancel: () => void
+  /** What stands beneath the bar instead of the bytes. */
+  note?: string | undefined
+  question?: { title: string; text: string }
+}
+
+const publishing = { title: 'Stop publishing?', text: 'The upload stops when you leave, and nothing is published.' }
 
 /** How far the upload is. Leaving would stop it, so the owner is asked, by the browser where the whole page is left. */
-export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
-  const { file, total, label, share } = progress
+export function UploadProgress({ progress, onCancel, note, question = publishing }: UploadProgressProps) {
+  const { file, total, label, done, bytes } = progress
   const blocker = useBlocker(true)
   const blocked = blocker.state === 'blocked'
   const cancel = useRef<HTMLButtonElement>(null)
@@ -24,8 +34,11 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
     <div className="grid gap-2 text-sm">
       <label className="grid gap-1.5 wrap-anywhere tabular-nums">
         {`File ${file} of ${total}: ${label}`}
-        <progress value={share} className="h-2 w-full accent-green-dark" />
+        <progress value={done} max={bytes || 1} className="h-2 w-full accent-green-dark" />
       </label>
+      <p aria-live={note ? 'polite' : 'off'} className="text-concrete-600 tabular-nums">
+        {note ?? `${formatBytes(done)} of ${formatBytes(bytes)}`}
+      </p>
       <div>
         <SmallButton ref={cancel} onClick={onCancel}>
           Cancel
@@ -34,8 +47,8 @@ export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
       <ConfirmDialog
         open={blocked}
         onClose={() => blocker.reset?.()}
-        title="Stop publishing?"
-        description="The upload stops when you leave, and nothing is published."
+        title={question.title}
+        description={question.text}
         confirmLabel="Stop and leave"
         cancelLabel="Go on uploading"
         onConfirm={() => {

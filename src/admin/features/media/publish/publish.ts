@@ -5,11 +5,12 @@ import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { toast } from '@/components/ui/toast'
-import { AppError, isAppError } from '@/lib/errors'
-import { fromAuth, fromFunction, fromStorage, parseResponse } from '@/lib/supabase-errors'
-import { siteMedia, supabase } from '@/supabase'
+import { isAppError } from '@/lib/errors'
+import { fromFunction, parseResponse } from '@/lib/supabase-errors'
+import { supabase } from '@/supabase'
 import { isSame } from './plan'
 import type { MediaFile } from './prepare'
+import { assertSession, type Progress, upload } from './upload'
 
 const texts = adminMessages.media.publish
 
@@ -44,53 +45,6 @@ export type Publishing = {
   replaces: number | null
   /** Whether these are the items of an earlier publication, or none; not this browser's draft. */
   isRestore: boolean
-}
-
-/** The upload of one file; `share` is how much of all bytes lies behind it. It stays after a failure. */
-export type Progress = { file: number; total: number; label: string; share: number }
-
-type Bucket = ReturnType<typeof siteMedia>
-
-const PAGE = 1000
-
-const storedNames = async (bucket: Bucket): Promise<Set<string>> => {
-  const names = new Set<string>()
-  for (let offset = 0; ; offset += PAGE) {
-    const { data, error } = await bucket.list('', { limit: PAGE, offset })
-    if (error) throw fromStorage(error)
-    for (const { name } of data) names.add(name)
-    if (data.length < PAGE) return names
-  }
-}
-
-const assertSession = async () => {
-  const { data, error } = await supabase.auth.getSession()
-  const failure = error && fromAuth(error)
-  if (isAppError(failure, 'offline', 'timed-out')) throw failure
-  // A session that could not be renewed is refused in many words.
-  if (!data.session) throw new AppError('signed-out', { cause: error })
-}
-
-const YEAR_SECONDS = '31536000'
-
-const upload = async (files: readonly MediaFile[], signal: AbortSignal, onProgress: (progress: Progress) => void) => {
-  const bucket = siteMedia(signal)
-  onProgress({ file: 1, total: files.length, label: files[0]?.label ?? '', share: 0 })
-  await assertSession()
-  const stored = await storedNames(bucket)
-  const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
-  let done = 0
-  for (const [index, { name, label, blob }] of files.entries()) {
-    signal.throwIfAborted()
-    onProgress({ file: index + 1, total: files.length, label, share: done / bytes })
-    done += blob.size
-    if (stored.has(name)) continue
-    await assertSession()
-    const { error } = await bucket.upload(name, blob, { cacheControl: YEAR_SECONDS, contentType: blob.type })
-    const failure = error && fromStorage(error)
-    // Stored by someone else meanwhile, or by an attempt whose response was lost.
-    if (failure && failure.code !== 'conflict') throw failure
-  }
 }
 
 const replySchema = v.object({ id: v.number(), rebuild: v.picklist(['requested', 'failed', 'off']) })

@@ -1,0 +1,168 @@
+import { PROJECT_LIMITS } from '@contract/project'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { IconButton } from '@/admin/components/icon-button'
+import { SortableItem, SortableList } from '@/admin/components/sortable'
+import { Field } from '@/components/ui/field'
+import { withMoved } from '@/domain/media-upload'
+import { DropZone } from '../drop-zone'
+import type { Problems } from './content'
+import type { Draft, DraftPhotograph } from './draft-store'
+import { MOST_PHOTOGRAPHS } from './prepare-photograph'
+import { FileThumb } from './thumb'
+import type { DraftState } from './use-draft'
+
+const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
+type Mark = keyof typeof marks
+
+/** A draft with a photograph marked; one that is `before` is no longer `after`. */
+const marked = (draft: Draft, mark: Mark, id: string, isOn: boolean): Draft => {
+  const other = mark === 'before' ? 'after' : 'before'
+  const freed = mark !== 'cover' && draft[other] === id ? { [other]: null } : {}
+  return { ...draft, ...freed, [mark]: isOn ? id : null }
+}
+
+type CardProps = {
+  state: DraftState
+  draft: Draft
+  project: string
+  photograph: DraftPhotograph
+  index: number
+  problems: Problems
+  controls: ReactNode
+}
+
+function PhotographCard({ state, draft, project, photograph, index, problems, controls }: CardProps) {
+  const { id, name, alt, description, files } = photograph
+  const coverId = draft.cover ?? draft.photographs[0]?.id
+  const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft[mark]) === id
+  const mark = (one: Mark, on: boolean) => state.change((before) => marked(before, one, id, on))
+  return (
+    <>
+      <div className="grid content-start gap-2">
+        <FileThumb project={project} name={files ? files.files[0] : id} className="w-full" />
+        {!files && (
+          <p role="status" className="text-concrete-600 text-sm">
+            Being prepared...
+          </p>
+        )}
+        <p className="flex flex-wrap gap-1.5">
+          {(Object.keys(marks) as Mark[]).map(
+            (one) =>
+              isOn(one) && (
+                <Badge key={one} tone="good">
+                  {marks[one]}
+                </Badge>
+              ),
+          )}
+        </p>
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <Field label={`What photograph ${index + 1} shows`} name={`alt ${index}`} error={problems[`alt ${index}`]}>
+          {(control) => (
+            <textarea
+              {...control}
+              dir="auto"
+              rows={2}
+              value={alt}
+              onChange={({ currentTarget }) => state.changePhotograph(id, { alt: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label="Caption" name={`description ${index}`} optional error={problems[`description ${index}`]}>
+          {(control) => (
+            <input
+              {...control}
+              dir="auto"
+              value={description}
+              onChange={({ currentTarget }) => state.changePhotograph(id, { description: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <fieldset className="flex flex-wrap gap-x-5">
+          <legend className="sr-only">Use of photograph {index + 1}</legend>
+          {(Object.keys(marks) as Mark[]).map((one) => (
+            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2 sm:min-h-9">
+              <input
+                type={one === 'cover' ? 'radio' : 'checkbox'}
+                name={one === 'cover' ? 'cover' : `${one} ${index}`}
+                checked={isOn(one)}
+                onChange={({ currentTarget }) => mark(one, currentTarget.checked)}
+                className="size-5 accent-green-dark"
+              />
+              {marks[one]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex items-center">
+          {controls}
+          <IconButton
+            Icon={Trash2}
+            label={`Remove photograph ${index + 1}, ${name}`}
+            title="Remove"
+            onClick={() => state.removePhotograph(id)}
+            className="ml-auto text-danger max-sm:size-11!"
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type PhotographsProps = { state: DraftState; draft: Draft; project: string; problems: Problems }
+
+/** The photographs of a project with their words, in their order. */
+export function Photographs({ state, draft, project, problems }: PhotographsProps) {
+  const { photographs } = draft
+  const { notes, isPreparing } = state
+  const done = photographs.filter(({ files }) => files).length
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <DropZone
+        label="Choose photographs"
+        hint={`${PROJECT_LIMITS.images[0]} to ${MOST_PHOTOGRAPHS} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
+        accept="image/*"
+        multiple
+        disabled={photographs.length >= MOST_PHOTOGRAPHS}
+        problem={problems.images ? { text: problems.images } : undefined}
+        onFiles={(files) => void state.addFiles(files)}
+      />
+      <div role="status" className="grid gap-1 text-sm empty:hidden">
+        {notes.map((note) => (
+          <p key={note} className="wrap-anywhere text-danger">
+            {note}
+          </p>
+        ))}
+        {isPreparing && (
+          <p>
+            Preparing {done + 1} of {photographs.length}: {isPreparing.name}...
+          </p>
+        )}
+      </div>
+      {photographs.length > 0 && (
+        <SortableList
+          label="Photographs"
+          items={photographs}
+          onMove={(id, to) =>
+            state.change((before) => {
+              const from = before.photographs.findIndex((one) => one.id === id)
+              return { ...before, photographs: withMoved(before.photographs, from, to) }
+            })
+          }
+          className="grid grid-cols-1 gap-3"
+        >
+          {photographs.map((photograph, index) => (
+            <SortableItem
+              key={photograph.id}
+              id={photograph.id}
+              className="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
+            >
+              {(controls) => <PhotographCard {...{ state, draft, project, photograph, index, problems, controls }} />}
+            </SortableItem>
+          ))}
+        </SortableList>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { adminMessages } from '@/admin/messages'
+import { Field } from '@/components/ui/field'
+import { paths } from '@/paths'
+import { type Problems, slugOf } from './content'
+import type { Draft } from './draft-store'
+
+const texts = adminMessages.media.projects
+
+type TextKey = 'title' | 'location' | 'summary' | 'description' | 'services'
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1).padStart(2, '0'),
+  name: new Date(2000, index).toLocaleDateString('en-GB', { month: 'long' }),
+}))
+
+const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
+
+type FieldsProps = {
+  draft: Draft
+  problems: Problems
+  /** The end of its address, which `isFixed` once it was published. */
+  address: string
+  isFixed: boolean
+  hasNamesake: boolean
+  onChange: (fact: Partial<Draft>) => void
+}
+
+/** The words of a project. */
+export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, onChange }: FieldsProps) {
+  const title = draft.title.trim()
+  const notes = [
+    isFixed
+      ? `Its address, ${paths.project.href(address)}, stays as it is.`
+      : title && `Its address, ${paths.project.href(address)}, follows the title until you publish.`,
+    !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
+    hasNamesake && texts.sameTitle,
+  ]
+  // A year from before the list.
+  const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
+  const select = (name: 'month' | 'year', label: string, options: readonly { value: string; name: string }[]) => (
+    <Field label={label} name={name} error={problems[name]}>
+      {(control) => (
+        <select
+          {...control}
+          className={`${control.className} bg-white! min-h-12`}
+          value={draft[name]}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+        >
+          <option value="">Choose</option>
+          {options.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+  const text = (name: TextKey, label: string, more: { hint?: string; rows?: number; optional?: boolean } = {}) => {
+    const { rows, ...field } = more
+    return (
+      <Field label={label} name={name} error={problems[name]} {...field}>
+        {(control) => {
+          const bound = {
+            ...control,
+            dir: 'auto' as const,
+            value: draft[name],
+            onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+              onChange({ [name]: currentTarget.value }),
+          }
+          return rows ? <textarea rows={rows} {...bound} /> : <input type="text" {...bound} />
+        }}
+      </Field>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {text('title', 'Title', { hint: notes.filter(Boolean).join(' ') })}
+      {text('location', 'Place', { hint: 'Such as ‘Hampstead, London’. Leave out the house number.' })}
+      <div className="grid grid-cols-2 gap-3">
+        {select('month', 'Month completed', MONTHS)}
+        {select(
+          'year',
+          'Year completed',
+          years.map((year) => ({ value: year, name: year })),
+        )}
+      </div>
+      {text('summary', 'Summary', { hint: 'One or two sentences for the card in the portfolio.', rows: 3 })}
+      {text('description', 'Description', { hint: 'An empty line begins a new paragraph.', rows: 8 })}
+      {text('services', 'Services', { hint: 'One on each line.', rows: 4, optional: true })}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SectionHeader } from '@/admin/components/section-header'
+import { SmallButton } from '@/admin/components/small-button'
+import { SortableItem, SortableList } from '@/admin/components/sortable'
+import { formatDateTime } from '@/admin/format-date'
+import { adminMessages, pluralise } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import { withMoved } from '@/domain/media-upload'
+import { draftsHere, NEW } from './draft-store'
+import { type Asked, ProjectActions, ProjectFacts } from './project-row'
+import { deletedIn, entriesOf, type OwnProject, type Row, useChange } from './projects'
+
+const texts = adminMessages.media.projects
+
+type DeletedProps = { projects: readonly OwnProject[]; busy: boolean; onAsk: (asked: Asked) => void }
+
+function Deleted({ projects, busy, onAsk }: DeletedProps) {
+  return (
+    <section aria-labelledby="deleted-projects" className="grid gap-3">
+      <h3 id="deleted-projects" className="text-base">
+        Deleted in the last 30 days
+      </h3>
+      <ul className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
+        {projects.map(({ id, draft: { title }, deleted_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
+            <p className="wrap-anywhere min-w-0">
+              <bdi className="font-semibold">{title || 'Without a title'}</bdi>, deleted{' '}
+              {formatDateTime(deleted_at ?? '')}
+            </p>
+            <SmallButton
+              disabled={busy}
+              about={title}
+              onClick={() => onAsk({ change: { do: 'restore', id }, label: 'Restore', done: texts.restored(title) })}
+              className="max-sm:min-h-11"
+            >
+              Restore
+            </SmallButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ProjectListProps = { rows: readonly Row[]; onOpen: (id: string) => void }
+
+/** All projects in the portfolio's order, with what can be done to each. */
+export function ProjectList({ rows, onOpen }: ProjectListProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const top = useRef<HTMLDivElement>(null)
+  const change = useChange(() => {
+    if (!asked) return
+    toast.success(asked.done)
+    setAsked(undefined)
+    // The button that was pressed may be gone.
+    setTimeout(() => document.activeElement === document.body && top.current?.focus())
+  })
+  const ordering = useChange()
+  const drafts = useQuery({ queryKey: ['media', 'drafts-here'], queryFn: draftsHere, staleTime: 0, gcTime: 0 })
+  const here = drafts.data ?? []
+  const stored = entriesOf(rows)
+  // Where it was put shows at once.
+  const { isPending, variables } = ordering
+  const ids = isPending && variables.do === 'order' ? variables.ids : stored.map(({ id }) => id)
+  const entries = ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? [])
+  const deleted = deletedIn(rows)
+  const ask = (wanted: Asked) => {
+    setAsked(wanted)
+    change.reset()
+    if (!wanted.question) void change.mutate(wanted.change)
+  }
+  return (
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
+      <SectionHeader
+        title="Projects"
+        description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
+        actions={
+          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(NEW)} className="max-sm:min-h-11">
+            {here.includes(NEW) ? 'Go on with your new project' : 'Add project'}
+          </SmallButton>
+        }
+      />
+      {ordering.error && <ErrorPanel title={texts.notOrdered} error={ordering.error} />}
+      {change.error && !asked?.question && <ErrorPanel title={texts.notChanged} error={change.error} />}
+      <SortableList
+        label="Projects"
+        items={entries.map(({ id, title }) => ({ id, name: title }))}
+        onMove={(id, to) => void ordering.mutate({ do: 'order', ids: withMoved(ids, ids.indexOf(id), to) })}
+        className="grid grid-cols-1 gap-3"
+      >
+        {entries.map((entry) => (
+          <SortableItem
+            key={entry.id}
+            id={entry.id}
+            className="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+          >
+            {(controls) => (
+              <>
+                <ProjectFacts entry={entry} isDraftHere={here.includes(entry.id)} />
+                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <ProjectActions entry={entry} busy={change.isPending} onOpen={() => onOpen(entry.id)} onAsk={ask} />
+                  <div className="ml-auto flex">{controls}</div>
+                </div>
+              </>
+            )}
+          </SortableItem>
+        ))}
+      </SortableList>
+      {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}
+      <ConfirmDialog
+        open={asked?.question !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked?.question?.title ?? ''}
+        description={asked?.question?.text}
+        confirmLabel={asked?.label ?? ''}
+        action={change}
+        onConfirm={() => asked && void change.mutate(asked.change)}
+      />
+    </div>
+  )
+}

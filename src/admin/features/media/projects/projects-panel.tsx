@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { Link } from '@/components/link'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { isAppError } from '@/lib/errors'
+import { paths } from '@/paths'
+import { dropDraft } from './draft-store'
+import { ProjectForm } from './project-form'
+import { ProjectList } from './project-list'
+import { entriesOf, type Row, usePortfolio } from './projects'
+import { isFull, type Outcome, useSave } from './save-project'
+
+const texts = adminMessages.media.projects
+const { live } = adminMessages.media.publish
+
+const problemOf = (error: unknown): string => {
+  if (isFull(error)) return texts.tooMany
+  if (isAppError(error, 'not-found')) return texts.photographGone
+  return `${adminErrorText(error)} ${texts.stillHere}`
+}
+
+function Done({ outcome }: { outcome: Outcome }) {
+  if (outcome.did === 'cancel')
+    return (
+      <Alert tone="success" title="Cancelled.">
+        {texts.place.kept}
+      </Alert>
+    )
+  if (outcome.did === 'save')
+    return (
+      <Alert tone="success" title="Saved.">
+        {texts.saved}
+      </Alert>
+    )
+  return (
+    <Alert tone="success" title="Published.">
+      {live[outcome.build]}{' '}
+      <Link to={paths.project.href(outcome.id)} target="_blank" className="font-semibold underline underline-offset-4">
+        Look at {paths.project.href(outcome.id)}
+        <span className="sr-only"> in a new tab</span>
+      </Link>
+    </Alert>
+  )
+}
+
+function Portfolio({ rows }: { rows: readonly Row[] }) {
+  const [search, setSearch] = useSearchParams()
+  // A form that has been saved begins again with what the server has.
+  const [round, setRound] = useState(0)
+  const id = search.get('project')
+  const open = (project: string | undefined, replace = false) =>
+    setSearch(
+      (before) => {
+        before.delete('project')
+        if (project) before.set('project', project)
+        return before
+      },
+      { preventScrollReset: true, replace },
+    )
+  const save = useSave(async (outcome, { key }) => {
+    if (outcome.did === 'cancel') return
+    await dropDraft(key)
+    setRound((before) => before + 1)
+    open(outcome.id, true)
+  })
+  const notice = useFocusWhenShown<HTMLDivElement>(save.error ?? save.data)
+  const go = (project: string | undefined) => {
+    save.reset()
+    open(project)
+  }
+  if (!id) return <ProjectList rows={rows} onOpen={go} />
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div ref={notice} tabIndex={-1} className="scroll-mt-24 empty:hidden">
+        {save.error ? (
+          <ErrorPanel title={save.variables?.publishes ? texts.notPublished : texts.notSaved} error={save.error}>
+            {problemOf(save.error)}
+          </ErrorPanel>
+        ) : (
+          save.data && <Done outcome={save.data} />
+        )}
+      </div>
+      <ProjectForm
+        key={`${id} ${round}`}
+        id={id}
+        saved={entriesOf(rows).find((entry) => entry.id === id)?.own}
+        rows={rows}
+        save={save}
+        onClose={() => go(undefined)}
+      />
+    </div>
+  )
+}
+
+/** The portfolio: built-in projects and the owner's own, in their order, and the form of one of them. */
+export default function ProjectsPanel() {
+  const { data: rows, error, refetch, isFetching } = usePortfolio()
+  if (rows) return <Portfolio rows={rows} />
+  if (error) return <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />
+  return <p role="status">{texts.loading}</p>
+}

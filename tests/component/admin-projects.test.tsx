@@ -1,0 +1,255 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cutOff } from '../support/admin-network'
+import { forgetBrowser } from '../support/admin-users'
+import { sql } from '../support/backstage'
+import { expectConsole } from '../support/dom'
+import { renderSite } from '../support/render-site'
+import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
+
+const PLACE = '/admin/dashboard?section=media&tab=projects'
+const UPLOAD = /\/storage\/v1\/object\//
+
+// This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
+const drawPictures = () => {
+  HTMLImageElement.prototype.decode = async function () {
+    Object.assign(this, { width: 1200, height: 900 })
+  }
+  const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray(1024).fill(200) }) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+    done(new Blob([`${this.width} pixels`], { type: type ?? '' }))
+  })
+}
+
+const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
+const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Choose photographs'), { target: { files } })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const openList = async () => {
+  const account = await beSignedIn()
+  const site = await renderSite(PLACE)
+  await screen.findByRole('heading', { name: 'Projects', level: 2 })
+  return { ...site, account }
+}
+const openNew = async () => {
+  const site = await openList()
+  await site.user.click(button(/Add project|Go on with/))
+  await screen.findByLabelText('Title')
+  return site
+}
+const fill = (title: string) => {
+  put(screen.getByLabelText('Title'), title)
+  put(screen.getByLabelText('Place'), 'Camden')
+  put(screen.getByLabelText('Month completed'), '03')
+  put(screen.getByLabelText('Year completed'), '2025')
+  put(screen.getByLabelText('Summary'), 'A dry cellar for a café.')
+  put(screen.getByLabelText('Description'), 'We dug.\n\nWe poured.')
+}
+const addPicture = async (name = '01-the-pit.jpg') => {
+  choose(picture(name))
+  await screen.findByText(/^Being prepared/)
+  await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
+}
+const save = async (user: Awaited<ReturnType<typeof openNew>>['user']) => {
+  await user.click(button('Save'))
+  await screen.findByText('Everything is saved on the server.')
+}
+const stored = () =>
+  sql<{ id: string; status: string; version: number; draft: { title: string } }>('select * from projects')
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Projects' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+
+beforeEach(async () => {
+  drawPictures()
+  await sql('delete from projects')
+})
+afterEach(async () => {
+  await forgetBrowser()
+  // This DOM has no database, so drafts outlive their pages in memory.
+  const { draftsHere, dropDraft } = await import('@/admin/features/media/projects/draft-store')
+  for (const draft of await draftsHere()) await dropDraft(draft)
+})
+
+it('lists the built-in projects, hides one, shows it again, and puts them in another order', async () => {
+  const { user } = await openList()
+  const before = titles()
+  await user.click(button(`Hide ${before[1]}`))
+  await user.click(await screen.findByRole('button', { name: `Show again ${before[1]}` }))
+  await screen.findByRole('button', { name: `Hide ${before[1]}` })
+  await user.click(button(`Move ${before[1]} earlier`))
+  expect(titles().slice(0, 2)).toEqual([before[1], before[0]])
+  expect(button(`Move ${before[1]} earlier`)).toHaveFocus()
+  expect(screen.getByText(`${before[1]} is now number 1 of 5`)).toBeInTheDocument()
+  await waitFor(async () => expect(await sql('select 1 from projects where position = 5')).toHaveLength(1))
+})
+
+it('says what is missing before it publishes, where it is and until it is there, and sends nothing', async () => {
+  const { user } = await openNew()
+  await user.click(button('Publish'))
+  expect(screen.getByLabelText('Title')).toHaveFocus()
+  expect(screen.getByLabelText('Choose photographs')).toHaveAccessibleDescription(/at least one photograph/)
+  fill('Beneath Camden')
+  expect(screen.queryByText(/^Please/)).toHaveTextContent('Please add at least one photograph')
+  await addPicture('IMG_2041.jpg')
+  await user.click(button('Publish'))
+  expect(screen.getByLabelText('What photograph 1 shows')).toHaveFocus()
+  expect(await stored()).toEqual([])
+})
+
+it('publishes at an address of its title, asks before it unpublishes or deletes, and restores', async () => {
+  const { user } = await openNew()
+  fill('A café beneath Camden')
+  await addPicture()
+  await user.click(button('Publish'))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('A new project with 1 photograph')).toBeVisible()
+  expect(dialog.getByText('Every visitor will see it at /project/a-cafe-beneath-camden.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByRole('link', { name: /^Look at/ })).toHaveAttribute(
+    'href',
+    '/project/a-cafe-beneath-camden',
+  )
+  await screen.findByText('Everything is saved on the server.')
+  put(screen.getByLabelText('Title'), 'Another title')
+  expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/a-cafe-beneath-camden, stays as it is/)
+  await user.click(button('Publish'))
+  expect(screen.getByText('Title: “Another title” instead of “A café beneath Camden”')).toBeVisible()
+  await user.click(button('Cancel'))
+  await save(user)
+  await user.click(button('All projects'))
+  expect(await screen.findByText('Unpublished changes')).toBeVisible()
+  for (const word of ['Unpublish', 'Delete']) {
+    await user.click(button(`${word} Another title`))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: word }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await user.click(button('Restore Another title'))
+  await waitFor(() => expect(titles()[0]).toBe('Another title'))
+  expect(await stored()).toMatchObject([{ id: 'a-cafe-beneath-camden', status: 'draft' }])
+})
+
+it('says why a file cannot be a photograph, and keeps the others', async () => {
+  await openNew()
+  const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
+  const decode = HTMLImageElement.prototype.decode
+  HTMLImageElement.prototype.decode = vi.fn(decode).mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
+  choose(
+    picture('plan.pdf', 'application/pdf'),
+    picture('nothing.jpg', 'image/jpeg', []),
+    huge,
+    picture('IMG_1.HEIC', ''),
+    picture('dig.gif', 'image/gif', ['GIF89a NETSCAPE2.0']),
+  )
+  for (const sentence of [
+    'plan.pdf is not a picture.',
+    'nothing.jpg is empty (0 bytes).',
+    'huge.jpg is larger than 50 MB.',
+    'IMG_1.HEIC is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself',
+    'dig.gif moves; only its first picture is used.',
+  ])
+    expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
+  expect(within(screen.getByRole('list', { name: 'Photographs' })).getAllByRole('listitem')).toHaveLength(1)
+  choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
+  expect(await screen.findByText(/at most 30 photographs: 29 of the 31 you chose were added/)).toBeVisible()
+})
+
+it('takes titles of emoji, of 300 characters, from right to left and the same twice for what they are', async () => {
+  const { user } = await openNew()
+  const title = screen.getByLabelText('Title')
+  expect(title).toHaveAttribute('dir', 'auto')
+  put(title, '🏗️🏗️')
+  expect(title).toHaveAccessibleDescription(/\/project\/project, follows.*no letters from a to z/)
+  put(title, 'T'.repeat(300))
+  await user.click(button('Save'))
+  expect(title).toHaveFocus()
+  expect(title).toHaveAccessibleDescription(/Please shorten this to 120 characters or fewer\./)
+  expect(title).toHaveValue('T'.repeat(300))
+  for (const again of [false, true]) {
+    put(screen.getByLabelText('Title'), 'بيت Camden')
+    put(screen.getByLabelText('Place'), String(again))
+    expect(/Another project has this title/.test(screen.getByLabelText('Title').parentElement?.textContent ?? '')).toBe(
+      again,
+    )
+    await save(user)
+    await user.click(button('All projects'))
+    if (again) break
+    await user.click(await screen.findByRole('button', { name: 'Add project' }))
+    await screen.findByLabelText('Title')
+  }
+  expect((await stored()).map(({ id }) => id).sort()).toEqual(['camden', 'camden-2'])
+})
+
+it('pauses while there is no connection, goes on by itself, and loses nothing', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  cutOff(UPLOAD)
+  await user.click(button('Save'))
+  expect(await screen.findByText(/^There is no connection. It goes on by itself/)).toBeVisible()
+  expect(screen.getByText(/^File 1 of 3: 01-the-pit.jpg/)).toBeVisible()
+  reconnect()
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('Everything is saved on the server.')
+  // The row's answer is lost, after every photograph.
+  put(screen.getByLabelText('Place'), 'Kentish Town')
+  loseConnection(/save_project/)
+  await user.click(button('Save'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you entered is still here.')
+  expect(screen.getByLabelText('Place')).toHaveValue('Kentish Town')
+  reconnect()
+  await save(user)
+})
+
+it('says when the browser refuses to keep a draft, and keeps it while the page is open', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  expect(await screen.findByText(/^This browser refuses to keep what you enter/)).toBeVisible()
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Go on with your new project' }))
+  expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
+})
+
+it('offers to sign in again where the session has ended, and keeps what was entered', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  const { supabase } = await import('@/supabase')
+  vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
+  await user.click(button('Save'))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Your session has ended.')
+  expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+})
+
+it('shows what another administrator changed meanwhile, and takes mine or theirs; a deleted one becomes a new one', async () => {
+  // This DOM reports what is refused.
+  expectConsole('error')
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await save(user)
+  const changeElsewhere = (title: string) =>
+    sql(
+      `update projects set draft = jsonb_set(draft, '{title}', to_jsonb($1::text)), version = version + 1, updated_by = 'colleague@example.com'`,
+      [title],
+    )
+  await changeElsewhere('Their title')
+  put(screen.getByLabelText('Title'), 'My title')
+  await user.click(button('Save'))
+  const conflict = await screen.findByText(/In theirs: Title: “Their title” instead of “My title”/)
+  expect(conflict).toHaveTextContent('colleague@example.com changed this project')
+  expect(button('Save')).toBeDisabled()
+  await user.click(button('Go on with mine'))
+  await save(user)
+  expect(await stored()).toMatchObject([{ draft: { title: 'My title' } }])
+  await sql('update projects set deleted_at = now(), version = version + 1')
+  put(screen.getByLabelText('Title'), 'Mine again')
+  await user.click(button('Save'))
+  await screen.findByText(/^This project was deleted/)
+  await user.click(button('Make mine a new project'))
+  await save(user)
+  expect((await stored()).map(({ draft }) => draft.title).sort()).toEqual(['Mine again', 'My title'])
+})

@@ -1,0 +1,101 @@
+import { violations } from './accessibility'
+import { expect, open } from './admin-support'
+import { giveFiles, type MadeFile } from './media-files'
+import { test } from './own-site'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const photograph = (index: number): MadeFile => ({
+  kind: 'image',
+  name: `${index}-trial-pit-${index}.jpg`,
+  width: 2600 + 100 * index,
+  height: 1800,
+  turned: index === 3,
+})
+
+test('a project with three photographs outlives a reload, is published, and heads the list', async ({
+  adminPage: page,
+}) => {
+  await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
+  await open(page, '/admin/dashboard?section=media&tab=projects')
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByLabel('Title').fill('A café beneath Camden')
+  await giveFiles(page, [1, 2, 3].map(photograph))
+  await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('A café beneath Camden')
+  await expect(page.getByRole('list', { name: 'Photographs' }).getByRole('listitem')).toHaveCount(3)
+  await page.getByLabel('Place').fill('Camden, London')
+  await page.getByLabel('Month completed').selectOption('March')
+  await page.getByLabel('Year completed').selectOption('2025')
+  await page.getByLabel('Summary').fill('A dry cellar for a café of forty seats.')
+  await page.getByLabel('Description').fill('We dug.\n\nWe poured.')
+  await page.getByLabel('What photograph 2 shows').fill('The pit, propped')
+  await expect(page.getByText('Being prepared...')).toHaveCount(0)
+  // As the camera was held, and no larger than 2,000 pixels.
+  const turned = page.getByRole('list', { name: 'Photographs' }).locator('img').nth(2)
+  const size = await turned.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
+  expect(size).toBeCloseTo(2900 / 1800, 1)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'On a computer' }).click()
+  const preview = page.frameLocator('iframe[title="On a computer, 1,440 pixels wide"]')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A café beneath Camden')
+  expect(await preview.locator('html').evaluate((html) => html.clientWidth)).toBe(1440)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish this project?' })
+  await expect(dialog).toContainText('A new project with 3 photographs')
+  await dialog.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute('href', '/project/a-cafe-beneath-camden')
+  await expect(page.getByText('Everything is saved on the server.')).toBeVisible()
+  await page.getByRole('button', { name: 'All projects' }).click()
+  const first = page.getByRole('list', { name: 'Projects' }).getByRole('listitem').first()
+  await expect(first).toContainText('A café beneath Camden')
+  await expect(first).toContainText('Published')
+  await expect(first.locator('img')).toHaveJSProperty('naturalWidth', 480)
+  expect(await violations(page)).toEqual([])
+
+  const handle = page.getByRole('button', { name: 'Move A café beneath Camden', exact: true })
+  await handle.focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(300)
+  }
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
+    'A café beneath',
+  )
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
+    'A café beneath',
+  )
+
+  const later = page.getByRole('button', { name: 'Move A café beneath Camden later' })
+  await later.click()
+  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(2)).toContainText(
+    'A café beneath',
+  )
+  await expect(later).toBeFocused()
+})
+
+test('a draft that cannot be read is set aside, and said so', async ({ adminPage: page }) => {
+  await open(page, '/admin/dashboard?section=media&tab=projects&project=new')
+  await page.getByLabel('Title').fill('Beneath Camden')
+  await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
+  const drafts = (change: 'spoil' | 'read') =>
+    page.evaluate(async (what) => {
+      const opening = indexedDB.open('project-drafts')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
+      const asking = what === 'spoil' ? store.put('{"title":', 'new') : store.get('new.corrupt')
+      await new Promise((resolve) => asking.addEventListener('success', resolve))
+      opening.result.close()
+      return asking.result
+    }, change)
+  await drafts('spoil')
+  await page.reload()
+  await expect(page.getByText('What this browser had kept of this project could not be read.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  expect(await drafts('read')).toBe('{"title":')
+})
