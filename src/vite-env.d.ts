@@ -21,6 +21,12 @@ declare module 'virtual:portfolio' {
   export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
 }
 
+/** Ids of the built-in projects that were hidden before the site is built (`src/prerender/snapshot.ts`). */
+declare module 'virtual:hidden-projects' {
+  const hidden: readonly string[]
+  export default hidden
+}
+
 /** The first approved reviews while the site is built (`src/prerender/snapshot.ts`). */
 declare module 'virtual:approved-reviews' {
   import type { ApprovedReview, ReviewSummary } from '@/domain/review'

@@ -7,7 +7,15 @@ import type { Portfolio, Project, ProjectCard } from './project.ts'
 type ToUrl = (file: string) => string
 
 const { title, location, completed, summary, images } = projectContentSchema.entries
-const cardSchema = v.object({ title, location, completed, summary, image: images.item })
+const cardSchema = v.object({
+  title,
+  location,
+  completed,
+  summary,
+  image: images.item,
+  before: v.nullable(images.item),
+  after: v.nullable(images.item),
+})
 const rowSchema = v.object({
   id: v.string(),
   built_in: v.boolean(),
@@ -38,8 +46,10 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
     own: rows.flatMap(({ id, built_in, content }): ProjectCard[] => {
       if (built_in || !content) return []
-      const { completed: month, image, ...text } = content
-      return [{ id, ...text, completionDate: inWords(month), image: toImage(image, 0, toUrl), after: null }]
+      const { completed: month, image, before, after, ...text } = content
+      // It fades only to a picture from the same camera.
+      const built = after && before?.files[0] === image.files[0] ? { ...toImage(after, 0, toUrl), alt: '' } : null
+      return [{ id, ...text, completionDate: inWords(month), image: toImage(image, 0, toUrl), after: built }]
     }),
   }
 }

@@ -73,6 +73,7 @@ const samples: Partial<Record<Name, FeaturedReview | PortfolioSnapshot>> = {
 }
 type Name = keyof typeof SNAPSHOTS
 
+const HIDDEN = 'virtual:hidden-projects'
 const PROJECT = 'virtual:own-project/'
 
 /** The list, which pages hold, apart from what each project's own page shows. */
@@ -119,12 +120,13 @@ export const snapshots = (): Plugin => {
     configResolved(resolved) {
       config = resolved
     },
-    resolveId: (id) => (isName(id) || id.startsWith(PROJECT) ? `\0${id}` : undefined),
+    resolveId: (id) => (isName(id) || id === HIDDEN || id.startsWith(PROJECT) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith('\0')) return
       const name = id.slice(1)
       if (name === 'virtual:portfolio') return portfolioModule(await portfolioOf())
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
+      if (name === HIDDEN) return `export default ${JSON.stringify((await portfolioOf()).portfolio.hidden)}`
       if (!name.startsWith(PROJECT)) return
       const { projects } = await portfolioOf()
       return `export default ${JSON.stringify(projects.find((project) => name === PROJECT + project.id))}`

@@ -173,7 +173,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
   update public.projects p set deleted_at = now(), version = p.version + 1, updated_at = default, updated_by = default
-  where p.id = p_id and not p.built_in and p.deleted_at is null;
+  where p.id = p_id and p.deleted_at is null;
 end $$;
 comment on function public.delete_project(text) is 'Deletes an own project, which can be restored for 30 days. For administrators.';
 
@@ -192,9 +192,9 @@ create function public.portfolio()
 returns table (id text, built_in boolean, "position" integer, status text, published_at timestamptz, content jsonb)
 language sql stable security definer set search_path = '' as $$
   select p.id, p.built_in, p.position, p.status, p.published_at,
-    p.published - '{description,services,images,cover,before,after}'::text[]
-      || jsonb_build_object('image', p.published -> 'images' -> (p.published ->> 'cover')::integer)
-  from public.projects p where p.built_in or (p.status = 'published' and p.deleted_at is null)
+    p.published - '{description,services,images,cover}'::text[] || jsonb_build_object('image', i -> (p.published ->> 'cover')::integer,
+      'before', i -> (p.published ->> 'before')::integer, 'after', i -> (p.published ->> 'after')::integer)
+  from public.projects p, lateral (select p.published -> 'images' as i) images where p.built_in or (p.status = 'published' and p.deleted_at is null)
   order by p.position nulls last, p.id
 $$;
 comment on function public.portfolio() is 'Built-in projects that were hidden or moved, and cards of own published ones, in order; for visitors.';

@@ -164,6 +164,17 @@ describe('requests by the role of the REST server', () => {
     await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
   })
 
+  test('to save a project with a file wait for that decision, too', async () => {
+    const image = { files: [FILE], widths: [640], width: 640, height: 480, placeholder: '#000000', alt: '' }
+    const lists = { description: [], services: [], images: [{ ...image, description: '' }] }
+    const draft = { title: '', location: '', completed: '', summary: '', ...lists, cover: 0, before: null, after: null }
+    const save = (run: postgres.TransactionSql) => run`select public.save_project('cellar', null, ${run.json(draft)})`
+    const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
+    expect(first).toEqual([FILE])
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
+    await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
+  })
+
   test('to delete what is unused leave the file of a publication that is being made', async () => {
     const { second } = await overlap(['authenticated', publish([PICTURE], await newest())], ['service_role', claim])
     expect(second).toEqual({ status: 'fulfilled', value: [] })

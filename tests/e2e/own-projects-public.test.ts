@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import { type Account, sessionOf } from './admin-support'
 import { counter, dialog, imageCards } from './lightbox-support'
 import { test } from './own-site'
-import { backendCalls, expect, keys, open, PHONE, refuseCookies, title } from './support'
+import { backendCalls, expect, keys, open, PHONE, refuseCookies, shifts, title } from './support'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const pictures: { base: string }[] = JSON.parse(
@@ -79,13 +79,7 @@ test.describe('a project published after the build', () => {
   }) => {
     const { publish, call } = await owner(request, await account())
     await refuseCookies(page)
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifted = await shifts(page)
     await page.setViewportSize(PHONE)
     await open(page, '/projects')
     const builtIn = await names(page)
@@ -99,7 +93,7 @@ test.describe('a project published after the build', () => {
     const shown = await names(page)
     expect(shown[0]).toBe(builtIn[0])
     expect(shown).toHaveLength(builtIn.length)
-    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
+    expect(await shifted()).toBe(0)
     expect(asked).toEqual(['/rest/v1/rpc/portfolio'])
 
     await page.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click()

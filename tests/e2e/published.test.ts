@@ -6,7 +6,7 @@ import { buildCopy, copyProject } from '../support/copy-project.mjs'
 import { type Account, asServer, expect, open, sessionOf } from './admin-support'
 import { makeVideo } from './media-files'
 import { test } from './own-site'
-import { backendCalls, freshEmail, keys, reviewsIn } from './support'
+import { backendCalls, freshEmail, keys, reviewsIn, shifts } from './support'
 
 type Item = { kind: 'image' | 'video'; alt: string; stills: string[]; video?: string; [more: string]: unknown }
 
@@ -53,19 +53,6 @@ const alts = (list: readonly Item[]) => list.map(({ alt }) => alt)
 const shownAlts = (page: Page) => projects(page).evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
 const isDrawn = (page: Page) =>
   heroPicture(page).evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
-
-/** Counts what moves on its own from now on. */
-const shifts = async (page: Page) => {
-  await page.addInitScript(() => {
-    let shifted = 0
-    Reflect.set(window, 'shifted', () => shifted)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if (!Reflect.get(entry, 'hadRecentInput')) shifted += Reflect.get(entry, 'value')
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'shifted')())
-}
 
 test.describe('what the owner publishes', { tag: '@release' }, () => {
   // One after the other: each goes on with what the one before it has published.

@@ -156,6 +156,19 @@ export const backendCalls = (page: Page): string[] => {
   return asked
 }
 
+/** Counts what moves on its own from now on. */
+export const shifts = async (page: Page) => {
+  await page.addInitScript(() => {
+    let shifted = 0
+    Reflect.set(window, 'shifted', () => shifted)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if (!Reflect.get(entry, 'hadRecentInput')) shifted += Reflect.get(entry, 'value')
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifted')())
+}
+
 export const PHONE = { width: 390, height: 844 }
 export const reviewsIn = (page: Page) => page.getByRole('region', { name: 'From our customers' })
 

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { builtInCards, loadProject } from '@/content/projects'
 import { latestProjects } from '@/content/projects/latest'
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('a project', () => {
   it.each(builtInCards)('$id has its own place, opens as its card does and shows its stages in order', async (card) => {
@@ -10,7 +12,7 @@ describe('a project', () => {
     expect(project).toMatchObject({
       ...words,
       first: image,
-      after,
+      after: after && { base: after.base },
       images: project?.images.map((_, index) => ({ id: index + 1 })),
     })
     expect(project?.images[0]).toEqual(project?.first)
@@ -24,7 +26,16 @@ describe('a project', () => {
     for (const { id, image } of latestProjects) expect((await loadProject(id))?.images.at(-1)).toMatchObject(image)
   })
 
-  it.each(['', 'unknown', 'constructor', '__proto__', 'mayfair-basement/'])('is not known as %j', async (id) => {
+  it.each([
+    ['unknown', 1],
+    ['constructor', 1],
+    ['', 0],
+    ['__proto__', 0],
+    ['mayfair-basement/', 0],
+  ])('is not known as %j, about which a backend without own projects is asked %i times', async (id, times) => {
+    const fetch = vi.fn(async () => new Response(null, { status: 404 }))
+    vi.stubGlobal('fetch', fetch)
     expect(await loadProject(id)).toBeNull()
+    expect(fetch).toHaveBeenCalledTimes(times)
   })
 })

@@ -28,7 +28,7 @@ const row = {
   position: 1,
   status: 'published',
   published_at: null,
-  content: { ...words, image },
+  content: { ...words, image, before: null, after: null },
 }
 const toUrl = (name: string) => `https://backend.example/${name}`
 const parse = (body: object) => parseProject('pool', { ...content, ...body }, toUrl)
@@ -62,6 +62,14 @@ describe('own projects among the built-in ones', () => {
   })
 })
 
+it('fade on their card to the picture after only from the one before it, as built-in ones do', () => {
+  const other = { ...image, files: [file('d'), file('e'), file('f')] }
+  const afterOf = (pictures: object) =>
+    parsePortfolio([{ ...row, content: { ...row.content, ...pictures } }], toUrl).own[0]?.after
+  expect(afterOf({ before: image, after: other })).toMatchObject({ src: toUrl(file('e')), alt: '' })
+  expect(afterOf({ before: other, after: image })).toBeNull()
+})
+
 describe('what the backend says of a project', () => {
   it('becomes what pages draw: files of the bucket, a month in words, a comparison of two named pictures', () => {
     expect(parse({ before: 0, after: 2 })).toMatchObject({
@@ -78,11 +86,10 @@ describe('what the backend says of a project', () => {
   it.each([
     ['an address elsewhere', 'https://elsewhere.example/a.webp'],
     ['a way out of the bucket', `../../${file('a')}`],
-    ['another kind of file', `${'a'.repeat(64)}.svg`],
     ['a second candidate', `${file('a')} 1w, https://elsewhere.example/a.webp`],
   ])('is refused with %s in place of a picture', (_, name) => {
     const foreign = { ...image, files: [file('a'), file('b'), name] }
     expect(() => parse({ images: [foreign] })).toThrow()
-    expect(() => parsePortfolio([{ ...row, content: { ...words, image: foreign } }], toUrl)).toThrow()
+    expect(() => parsePortfolio([{ ...row, content: { ...row.content, image: foreign } }], toUrl)).toThrow()
   })
 })

@@ -1,3 +1,4 @@
+import hidden from 'virtual:hidden-projects'
 import type { BuiltInPicture } from '@/domain/image'
 import type { ProjectCard } from '@/domain/project'
 import farringdon from './farringdon-basement/card.json'
@@ -11,10 +12,13 @@ import clerkenwellImage from './traditional-underpinning/last.json'
 
 type LatestProject = Pick<ProjectCard, 'id' | 'title' | 'location'> & { readonly image: BuiltInPicture }
 
-/** The home page's projects until the owner saves images: four imports, however long the list gets. */
-export const latestProjects: readonly LatestProject[] = [
+// Four imports, however long the list gets.
+const shown: readonly LatestProject[] = [
   { id: 'mayfair-basement', ...mayfair, image: mayfairImage },
   { id: 'hampstead-basement', ...hampstead, image: hampsteadImage },
   { id: 'farringdon-basement', ...farringdon, image: farringdonImage },
   { id: 'traditional-underpinning', ...clerkenwell, image: clerkenwellImage },
 ]
+
+/** The home page's projects until the owner saves images, without those that were hidden before the build. */
+export const latestProjects = shown.filter(({ id }) => !hidden.includes(id))

@@ -40,19 +40,24 @@ export function DrawingSheet({ project }: { project: Project }) {
             <dd className={`${value} tabular-nums`}>{project.completionDate}</dd>
           </div>
         </dl>
-        <div className={`${cell} grow`}>
-          <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
-          <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
-            {project.services.map((service, index) => (
-              <li key={service} className="flex break-inside-avoid gap-3 py-1">
-                <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
-                  {index + 1}
-                </span>
-                {service}
-              </li>
-            ))}
-          </ol>
-        </div>
+        {project.services.length > 0 ? (
+          <div className={`${cell} grow`}>
+            <h2 className={`${key} font-sans leading-normal font-normal tracking-normal`}>Services Provided</h2>
+            <ol className="mt-1.5 gap-x-8 md:max-lg:columns-2">
+              {project.services.map((service, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an owner may write the same twice, and nothing moves.
+                <li key={index} className="flex break-inside-avoid gap-3 py-1">
+                  <span aria-hidden className="w-4 shrink-0 text-concrete-600 tabular-nums">
+                    {index + 1}
+                  </span>
+                  {service}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ) : (
+          <div className="grow" />
+        )}
         <div className={cell}>
           <SectionLink section={sections.contact} className={buttonClass({ variant: 'green', className: 'w-full' })}>
             Request Similar Project

@@ -17,7 +17,9 @@ export function Stages({ images }: Pick<Project, 'images'>) {
         </>
       )}
     >
-      The job in {images.length} stages, from what was there before to what is there now.
+      {images.length === 1
+        ? 'The job in one picture.'
+        : `The job in ${images.length} stages, from what was there before to what is there now.`}
     </ImageSection>
   )
 }
