@@ -36,6 +36,9 @@ const toProject = async (key: string, content: Content): Promise<{ project: Proj
 
 /** Draws the public page into an empty frame, whose width its styles go by; returns what takes it away. */
 const draw = async (frame: HTMLIFrameElement, key: string, content: Content): Promise<() => void> => {
+  // Firefox replaces the document of a new frame once.
+  if (frame.contentDocument?.readyState !== 'complete')
+    await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   const page = frame.contentDocument
   const [{ Component }, { project, release }] = await Promise.all([loadPage(), toProject(key, content)])
   if (!page) return release
