@@ -4,17 +4,23 @@ import { runnerImport } from 'vite'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** Imports a TypeScript file, which Node 20 cannot. */
-export const importSource = async (/** @type {string} */ file) => {
+const load = async (/** @type {string} */ file, /** @type {import('vite').Plugin[]} */ plugins = []) => {
   const { module } = await runnerImport(path.join(root, file), {
     root,
     configFile: false,
     logLevel: 'error',
+    plugins,
     resolve: {
       alias: { '@contract': path.join(root, 'supabase/functions/_shared/contract'), '@': path.join(root, 'src') },
     },
   })
   return /** @type {any} */ (module)
+}
+
+/** Imports a TypeScript file, which Node 20 cannot; the site's own modules see it as a build without a backend does. */
+export const importSource = async (/** @type {string} */ file) => {
+  const { snapshots } = await load('src/prerender/snapshot.ts')
+  return load(file, [snapshots()])
 }
 
 /** Writes a file in one step: an interrupted run leaves no half. */

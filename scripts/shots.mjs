@@ -40,6 +40,8 @@ const screens = [
   ['admin-videos', '/admin/dashboard?section=media'],
   ['admin-images', '/admin/dashboard?section=media&tab=images'],
   ['admin-publish', '/admin/dashboard?section=media&tab=publish'],
+  ['admin-projects', '/admin/dashboard?section=media&tab=projects'],
+  ['admin-project', '/admin/dashboard?section=media&tab=projects', { press: 'Add project' }],
   ['admin-theme', '/admin/dashboard?section=theme'],
   ['admin-email', '/admin/dashboard?section=email'],
   ['admin-users', '/admin/user-manager'],
