@@ -1,7 +1,7 @@
 import { PROJECT_LIMITS, projectContentSchema, projectDraftSchema } from '@contract/project'
 import * as v from 'valibot'
 import { adminMessages, pluralise } from '@/admin/messages'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects'
 import type { Draft, DraftPhotograph } from './draft-store'
 import type { Content, OwnProject, Photograph } from './projects'
 
@@ -116,7 +116,7 @@ export const slugOf = (title: string): string => {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
   const slug = words.slice(0, 70).replace(/^-+|-+$/g, '') || 'project'
-  return projectCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
+  return builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
 /** The address that a project is given: its title's, or that and a number where another has it already. */

@@ -2,7 +2,7 @@ import { Badge } from '@/admin/components/badge'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects'
 import { paths } from '@/paths'
 import { Thumb } from '../publish/publication-parts'
 import { isSameContent } from './content'
@@ -52,7 +52,7 @@ function EntryThumb({ id, own }: Entry) {
   const className = 'w-24 sm:w-28'
   const image = own?.draft.images[own.draft.cover]
   if (own) return <FileThumb project={id} name={image?.files[0]} className={className} />
-  const card = projectCards.find((one) => one.id === id)
+  const card = builtInCards.find((one) => one.id === id)
   return <Thumb src={card?.image.src} className={className} />
 }
 

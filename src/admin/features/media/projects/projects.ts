@@ -2,7 +2,7 @@ import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects'
 import { fromFunction, parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 
@@ -46,7 +46,7 @@ export type Entry = { id: string; title: string; place: string; status: Row['sta
 
 const isOwn = (row: Row): row is OwnProject => !row.built_in && row.draft !== null
 
-const isBuiltIn = (id: string) => projectCards.some((card) => card.id === id)
+const isBuiltIn = (id: string) => builtInCards.some((card) => card.id === id)
 
 const ownEntry = (own: OwnProject): Entry => {
   const { id, status, draft } = own
@@ -57,7 +57,7 @@ const ownEntry = (own: OwnProject): Entry => {
 export const entriesOf = (rows: readonly Row[]): Entry[] => {
   const rank = new Map(rows.map(({ id, position }) => [id, position ?? Number.POSITIVE_INFINITY]))
   const own = rows.filter((row) => isOwn(row) && !row.deleted_at && !isBuiltIn(row.id)) as OwnProject[]
-  const builtIn = projectCards.map(({ id, title, location }): Entry => {
+  const builtIn = builtInCards.map(({ id, title, location }): Entry => {
     const row = rows.find((one) => one.id === id && one.built_in)
     return { id, title, place: location, status: row?.status ?? 'published', own: undefined }
   })
