@@ -4,19 +4,19 @@ export const projects = {
   failed: 'Error loading projects',
   notChanged: 'Failed to change the project',
   notOrdered: 'Failed to change the order',
-  hidden: (title: string) => `“${title}” is hidden from visitors`,
+  hidden: (title: string) => `“${title}” is hidden from visitors; its page goes with the next build`,
   shown: (title: string) => `Visitors see “${title}” again`,
-  unpublished: (title: string) => `“${title}” is a draft again; visitors no longer see it`,
+  unpublished: (title: string) => `“${title}” is a draft again; its page goes with the next build`,
   deleted: (title: string) => `“${title}” deleted. It can be restored for 30 days.`,
   restored: (title: string) => `“${title}” restored`,
   saved: 'Project saved',
-  published: 'Project published',
   notSaved: 'Failed to save the project',
   notPublished: 'Failed to publish the project',
   stillHere: 'What you entered is still here.',
   photographGone:
     'A photograph of this project is no longer on the server. Remove it, choose it again, and save once more.',
-  tooMany: 'There are 200 projects already. Delete one that you no longer need; then save again.',
+  tooMany:
+    'There are 200 projects already, and deleted ones count for 30 days. Edit one that you no longer need instead.',
   place: {
     clean: 'Everything is saved on the server.',
     keeping: 'Keeping what you enter in this browser...',

@@ -98,7 +98,7 @@ const PROJECT = 'virtual:own-project/'
 
 /** The list, which pages hold, apart from what each project's own page shows. */
 const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => {
-  const contents = projects.map(({ id }) => `["${id}", () => import("${PROJECT}${id}")]`)
+  const contents = projects.map(({ id }) => `[${JSON.stringify(id)}, () => import(${JSON.stringify(PROJECT + id)})]`)
   return `export default ${JSON.stringify(portfolio)}\nexport const contents = new Map([${contents}])`
 }
 

@@ -174,8 +174,12 @@ begin
   perform private.change_projects();
   update public.projects p set deleted_at = now(), version = p.version + 1, updated_at = default, updated_by = default
   where p.id = p_id and p.deleted_at is null;
+  -- Deleting twice is one deletion; an address that was changed meanwhile is none.
+  if not found and not exists (select from public.projects p where p.id = p_id) then
+    raise exception using errcode = 'PT404', message = 'project_missing';
+  end if;
 end $$;
-comment on function public.delete_project(text) is 'Deletes an own project, which can be restored for 30 days. For administrators.';
+comment on function public.delete_project(text) is 'Deletes an own project, which can be restored for 30 days; 404 for an unknown one. For administrators.';
 
 create function public.restore_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -225,6 +225,27 @@ it('offers to sign in again where the session has ended, and keeps what was ente
   expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
 })
 
+it('makes no second project where the answer to publishing was lost', async () => {
+  expectConsole('error')
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  const { supabase } = await import('@/supabase')
+  const call = supabase.rpc.bind(supabase) as unknown as (...given: unknown[]) => Promise<unknown>
+  const lossy = async (name: string, ...given: unknown[]) => {
+    const response = await call(name, ...given)
+    if (name === 'publish_project') throw new TypeError('Failed to fetch')
+    return response
+  }
+  vi.spyOn(supabase, 'rpc').mockImplementation(lossy as never)
+  await user.click(button('Publish'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish now' }))
+  await screen.findByText('Failed to publish the project')
+  await waitFor(() => expect(button('Publish')).toBeDisabled())
+  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+  expect(await stored()).toMatchObject([{ id: 'beneath-camden', status: 'published' }])
+})
+
 it('shows what another administrator changed meanwhile, and takes mine or theirs; a deleted one becomes a new one', async () => {
   // This DOM reports what is refused.
   expectConsole('error')

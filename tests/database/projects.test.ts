@@ -210,6 +210,7 @@ test('what is deleted comes back as it was within 30 days, and then is gone but 
   expect(await known()).toEqual([])
   const missing = { status: 404, body: { message: 'project_missing' } }
   for (const gone of [id, 'none']) expect(await call('restore_project', { p_id: gone })).toMatchObject(missing)
+  expect(await call('delete_project', { p_id: 'none' })).toMatchObject(missing)
   await added('another', empty)
   const left = await sql('select draft, published, updated_by from projects where id = $1', [id])
   expect(left).toEqual([{ draft: null, published: null, updated_by: '' }])

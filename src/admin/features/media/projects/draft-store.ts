@@ -73,6 +73,7 @@ export type Kept = 'kept' | 'refused'
 export const keepDraft = async (project: string, draft: Draft): Promise<Kept> => {
   texts.set(project, draft)
   const isKept = await attempt(() => set(project, JSON.stringify(draft), store))
+  if (isKept && texts.get(project) === draft) texts.delete(project)
   return isKept && !isRefused(project) ? 'kept' : 'refused'
 }
 

@@ -51,7 +51,13 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   }, [isOpen])
 
   const back = (
-    <SmallButton variant="ghost" Icon={ArrowLeft} onClick={onClose} className="justify-self-start max-sm:min-h-11">
+    <SmallButton
+      variant="ghost"
+      Icon={ArrowLeft}
+      disabled={save.isPending}
+      onClick={onClose}
+      className="justify-self-start max-sm:min-h-11"
+    >
       All projects
     </SmallButton>
   )
@@ -71,7 +77,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const problems: Problems = checked ? problemsOf(draft, checked === 'publish') : {}
   const isGone = !busy && draft.base !== null && !saved
   const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
-  const isHeldUp = busy || isGone || isOvertaken || state.isPreparing !== undefined
+  const isHeldUp = busy || isGone || isOvertaken || state.isAdding || state.isPreparing !== undefined
   const isPublic = saved?.status === 'published'
   const others = rows.filter((row) => row.id !== saved?.id)
   const isFixed = Boolean(saved?.published_at)
@@ -115,7 +121,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         {!isClean && (
           <SmallButton
             variant="danger"
-            disabled={busy}
+            disabled={busy || state.isAdding}
             onClick={() => setDiscarding(true)}
             className="justify-self-start max-sm:min-h-11"
           >
@@ -124,13 +130,13 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         )}
         {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
       </div>
-      {isGone && <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => void state.reset().then(onClose)} />}
+      {isGone && <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => setDiscarding(true)} />}
       {isOvertaken && (
         <Conflict
           theirs={saved}
           mine={content}
           onKeep={() => change({ base: { id: saved.id, version: saved.version } })}
-          onTake={() => void state.reset()}
+          onTake={() => setDiscarding(true)}
         />
       )}
       <fieldset

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminErrorText, adminMessages } from '@/admin/messages'
@@ -50,6 +50,8 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
   // A form that has been saved begins again with what the server has.
   const [round, setRound] = useState(0)
   const id = search.get('project')
+  const shown = useRef(id)
+  shown.current = id
   const open = (project: string | undefined, replace = false) =>
     setSearch(
       (before) => {
@@ -63,11 +65,12 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
     if (outcome.did === 'cancel') return
     await dropDraft(key)
     setRound((before) => before + 1)
-    open(outcome.id, true)
+    // Whoever has gone on to another one stays there.
+    if (shown.current === key) open(outcome.id, true)
   })
   const notice = useFocusWhenShown<HTMLDivElement>(save.error ?? save.data)
   const go = (project: string | undefined) => {
-    save.reset()
+    if (!save.isPending) save.reset()
     open(project)
   }
   if (!id) return <ProjectList rows={rows} onOpen={go} />

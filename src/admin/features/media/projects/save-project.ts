@@ -1,3 +1,4 @@
+import { projectDraftSchema } from '@contract/project'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -101,8 +102,9 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
   }
 
   const action = useAction({
-    mutationFn: async ({ key, draft, isSaved, publishes }: Saving): Promise<Outcome> => {
-      const content = toContent(draft)
+    mutationFn: async (sent: Saving): Promise<Outcome> => {
+      const { key, draft, isSaved, publishes } = sent
+      const content = v.parse(projectDraftSchema, toContent(draft))
       controller.current = new AbortController()
       const { signal } = controller.current
       try {
@@ -120,7 +122,12 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
       await assertSession()
       const saved = isSaved && draft.base ? draft.base : await saveRow(draft, content)
       if (!publishes) return { did: 'save', ...saved }
-      const published = await publish(saved, content)
+      const published = await publish(saved, content).catch(async (error) => {
+        // It is on the server, as a draft at least: published again, it must not become a second one.
+        await queryClient.fetchQuery(portfolioQuery).catch(() => {})
+        if (!isSaved) await onSuccess({ did: 'save', ...saved }, sent)
+        throw error
+      })
       const build = await askForBuild().catch(() => 'failed' as const)
       return { did: 'publish', build, ...published }
     },

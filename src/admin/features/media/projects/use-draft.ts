@@ -175,7 +175,7 @@ export const useDraft = (project: string, saved: Draft) => {
 
   const place = isAdding ? 'keeping' : opened?.place
   const draft = opened && (opened.edited ?? saved)
-  const facts = { draft, place, isUnreadable: opened?.isUnreadable, notes, isPreparing: waiting }
+  const facts = { draft, place, isAdding, isUnreadable: opened?.isUnreadable, notes, isPreparing: waiting }
   return { ...facts, change, changePhotograph, removePhotograph, addFiles, keep, reset }
 }
 
