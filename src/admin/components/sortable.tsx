@@ -25,10 +25,18 @@ const Items = createContext<{ items: readonly Item[]; move: (id: string, to: num
 const instructions =
   'To move it, press the space bar, then the arrow keys, and the space bar again. Escape leaves it where it was.'
 
-type SortableListProps = { label: string; items: readonly Item[]; onMove: Move; className: string; children: ReactNode }
+type SortableListProps = {
+  label: string
+  items: readonly Item[]
+  /** While an earlier move is stored, nothing else moves. */
+  isHeld?: boolean
+  onMove: Move
+  className: string
+  children: ReactNode
+}
 
 /** A list put in order by mouse, finger and keyboard, which says where things are; its children are `SortableItem`s. */
-export function SortableList({ label, items, onMove, className, children }: SortableListProps) {
+export function SortableList({ label, items, isHeld = false, onMove, className, children }: SortableListProps) {
   const [moved, setMoved] = useState('')
   const movedButton = useRef<HTMLElement>(null)
   // What moves in the document loses the focus.
@@ -46,11 +54,14 @@ export function SortableList({ label, items, onMove, className, children }: Sort
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${nameOf(active.id)} is picked up; it is ${placeOf(active.id)}`,
     onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} would be ${placeOf(over.id)}` : undefined),
-    onDragEnd: ({ active, over }) => `${nameOf(active.id)} is now ${placeOf(over?.id ?? active.id)}`,
+    onDragEnd: ({ active, over }) =>
+      isHeld
+        ? `${nameOf(active.id)} stays ${placeOf(active.id)}`
+        : `${nameOf(active.id)} is now ${placeOf(over?.id ?? active.id)}`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} stays ${placeOf(active.id)}`,
   }
   const move = (id: string, to: number, button: HTMLElement) => {
-    if (to < 0 || to >= items.length) return
+    if (isHeld || to < 0 || to >= items.length) return
     movedButton.current = button
     setMoved(`${nameOf(id)} is now number ${to + 1} of ${items.length}`)
     onMove(id, to)
@@ -62,7 +73,7 @@ export function SortableList({ label, items, onMove, className, children }: Sort
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
       onDragEnd={({ active, over }) => {
         const to = items.findIndex(({ id }) => id === over?.id)
-        if (to >= 0 && over?.id !== active.id) onMove(String(active.id), to)
+        if (!isHeld && to >= 0 && over?.id !== active.id) onMove(String(active.id), to)
       }}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>

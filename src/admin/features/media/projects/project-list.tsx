@@ -89,6 +89,7 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
       <SortableList
         label="Projects"
         items={entries.map(({ id, title }) => ({ id, name: title }))}
+        isHeld={isPending}
         onMove={(id, to) => void ordering.mutate({ do: 'order', ids: withMoved(ids, ids.indexOf(id), to) })}
         className="grid grid-cols-1 gap-3"
       >
