@@ -6,6 +6,7 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
+/** Width of the display face: wide enough for a drawn, industrial voice, narrow enough for phone headings. */
 export const DISPLAY_WIDTH = 114
 
 export const cutFont = (/** @type {string} */ characters, /** @type {object} */ options) =>

@@ -6,6 +6,7 @@ type Visit = {
   consent: 'accepted' | 'rejected' | undefined
   measurementId: string
   hostname: string
+  /** Do Not Track or Global Privacy Control. */
   optedOut: boolean
 }
 
@@ -30,6 +31,7 @@ function gtag(..._command: unknown[]) {
 
 const sourceOf = (id: string): string => `https://www.googletagmanager.com/gtag/js?id=${id}`
 
+/** Loads Google's script, once, with everything switched off that counting page views does not need. */
 export const startAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = false
   if (document.querySelector(`script[src="${sourceOf(id)}"]`)) return
@@ -46,7 +48,7 @@ export const startAnalytics = (id: string): void => {
   document.head.append(script)
 }
 
-/** Without the URL's query and fragment, which may name a person or carry a key. */
+/** Counts one view, without the URL's query and fragment, which may name a person or carry a key. */
 export const countPageView = ({ path, title }: { path: string; title: string }): void => {
   const page = { page_title: title, page_path: path, page_location: `${window.location.origin}${path}` }
   gtag('set', page)
@@ -61,6 +63,7 @@ const expireCookie = (name: string) => {
   for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
 }
 
+/** Stops a loaded script from sending more, and removes its cookies. */
 export const stopAnalytics = (id: string): void => {
   analyticsWindow()[`ga-disable-${id}`] = true
   for (const cookie of document.cookie.split(';')) {
