@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
+import { optimize } from 'svgo'
 import { lettering } from './lettering.mjs'
 import { importSource, root, save } from './project.mjs'
 
@@ -10,19 +11,13 @@ const { ink } = (await importSource('tailwind.config.ts')).default.theme.extend.
 
 const [WIDTH, LINE, GAP, CAP_HEIGHT, GRID] = [130, 3, 3.5, 0.686, 10]
 
+// In whole tenths of a unit: every page's HTML carries it.
 const compact = (/** @type {string} */ outline) => {
-  let [x, y, startX, startY] = [0, 0, 0, 0]
-  return outline.replace(/([MLQZ])([^MLQZ]*)/g, (_, command, list) => {
-    if (command === 'Z') {
-      ;[x, y] = [startX, startY]
-      return 'z'
-    }
-    const points = [...list.matchAll(/-?[\d.]+/g)].map(([number]) => Math.round(Number(number) * GRID))
-    const steps = points.map((value, index) => value - (index % 2 === 0 ? x : y))
-    ;[x, y] = /** @type {[number, number]} */ (points.slice(-2))
-    if (command === 'M') [startX, startY] = [x, y]
-    return command.toLowerCase() + steps.join(' ').replaceAll(' -', '-')
+  const scaled = outline.replace(/-?[\d.]+/g, (number) => `${Number(number) * GRID}`)
+  const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg"><path d="${scaled}"/></svg>`, {
+    floatPrecision: 0,
   })
+  return data.replace(/.* d="|".*/g, '')
 }
 
 // The word's ink, not its side bearings, fills the width from `x`; its capitals begin at `top`.

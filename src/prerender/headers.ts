@@ -12,16 +12,12 @@ const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com
 const TAG_MANAGER = 'https://www.googletagmanager.com'
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER]
 
-// `web-share` is allowed to the site's own pages anyway, and Chromium warns about it.
-const USED = ['autoplay', 'clipboard-write', 'fullscreen', 'picture-in-picture']
+// What is used is allowed to the site's own pages anyway.
 const UNUSED =
   'accelerometer browsing-topics camera clipboard-read display-capture encrypted-media gamepad geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment publickey-credentials-get screen-wake-lock serial ' +
   'usb window-management xr-spatial-tracking'
-const permissionsPolicy = [
-  ...USED.map((name) => `${name}=(self)`),
-  ...UNUSED.split(' ').map((name) => `${name}=()`),
-].join(', ')
+const permissionsPolicy = UNUSED.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ')
 
 export const contentSecurityPolicy = (env: Settings, shell: string): string => {
   const backends = [env.VITE_SUPABASE_URL, env.VITE_PROJECTS_HOST].map((url) => String(url ?? '')).filter(Boolean)

@@ -169,8 +169,9 @@ describe('what a first visit costs, compressed', () => {
     expect(kilobytes(fontUrls.reduce((sum, url) => sum + readPublished(url).length, 0))).toBeLessThanOrEqual(45)
   })
 
-  it('is at most 15 kB of HTML on any page, its styles included: what a server sends before it waits for an answer', () => {
+  // A server sends ten segments (14.6 kB) before it waits for an answer; ours begin with 0.9 kB of headers.
+  it('is at most 13.7 kB of HTML, its styles included, on any page, or 14.6 for legal texts', () => {
     const sizes = pageFiles.map((file) => ({ file, size: kilobytes(compressed([file])) }))
-    expect(sizes.filter(({ size }) => size > 15)).toEqual([])
+    expect(sizes.filter(({ file, size }) => size > (/privacy|terms/.test(file) ? 14.6 : 13.7))).toEqual([])
   })
 })
