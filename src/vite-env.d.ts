@@ -21,10 +21,10 @@ declare module 'virtual:portfolio' {
   export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
 }
 
-/** Ids of the built-in projects that were hidden before the site is built (`src/prerender/snapshot.ts`). */
-declare module 'virtual:hidden-projects' {
-  const hidden: readonly string[]
-  export default hidden
+/** Four built-in projects that were not hidden before the site is built (`src/prerender/snapshot.ts`). */
+declare module 'virtual:latest-projects' {
+  const latest: readonly import('@/content/projects/latest').LatestProject[]
+  export default latest
 }
 
 /** The first approved reviews while the site is built (`src/prerender/snapshot.ts`). */

@@ -68,6 +68,7 @@ export const media = {
     wrongType: (file: string) =>
       `${file}: the server takes only videos and pictures of some kinds. Replace it with an MP4, WebM, JPG or PNG.`,
     fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
+    notVisible: 'Visitors cannot see this project any more.',
     cannotShow: (formats: string) =>
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
     notTaken: (formats: string) =>

@@ -38,9 +38,9 @@ const toImage = ({ files, ...image }: v.InferOutput<typeof images.item>, index: 
 const inWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Of what `portfolio()` returns; throws where that is none, or names a file that is not of the bucket. */
+/** Of what `portfolio()` returns, without projects that cannot be read; throws where that is no list. */
 export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
-  const rows = v.parse(v.array(rowSchema), body)
+  const rows = v.parse(v.array(v.fallback(v.nullable(rowSchema), null)), body).filter((row) => row !== null)
   return {
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
@@ -54,7 +54,7 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   }
 }
 
-/** Of what `published_project()` returns; null for none. Throws as `parsePortfolio` does. */
+/** Of what `published_project()` returns; null for none. Throws where that cannot be read. */
 export const parseProject = (id: string, body: unknown, toUrl: ToUrl): Project | null => {
   const content = v.parse(v.nullable(projectContentSchema), body)
   if (!content) return null

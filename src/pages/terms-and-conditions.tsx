@@ -93,8 +93,8 @@ export function Component() {
           do. We do not depart from the engineer’s design or sequence without the engineer’s agreement.
         </P>
         <P>
-          The project pictures on this website are architectural models. They show the kind of work we do; what we will
-          build for you is described in your quotation.
+          Rendered project pictures on this website are architectural models. They show the kind of work we do; what we
+          will build for you is described in your quotation.
         </P>
       </Section>
       <Section id="obligations" title="Obligations">

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
+import type { LatestProject } from '../content/projects/latest.ts'
+import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { stampOf } from '../domain/portfolio-stamp.ts'
 import type { Portfolio, Project } from '../domain/project.ts'
@@ -93,7 +96,7 @@ const samples: Partial<Record<Name, FeaturedReview | PortfolioSnapshot>> = {
 }
 type Name = keyof typeof SNAPSHOTS
 
-const HIDDEN = 'virtual:hidden-projects'
+const LATEST = 'virtual:latest-projects'
 const PROJECT = 'virtual:own-project/'
 
 /** The list, which pages hold, apart from what each project's own page shows. */
@@ -101,6 +104,19 @@ const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => 
   const contents = projects.map(({ id }) => `[${JSON.stringify(id)}, () => import(${JSON.stringify(PROJECT + id)})]`)
   return `export default ${JSON.stringify(portfolio)}\nexport const contents = new Map([${contents}])`
 }
+
+const readContent = (file: string) =>
+  JSON.parse(readFileSync(new URL(`../content/projects/${file}`, import.meta.url), 'utf8'))
+
+// Of each only what the home page shows.
+const latestProjects = (hidden: readonly string[]): LatestProject[] =>
+  (readContent('latest.json') as string[])
+    .filter((id) => !hidden.includes(id))
+    .slice(0, LATEST_PROJECTS_COUNT)
+    .map((id) => {
+      const { title, location } = readContent(`${id}/card.json`)
+      return { id, title, location, image: readContent(`${id}/last.json`) }
+    })
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
@@ -140,13 +156,14 @@ export const snapshots = (): Plugin => {
     configResolved(resolved) {
       config = resolved
     },
-    resolveId: (id) => (isName(id) || id === HIDDEN || id.startsWith(PROJECT) ? `\0${id}` : undefined),
+    resolveId: (id) => (isName(id) || id === LATEST || id.startsWith(PROJECT) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith('\0')) return
       const name = id.slice(1)
       if (name === 'virtual:portfolio') return portfolioModule(await portfolioOf())
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
-      if (name === HIDDEN) return `export default ${JSON.stringify((await portfolioOf()).portfolio.hidden)}`
+      if (name === LATEST)
+        return `export default ${JSON.stringify(latestProjects((await portfolioOf()).portfolio.hidden))}`
       if (!name.startsWith(PROJECT)) return
       const { projects } = await portfolioOf()
       return `export default ${JSON.stringify(projects.find((project) => name === PROJECT + project.id))}`

@@ -30,7 +30,7 @@ create table public.publication_items (
   publication_id bigint not null references public.publications (id) on delete cascade,
   place text not null check (place in ('hero', 'latest')),
   position smallint not null check (position between 0 and 19),
-  kind text not null check (kind in ('image', 'video', 'built-in')),
+  kind text not null check (kind in ('image', 'video', 'built-in', 'project')),
   alt text not null default '' check (char_length(alt) <= 200),
   width integer check (width between 1 and 10000),
   height integer check (height between 1 and 10000),
@@ -43,18 +43,22 @@ create table public.publication_items (
   ),
   video text check (video ~ '^[0-9a-f]{64}\.(mp4|webm|ogv)$'),
   built_in text check (char_length(built_in) <= 200 and built_in ~ '^/pictures/[a-z0-9/-]+$'),
+  project text check (char_length(project) <= 80 and project ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   primary key (publication_id, place, position),
   check (cardinality(stills) = cardinality(still_widths)),
   check (place = 'hero' or position < 4),
   check ((kind = 'built-in') = (built_in is not null)),
   check ((kind = 'video') = (video is not null)),
+  check ((kind = 'project') = (project is not null)),
   check (kind <> 'video' or place = 'hero'),
-  check ((kind = 'built-in') = (cardinality(stills) = 0)),
+  check (kind <> 'project' or place = 'latest'),
+  check ((kind in ('built-in', 'project')) = (cardinality(stills) = 0)),
   check ((cardinality(stills) > 0) = (width is not null and height is not null))
 );
 comment on table public.publication_items is 'The pictures and videos of a publication, in their order.';
 comment on column public.publication_items.stills is 'Files in the bucket: the picture, or a video''s poster, in rising widths.';
 comment on column public.publication_items.built_in is 'A picture that comes with the site: its URL without hash, width and format.';
+comment on column public.publication_items.project is 'An own project, whose words and cover are those that visitors see now.';
 comment on column public.publication_items.width is 'Pixels of the largest still, with height the ratio that reserves the space.';
 
 -- Files that the publish function is about to delete, which must not be published any more.
@@ -151,10 +155,10 @@ begin
   insert into public.publications (published_by) values ((select auth.uid())) returning id into published;
   insert into public.publication_items
   select published, i.place, i.position, i.kind, coalesce(i.alt, ''), i.width, i.height, coalesce(i.stills, '{}'),
-    coalesce(i.still_widths, '{}'), i.video, i.built_in
+    coalesce(i.still_widths, '{}'), i.video, i.built_in, i.project
   from jsonb_to_recordset(p_items) as i (
     place text, position smallint, kind text, alt text, width integer, height integer, stills text[],
-    still_widths integer[], video text, built_in text
+    still_widths integer[], video text, built_in text, project text
   );
   -- Pages built a while ago still show what they were built with.
   delete from public.publications p where p.published_at < now() - interval '30 days' and p.id not in (

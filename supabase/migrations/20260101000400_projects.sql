@@ -209,6 +209,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.published_project(text) is 'All of an own published project, or null; for visitors.';
 
+-- As before, and a project is shown as `portfolio` has it; one that visitors see no more is left out.
+create or replace function private.publication_items_json(p_publication bigint) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'publication_id') || case when c is null then '{}' else jsonb_build_object(
+    'title', c -> 'title', 'location', c -> 'location', 'alt', cover -> 'alt', 'stills', cover -> 'files',
+    'still_widths', cover -> 'widths', 'width', cover -> 'width', 'height', cover -> 'height') end order by i.place, i.position), '[]'::jsonb)
+  from public.publication_items i, lateral (select public.published_project(i.project) as c) project,
+    lateral (select c -> 'images' -> (c ->> 'cover')::integer as cover) picture
+  where i.publication_id = p_publication and (i.kind <> 'project' or c is not null)
+$$;
+
 -- Row-level security alone would show a former administrator an empty list, so the function refuses.
 create function public.admin_portfolio() returns setof public.projects
 language plpgsql stable security invoker set search_path = '' as $$

@@ -116,10 +116,11 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(first).toMatchObject({ contentUrl: mediaUrl + published.images[0]?.files[2], width: 1600, height: 1200 })
   })
 
-  it('has no page of the hidden one, and nothing on the home page that leads there', () => {
+  it('has no page of the hidden one, and no way there from the home page, where another takes its place', () => {
     for (const [id, isThere] of [
       ['mayfair-basement', false],
       ['hampstead-basement', true],
+      ['feltham-basement', true],
     ] as const) {
       expect(existsSync(path.join(copy, `dist/project/${id}.html`))).toBe(isThere)
       expect(read('index.html').includes(`/project/${id}`)).toBe(isThere)

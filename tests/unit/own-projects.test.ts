@@ -90,6 +90,14 @@ describe('what the backend says of a project', () => {
   ])('is refused with %s in place of a picture', (_, name) => {
     const foreign = { ...image, files: [file('a'), file('b'), name] }
     expect(() => parse({ images: [foreign] })).toThrow()
-    expect(() => parsePortfolio([{ ...row, content: { ...row.content, image: foreign } }], toUrl)).toThrow()
+    // The others still show.
+    const { own } = parsePortfolio(
+      [
+        { ...row, content: { ...row.content, image: foreign } },
+        { ...row, id: 'b' },
+      ],
+      toUrl,
+    )
+    expect(own.map(({ id }) => id)).toEqual(['b'])
   })
 })

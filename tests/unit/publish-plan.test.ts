@@ -1,4 +1,4 @@
-import { type PublicationItem, publicationItemSchema } from '@contract/publication'
+import { publicationItemSchema, type RequestedItem } from '@contract/publication'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as plan from '@/admin/features/media/publish/plan'
@@ -17,7 +17,7 @@ const still = (seed: number) => ({ stills: [`${hash(seed)}.webp`], still_widths:
 const picture = (seed: number): plan.Media => ({ kind: 'image', ...still(seed) })
 const film = (seed: number): plan.Media => ({ kind: 'video', ...still(seed), video: `${hash(seed)}.mp4` })
 const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
-const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
+const publication = (...entries: ReturnType<typeof item>[]): RequestedItem[] => plan.toItems(entries)
 
 describe('the draft', () => {
   it('is empty where nothing is saved, and where the saved slides are the built-in ones of any build', () => {
@@ -40,6 +40,11 @@ describe('the draft', () => {
     const latest = draft.filter(({ place }) => place === 'latest').map(({ name }) => name)
     expect(draft.filter(({ place }) => place === 'hero')).toHaveLength(20)
     expect(latest).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
+  })
+
+  it('names a project by its id, whose words come with it', () => {
+    const [project] = draftOf({ ...nothing, images: [{ ...saved('7', 'A pool'), id: 'project/pool' }] })
+    expect(project).toMatchObject({ place: 'latest', kind: 'project', project: 'pool', altText: 'A pool' })
   })
 
   it('keeps what is published in the places it leaves empty', () => {

@@ -73,7 +73,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
         <div className="page-width">
           <p className="border-t border-paper/20 py-6 text-sm">
             {site.legalName}, registered in {site.registration.place}, no. {site.registration.number}; registered
-            office: {site.registration.office}. Pictures on this site are architectural models.
+            office: {site.registration.office}. Rendered pictures on this site are architectural models.
           </p>
         </div>
       </div>

@@ -1,54 +1,67 @@
 import type { PublicationItem } from '@contract/publication'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { PublishedPicture } from '@/components/published-picture'
 import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
-import { latestProjects } from '@/content/projects/latest'
-import { LATEST_PROJECTS_COUNT, type ProjectImage, withoutHash } from '@/domain/media'
+import { type LatestProject, latestProjects } from '@/content/projects/latest'
+import { LATEST_PROJECTS_COUNT, type ProjectImage, savedProject, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import { projectImages } from '@/storage/keys'
 import { useMediaUrl } from '@/storage/use-media-url'
 
 const figure = 'aspect-[4/3] w-full rounded-card object-cover'
+const linkedFigure = `${figure} transition-transform duration-200 group-hover:scale-[1.03]`
 const sizes = '(min-width: 80rem) 19rem, (min-width: 40rem) 45vw, 90vw'
 
-function BuiltInProject({ id, image, title, location }: (typeof latestProjects)[number]) {
+type LinkedProjectProps = { id: string; title: string; location?: string; children: ReactNode }
+
+function LinkedProject({ id, title, location, children }: LinkedProjectProps) {
   return (
     <li>
       <Link to={paths.project.href(id)} className="group block rounded-card">
-        <span className="block overflow-hidden rounded-card">
-          <Picture
-            image={image}
-            sizes={sizes}
-            className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
-          />
-        </span>
+        <span className="block overflow-hidden rounded-card">{children}</span>
         <span className="mt-3 block font-display text-lg leading-snug font-semibold underline-offset-4 group-hover:underline">
           {title}
         </span>
-        <span className="mt-1 block text-concrete-700">{location}</span>
+        {location && <span className="mt-1 block text-concrete-700">{location}</span>}
       </Link>
     </li>
   )
 }
 
+function BuiltInProject({ image, ...project }: LatestProject) {
+  return (
+    <LinkedProject {...project}>
+      <Picture image={image} sizes={sizes} className={linkedFigure} />
+    </LinkedProject>
+  )
+}
+
 function SavedProject({ image, onBroken }: { image: ProjectImage; onBroken: (url: string) => void }) {
   const src = useMediaUrl(image.url)
+  const project = savedProject(image)
   useEffect(() => {
     if (src === null) onBroken(image.url)
   }, [src, image.url, onBroken])
+  const picture = src ? (
+    <img
+      src={src}
+      alt={project ? '' : image.name}
+      onError={() => onBroken(image.url)}
+      className={project ? linkedFigure : figure}
+    />
+  ) : (
+    <div className={`${figure} bg-concrete-200`} />
+  )
+  if (!project) return <li>{picture}</li>
   return (
-    <li>
-      {src ? (
-        <img src={src} alt={image.name} onError={() => onBroken(image.url)} className={figure} />
-      ) : (
-        <div className={`${figure} bg-concrete-200`} />
-      )}
-    </li>
+    <LinkedProject id={project} title={image.name}>
+      {picture}
+    </LinkedProject>
   )
 }
 
@@ -69,11 +82,16 @@ const usePublishedProjects = (newest: readonly PublicationItem[]) => {
     const key = `${item.position}-${item.stills[0]}`
     if (broken.includes(key)) return []
     const onBroken = () => setBroken((before) => [...before, key])
-    return [
-      <li key={key}>
-        <PublishedPicture item={item} sizes={sizes} onBroken={onBroken} className={figure} />
-      </li>,
-    ]
+    const picture = (className: string) => (
+      <PublishedPicture item={item} sizes={sizes} onBroken={onBroken} className={className} />
+    )
+    return item.kind === 'project' ? (
+      <LinkedProject key={key} id={item.project} title={item.title} location={item.location}>
+        {picture(linkedFigure)}
+      </LinkedProject>
+    ) : (
+      <li key={key}>{picture(figure)}</li>
+    )
   })
   return { list, projects }
 }

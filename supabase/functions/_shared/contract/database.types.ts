@@ -106,6 +106,7 @@ export type Database = {
           kind: string
           place: string
           position: number
+          project: string | null
           publication_id: number
           still_widths: number[]
           stills: string[]
@@ -120,6 +121,7 @@ export type Database = {
           kind: string
           place: string
           position: number
+          project?: string | null
           publication_id: number
           still_widths?: number[]
           stills?: string[]
@@ -133,6 +135,7 @@ export type Database = {
           kind?: string
           place?: string
           position?: number
+          project?: string | null
           publication_id?: number
           still_widths?: number[]
           stills?: string[]

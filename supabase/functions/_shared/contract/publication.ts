@@ -24,7 +24,8 @@ const stills = {
   height: pixels,
 }
 
-export const publicationItemSchema = v.variant('kind', [
+const projectId = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
+const common = [
   v.object({ kind: v.literal('image'), ...place, ...stills }),
   v.object({ kind: v.literal('video'), ...place, ...stills, video }),
   v.object({
@@ -32,13 +33,29 @@ export const publicationItemSchema = v.variant('kind', [
     ...place,
     built_in: v.pipe(v.string(), v.maxLength(200), v.regex(/^\/pictures\/[a-z0-9/-]+$/)),
   }),
+] as const
+const project = v.object({ kind: v.literal('project'), ...place, project: projectId })
+
+/** What is asked to be shown; of an own project only which. */
+export const requestedItemSchema = v.variant('kind', [...common, project])
+export type RequestedItem = v.InferOutput<typeof requestedItemSchema>
+
+/** What visitors see; an own project with its words and its cover. */
+export const publicationItemSchema = v.variant('kind', [
+  ...common,
+  v.object({ ...project.entries, ...stills, title: v.string(), location: v.string() }),
 ])
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
-const items = v.pipe(v.array(publicationItemSchema), v.maxLength(PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest))
+const MOST_ITEMS = PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest
 
-export const publicationSchema = v.nullable(v.object({ id: v.number(), items }))
+export const publicationSchema = v.nullable(
+  v.object({ id: v.number(), items: v.pipe(v.array(publicationItemSchema), v.maxLength(MOST_ITEMS)) }),
+)
 export type Publication = v.InferOutput<typeof publicationSchema>
 
 /** Without `items` nothing is published: what was changed past the function, as projects are, is built and cleaned up after. */
-export const publishSchema = v.object({ items: v.nullable(items), replaces: v.nullable(v.number()) })
+export const publishSchema = v.object({
+  items: v.nullable(v.pipe(v.array(requestedItemSchema), v.maxLength(MOST_ITEMS))),
+  replaces: v.nullable(v.number()),
+})

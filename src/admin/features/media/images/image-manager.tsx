@@ -9,6 +9,7 @@ import { BlockedNote, UnreadableNote } from '../media-parts'
 import { SavedList } from '../saved-list'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
+import { ProjectPicker } from './project-picker'
 import { useReorder } from './use-reorder'
 
 const unreadable = messages.media.projectImagesUnreadable
@@ -26,6 +27,7 @@ export function ImageManager() {
       {blocked && <BlockedNote />}
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
+      <ProjectPicker list={list} />
       <p aria-live="polite" className="sr-only">
         {reorder.announcement}
       </p>

@@ -15,7 +15,7 @@ import { useMediaUrl } from '@/storage/use-media-url'
 import { listIn } from '../saved-files'
 import { type DraftItem, draftOf, nameOf, type Slot } from './plan'
 import { type Prepared, prepare } from './prepare'
-import { BuiltInPictures, Row, Slots, smallUrl, Thumb } from './publication-parts'
+import { BuiltInPictures, FIXED_NAMES, Row, Slots, smallUrl, Thumb } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
 /** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
@@ -129,7 +129,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
 
 /** What is wrong with the alt text of an item: project pictures need one, the hero's may be decoration. */
 export const altTextProblem = ({ item, altText }: Entry): FieldProblem | undefined => {
-  if (item.kind === 'built-in') return undefined
+  if (item.kind === 'built-in' || item.kind === 'project') return undefined
   if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
   return item.place === 'latest' && altText.trim() === '' ? 'missing' : undefined
 }
@@ -147,9 +147,9 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
   const problem = altTextProblem(entry)
   return (
     <Row thumb={<DraftThumb item={item} />}>
-      {item.kind === 'built-in' ? (
+      {item.kind === 'built-in' || item.kind === 'project' ? (
         <>
-          <p className="font-semibold">Built-in picture</p>
+          <p className="font-semibold">{FIXED_NAMES[item.kind]}</p>
           <p className="text-concrete-700">{item.altText}</p>
         </>
       ) : prepared === undefined ? (

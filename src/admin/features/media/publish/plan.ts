@@ -1,27 +1,28 @@
-import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { PUBLICATION_LIMITS, type RequestedItem } from '@contract/publication'
 import { pluralise } from '@/admin/messages'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/content/projects/latest'
 import type { BuiltInPicture } from '@/domain/image'
-import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
+import { type HeroSlide, isSameImage, type SavedFile, savedProject, withoutHash } from '@/domain/media'
 
 /** Where on the home page an item shows. */
-export type Slot = PublicationItem['place']
+export type Slot = RequestedItem['place']
 export const SLOTS: readonly Slot[] = ['hero', 'latest']
 export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
 
 type Source =
   | { kind: 'built-in'; image: BuiltInPicture }
+  | { kind: 'project'; project: string }
   | { kind: 'image' }
   | { kind: 'video'; poster: string | undefined }
 
 /** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
-type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
+type WithoutSlot<Item> = Item extends RequestedItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
 /** The files of an item under their published names. */
-export type Media = WithoutSlot<PublicationItem>
+export type Media = WithoutSlot<RequestedItem>
 
 /** What shows in a slot while nothing is published there. */
 export const builtInImages: Record<Slot, readonly BuiltInPicture[]> = {
@@ -69,22 +70,19 @@ export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[]
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
     .map((slide, index) => heroItem(slide, index, videos)),
-  ...images.slice(0, PUBLICATION_LIMITS.latest).map(
-    ({ id, name, url }): DraftItem => ({
-      id: `latest ${id}`,
-      place: 'latest',
-      kind: 'image',
-      src: url,
-      name,
-      altText: readableName(name),
-    }),
-  ),
+  ...images.slice(0, PUBLICATION_LIMITS.latest).map((image): DraftItem => {
+    const { id, name, url } = image
+    const project = savedProject(image)
+    const common = { id: `latest ${id}`, place: 'latest', src: url, name } as const
+    if (project) return { ...common, kind: 'project', project, altText: name }
+    return { ...common, kind: 'image', altText: readableName(name) }
+  }),
 ]
 
 /** Joins items and their alt texts to what the `publish` function takes. */
 export const toItems = (
   entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; altText: string }[],
-): PublicationItem[] =>
+): RequestedItem[] =>
   SLOTS.flatMap((slot) =>
     entries
       .filter(({ item }) => item.place === slot)
@@ -97,10 +95,7 @@ export const toItems = (
   )
 
 /** The items, and in a slot that has none what is published there: this browser's draft may be of one slot, or empty. */
-export const withPublished = (
-  items: readonly PublicationItem[],
-  published: readonly PublicationItem[],
-): PublicationItem[] =>
+export const withPublished = (items: readonly RequestedItem[], published: readonly RequestedItem[]): RequestedItem[] =>
   SLOTS.flatMap((slot) => {
     const part = partOf(items, slot)
     return part.length > 0 ? part : partOf(published, slot)
@@ -111,6 +106,8 @@ export const nameOf = (media: Media): string => {
   switch (media.kind) {
     case 'built-in':
       return media.built_in
+    case 'project':
+      return media.project
     case 'video':
       return media.video
     case 'image':
@@ -118,21 +115,21 @@ export const nameOf = (media: Media): string => {
   }
 }
 
-const partOf = (items: readonly PublicationItem[], slot: Slot) => items.filter((item) => item.place === slot)
+const partOf = (items: readonly RequestedItem[], slot: Slot) => items.filter((item) => item.place === slot)
 
-// The alt text of a built-in picture comes with the site.
-const fingerprint = (item: PublicationItem) =>
-  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.stills]].join('\n')
+// The words of a built-in picture come with the site, those of a project with it.
+const fingerprint = (item: RequestedItem) =>
+  [nameOf(item), item.kind === 'built-in' || item.kind === 'project' ? '' : [item.alt, ...item.stills]].join('\n')
 
-const isSamePart = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+const isSamePart = (one: readonly RequestedItem[], other: readonly RequestedItem[]): boolean =>
   one.length === other.length &&
   one.every((item, index) => other[index] && fingerprint(item) === fingerprint(other[index]))
 
 /** Whether visitors would see no difference. */
-export const isSame = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+export const isSame = (one: readonly RequestedItem[], other: readonly RequestedItem[]): boolean =>
   SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
 
-const describe = (part: readonly PublicationItem[], slot: Slot): string => {
+const describe = (part: readonly RequestedItem[], slot: Slot): string => {
   if (part.length === 0) return `the ${builtInImages[slot].length} built-in pictures`
   const videos = part.filter(({ kind }) => kind === 'video').length
   const pictures = part.length - videos
@@ -142,10 +139,10 @@ const describe = (part: readonly PublicationItem[], slot: Slot): string => {
 }
 
 /** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
-export const summaryOf = (items: readonly PublicationItem[]): string[] =>
+export const summaryOf = (items: readonly RequestedItem[]): string[] =>
   SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
 
-const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
+const detail = (before: readonly RequestedItem[], after: readonly RequestedItem[]): string => {
   const earlier = before.map(nameOf)
   const shown = after.map(nameOf)
   const added = shown.filter((name) => !earlier.includes(name)).length
@@ -155,7 +152,7 @@ const detail = (before: readonly PublicationItem[], after: readonly PublicationI
 }
 
 /** What visitors will see differently, one sentence per slot; empty when nothing changes. */
-export const changesOf = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
+export const changesOf = (before: readonly RequestedItem[], after: readonly RequestedItem[]): string[] =>
   SLOTS.flatMap((slot) => {
     const [then, now] = [partOf(before, slot), partOf(after, slot)]
     if (isSamePart(then, now)) return []

@@ -88,7 +88,11 @@ export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode
   )
 }
 
-const altTextOf = (item: PublicationItem): string => {
+/** What has its words from elsewhere. */
+export const FIXED_NAMES = { 'built-in': 'Built-in picture', project: 'Project' } as const
+
+const wordsOf = (item: PublicationItem): string => {
+  if (item.kind === 'project') return item.title
   if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'A picture that the site no longer has'
   return item.alt || 'No words: decoration'
 }
@@ -105,8 +109,10 @@ export function PublishedSlots({ items }: { items: readonly PublicationItem[] })
               key={`${item.position} ${nameOf(item)}`}
               thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
             >
-              {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
-              <p className="text-concrete-700">{altTextOf(item)}</p>
+              {(item.kind === 'built-in' || item.kind === 'project') && (
+                <p className="font-semibold">{FIXED_NAMES[item.kind]}</p>
+              )}
+              <p className="text-concrete-700">{wordsOf(item)}</p>
             </Row>
           ))
       }

@@ -1,4 +1,4 @@
-import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { PUBLICATION_LIMITS, type PublicationItem, type RequestedItem } from '@contract/publication'
 import { CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -86,7 +86,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const replaces = current?.id ?? null
   const sendDraft = () =>
     void publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
-  const restore = (restored: readonly PublicationItem[]) =>
+  const restore = (restored: readonly RequestedItem[]) =>
     void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

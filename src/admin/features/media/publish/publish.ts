@@ -1,4 +1,4 @@
-import { type PublicationItem, publicationItemSchema } from '@contract/publication'
+import { publicationItemSchema, type RequestedItem } from '@contract/publication'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -40,7 +40,7 @@ export const useHistory = () => useQuery(historyQuery)
 
 /** What visitors shall see, the files it needs beyond those on the server, and the publication that it replaces. */
 export type Publishing = {
-  items: PublicationItem[]
+  items: RequestedItem[]
   files: readonly MediaFile[]
   replaces: number | null
   /** Whether these are the items of an earlier publication, or none; not this browser's draft. */

@@ -1,0 +1,63 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import { LATEST_PROJECTS_COUNT, type ProjectImage, projectRecordId } from '@/domain/media'
+import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { parsePortfolio } from '@/domain/own-project'
+import type { ProjectCard } from '@/domain/project'
+import { siteMediaUrl } from '@/lib/site-media'
+import { parseResponse } from '@/lib/supabase-errors'
+import { projectImages } from '@/storage/keys'
+import { supabase } from '@/supabase'
+import { Thumb } from '../publish/publication-parts'
+import { restoreRecord } from '../saved-files'
+
+const publishedProjects = queryOptions({
+  queryKey: ['media', 'portfolio', 'published'],
+  queryFn: async () => parsePortfolio(parseResponse(await supabase.rpc('portfolio'), v.unknown()), siteMediaUrl).own,
+  staleTime: 0,
+})
+
+const add = ({ id, title, image }: ProjectCard) => {
+  const record = {
+    id: projectRecordId(id),
+    name: title,
+    url: image.src,
+    uploadDate: new Date().toLocaleDateString('en-GB'),
+  }
+  if (restoreRecord(projectImages, record, 0) === 'written') toast.success(adminMessages.media.image.updated)
+  else toast.error(adminMessages.media.notUpdated)
+}
+
+/** Offers the owner's newest published projects that are not in `list`: one is put first, as its cover and title, and leads to its page. */
+export function ProjectPicker({ list }: { list: readonly ProjectImage[] }) {
+  const query = useQuery(publishedProjects)
+  const offered = (query.data ?? [])
+    .filter((project) => !list.some(({ id }) => id === projectRecordId(project.id)))
+    .slice(0, LATEST_PROJECTS_COUNT)
+  if (query.error) return <ErrorPanel error={query.error} title="Your projects could not be loaded" query={query} />
+  if (offered.length === 0 || list.length >= MAX_PROJECT_IMAGES) return null
+  return (
+    <section aria-labelledby="newest-projects" className="grid gap-3">
+      <h2 id="newest-projects" className="font-semibold text-sm">
+        Or show a project, which visitors can open
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {offered.map((project) => (
+          <li key={project.id} className="flex items-center gap-3">
+            <Thumb src={project.image.src} />
+            <div className="grid min-w-0 justify-items-start gap-1 text-sm">
+              <p className="wrap-anywhere font-semibold">{project.title}</p>
+              <SmallButton aria-label={`Show ${project.title}`} onClick={() => add(project)}>
+                Show it
+              </SmallButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
