@@ -125,7 +125,7 @@ test.describe('a project published after the build', () => {
 
   test('is chosen for the home page, where every visitor opens it', async ({ adminPage, browser, site }) => {
     await adminPage.goto('/admin/dashboard?section=media&tab=images')
-    await adminPage.getByRole('button', { name: `Show ${TITLE}` }).click()
+    await adminPage.getByRole('button', { name: `Choose ${TITLE}` }).click()
     await expect(adminPage.getByText('Showing on homepage')).toBeVisible()
     await adminPage.getByRole('tab', { name: 'Publish' }).click()
     await adminPage.getByRole('button', { name: 'Publish', exact: true }).click()

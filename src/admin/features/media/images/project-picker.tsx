@@ -28,7 +28,7 @@ const add = ({ id, title, image }: ProjectCard) => {
     url: image.src,
     uploadDate: new Date().toLocaleDateString('en-GB'),
   }
-  if (restoreRecord(projectImages, record, 0) === 'written') toast.success(adminMessages.media.image.updated)
+  if (restoreRecord(projectImages, record, 0) === 'written') toast.success(adminMessages.media.image.updated, { id: 'images-updated' })
   else toast.error(adminMessages.media.notUpdated)
 }
 
@@ -43,7 +43,7 @@ export function ProjectPicker({ list }: { list: readonly ProjectImage[] }) {
   return (
     <section aria-labelledby="newest-projects" className="grid gap-3">
       <h2 id="newest-projects" className="font-semibold text-sm">
-        Or show a project, which visitors can open
+        Or choose a project, which visitors can open
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2">
         {offered.map((project) => (
@@ -51,8 +51,8 @@ export function ProjectPicker({ list }: { list: readonly ProjectImage[] }) {
             <Thumb src={project.image.src} />
             <div className="grid min-w-0 justify-items-start gap-1 text-sm">
               <p className="wrap-anywhere font-semibold">{project.title}</p>
-              <SmallButton aria-label={`Show ${project.title}`} onClick={() => add(project)}>
-                Show it
+              <SmallButton aria-label={`Choose ${project.title}`} onClick={() => add(project)}>
+                Choose
               </SmallButton>
             </div>
           </li>
