@@ -144,10 +144,16 @@ test('the home page names a project by its id alone, shows it as visitors see it
   expect(await show({ ...item, stills: [fileOf('a')], still_widths: [640] })).toBe(400)
   expect(await show({ ...item, place: 'hero' })).toBe(400)
   expect(await show({ ...item, project: undefined })).toBe(400)
-  expect(await show(item, { ...item, position: 1, project: 'unknown' })).toBe(200)
+  await publish(await added('vault', { ...content, title: 'A vault' }))
+  const second = { ...item, position: 1, project: 'vault' }
+  expect(await show(item, second, { ...item, position: 2, project: 'unknown' })).toBe(200)
   const { title, location } = content
   const cover = { alt: 'A wet basement', stills: [fileOf('a')], still_widths: [640], width: 1600, height: 1200 }
-  expect((await current()).items).toEqual([{ ...item, title, location, ...cover }])
+  expect((await current()).items).toEqual([
+    { ...item, title, location, ...cover },
+    { ...second, title: 'A vault', location, ...cover },
+  ])
+  await setStatus('vault', 'hidden')
   const edited = (await save('cellar', saved.version, { ...content, title: 'A dry cellar', cover: 0 })).body as Saved
   expect((await current()).items).toMatchObject([{ title }])
   await publish(edited)

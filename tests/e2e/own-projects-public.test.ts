@@ -127,6 +127,7 @@ test.describe('a project published after the build', () => {
     await adminPage.goto('/admin/dashboard?section=media&tab=images')
     await adminPage.getByRole('button', { name: `Choose ${TITLE}` }).click()
     await expect(adminPage.getByText('Showing on homepage')).toBeVisible()
+    await expect(adminPage.getByRole('heading', { name: 'Saved images' })).toBeFocused()
     await adminPage.getByRole('tab', { name: 'Publish' }).click()
     await adminPage.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(adminPage.getByText('Nothing has changed since the last publication.')).toBeVisible()

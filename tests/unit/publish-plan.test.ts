@@ -43,8 +43,15 @@ describe('the draft', () => {
   })
 
   it('names a project by its id, whose words come with it', () => {
-    const [project] = draftOf({ ...nothing, images: [{ ...saved('7', 'A pool'), id: 'project/pool' }] })
-    expect(project).toMatchObject({ place: 'latest', kind: 'project', project: 'pool', altText: 'A pool' })
+    const images = ['pool', 'vault', 'mayfair-basement'].map((id) => ({
+      ...saved('7', `A ${id}`),
+      id: `project/${id}`,
+    }))
+    const [pool, vault, builtIn] = draftOf({ ...nothing, images })
+    expect(pool).toMatchObject({ place: 'latest', kind: 'project', project: 'pool', altText: 'A pool' })
+    // With the same cover, too, they are two.
+    expect(vault?.src).not.toBe(pool?.src)
+    expect(builtIn).toMatchObject({ kind: 'built-in', image: latestProjects[0]?.image })
   })
 
   it('keeps what is published in the places it leaves empty', () => {

@@ -111,7 +111,11 @@ export function LatestProjects({ published }: { published: readonly PublicationI
       </div>
       <ul ref={list} className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
         {images.length > 0
-          ? images.map((image) => <SavedProject key={image.id} image={image} onBroken={drop} />)
+          ? images.map((image) => {
+              const builtIn = latestProjects.find(({ id }) => id === savedProject(image))
+              if (builtIn) return <BuiltInProject key={image.id} {...builtIn} />
+              return <SavedProject key={image.id} image={image} onBroken={drop} />
+            })
           : projects.length > 0
             ? projects
             : latestProjects.map((project) => <BuiltInProject key={project.id} {...project} />)}

@@ -4,7 +4,8 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
-import { LATEST_PROJECTS_COUNT, type ProjectImage, projectRecordId } from '@/domain/media'
+import { latestProjects } from '@/content/projects/latest'
+import { type ProjectImage, projectRecordId } from '@/domain/media'
 import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { parsePortfolio } from '@/domain/own-project'
 import type { ProjectCard } from '@/domain/project'
@@ -21,23 +22,33 @@ const publishedProjects = queryOptions({
   staleTime: 0,
 })
 
-const add = ({ id, title, image }: ProjectCard) => {
+type Choice = Pick<ProjectCard, 'id' | 'title' | 'image'>
+
+const MOST_OFFERED = 6
+
+const add = ({ id, title, image }: Choice) => {
   const record = {
     id: projectRecordId(id),
     name: title,
     url: image.src,
     uploadDate: new Date().toLocaleDateString('en-GB'),
   }
-  if (restoreRecord(projectImages, record, 0) === 'written') toast.success(adminMessages.media.image.updated, { id: 'images-updated' })
-  else toast.error(adminMessages.media.notUpdated)
+  if (restoreRecord(projectImages, record, 0) !== 'written') return toast.error(adminMessages.media.notUpdated)
+  toast.success(adminMessages.media.image.updated, { id: 'images-updated' })
+  // The pressed button goes.
+  document.getElementById('saved-images')?.focus()
 }
 
-/** Offers the owner's newest published projects that are not in `list`: one is put first, as its cover and title, and leads to its page. */
+/**
+ * Offers projects that are not in `list`, the owner's newest first, once there is one of the owner's: a chosen one is put
+ * first, as its picture and title, and leads to its page.
+ */
 export function ProjectPicker({ list }: { list: readonly ProjectImage[] }) {
   const query = useQuery(publishedProjects)
-  const offered = (query.data ?? [])
+  const own: readonly Choice[] = query.data ?? []
+  const offered = (own.length > 0 ? [...own, ...latestProjects] : [])
     .filter((project) => !list.some(({ id }) => id === projectRecordId(project.id)))
-    .slice(0, LATEST_PROJECTS_COUNT)
+    .slice(0, MOST_OFFERED)
   if (query.error) return <ErrorPanel error={query.error} title="Your projects could not be loaded" query={query} />
   if (offered.length === 0 || list.length >= MAX_PROJECT_IMAGES) return null
   return (
@@ -45,7 +56,7 @@ export function ProjectPicker({ list }: { list: readonly ProjectImage[] }) {
       <h2 id="newest-projects" className="font-semibold text-sm">
         Or choose a project, which visitors can open
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {offered.map((project) => (
           <li key={project.id} className="flex items-center gap-3">
             <Thumb src={project.image.src} />

@@ -73,9 +73,12 @@ export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[]
   ...images.slice(0, PUBLICATION_LIMITS.latest).map((image): DraftItem => {
     const { id, name, url } = image
     const project = savedProject(image)
-    const common = { id: `latest ${id}`, place: 'latest', src: url, name } as const
-    if (project) return { ...common, kind: 'project', project, altText: name }
-    return { ...common, kind: 'image', altText: readableName(name) }
+    const common = { id: `latest ${id}`, place: 'latest', name } as const
+    const builtIn = latestProjects.find((one) => one.id === project)?.image
+    if (builtIn) return { ...common, src: url, kind: 'built-in', image: builtIn, altText: name }
+    // Two projects may have one cover, but what is prepared is known by its source.
+    if (project) return { ...common, src: `${url}#${project}`, kind: 'project', project, altText: name }
+    return { ...common, src: url, kind: 'image', altText: readableName(name) }
   }),
 ]
 
