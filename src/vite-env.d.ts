@@ -21,7 +21,7 @@ declare module 'virtual:portfolio' {
   export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
 }
 
-/** Four built-in projects that were not hidden before the site is built (`src/prerender/snapshot.ts`). */
+/** Those of latest.json that were not hidden before the site is built (`src/prerender/snapshot.ts`). */
 declare module 'virtual:latest-projects' {
   const latest: readonly import('@/content/projects/latest').LatestProject[]
   export default latest

@@ -8,10 +8,10 @@ export type ProjectImage = SavedFile
 
 const PROJECT = 'project/'
 
-/** The id under which an own project is saved among the images of the home page. */
+/** The id under which a project is saved among the images of the home page. */
 export const projectRecordId = (id: string): string => PROJECT + id
 
-/** Which own project a saved image stands for; undefined for any other image. */
+/** Which project a saved image stands for; undefined for any other image. */
 export const savedProject = ({ id }: SavedFile): string | undefined =>
   id.startsWith(PROJECT) ? id.slice(PROJECT.length) : undefined
 

@@ -21,7 +21,8 @@ const rowSchema = v.object({
   built_in: v.boolean(),
   position: v.nullable(v.number()),
   status: v.string(),
-  content: v.nullable(cardSchema),
+  // One that cannot be read must not take the others along.
+  content: v.fallback(v.nullable(cardSchema), null),
 })
 
 const toImage = ({ files, ...image }: v.InferOutput<typeof images.item>, index: number, toUrl: ToUrl): OwnImage => {
@@ -40,7 +41,7 @@ const inWords = (month: string): string =>
 
 /** Of what `portfolio()` returns, without projects that cannot be read; throws where that is no list. */
 export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
-  const rows = v.parse(v.array(v.fallback(v.nullable(rowSchema), null)), body).filter((row) => row !== null)
+  const rows = v.parse(v.array(rowSchema), body)
   return {
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import type { LatestProject } from '../content/projects/latest.ts'
-import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { stampOf } from '../domain/portfolio-stamp.ts'
 import type { Portfolio, Project } from '../domain/project.ts'
@@ -105,18 +105,19 @@ const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => 
   return `export default ${JSON.stringify(portfolio)}\nexport const contents = new Map([${contents}])`
 }
 
-const readContent = (file: string) =>
-  JSON.parse(readFileSync(new URL(`../content/projects/${file}`, import.meta.url), 'utf8'))
+const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
 
-// Of each only what the home page shows.
-const latestProjects = (hidden: readonly string[]): LatestProject[] =>
-  (readContent('latest.json') as string[])
+// Of each only what the home page shows. `read` takes the path of a file.
+const latestProjects = (hidden: readonly string[], read: (file: string) => string): LatestProject[] => {
+  const parse = (name: string) => JSON.parse(read(contentFile(name)))
+  const ids: string[] = parse('latest.json')
+  return ids
     .filter((id) => !hidden.includes(id))
-    .slice(0, LATEST_PROJECTS_COUNT)
     .map((id) => {
-      const { title, location } = readContent(`${id}/card.json`)
-      return { id, title, location, image: readContent(`${id}/last.json`) }
+      const { title, location } = parse(`${id}/card.json`)
+      return { id, title, location, image: parse(`${id}/last.json`) }
     })
+}
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
@@ -162,8 +163,14 @@ export const snapshots = (): Plugin => {
       const name = id.slice(1)
       if (name === 'virtual:portfolio') return portfolioModule(await portfolioOf())
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
-      if (name === LATEST)
-        return `export default ${JSON.stringify(latestProjects((await portfolioOf()).portfolio.hidden))}`
+      if (name === LATEST) {
+        const { portfolio } = await portfolioOf()
+        const latest = latestProjects(portfolio.hidden, (file) => {
+          this.addWatchFile(file)
+          return readFileSync(file, 'utf8')
+        })
+        return `export default ${JSON.stringify(latest)}`
+      }
       if (!name.startsWith(PROJECT)) return
       const { projects } = await portfolioOf()
       return `export default ${JSON.stringify(projects.find((project) => name === PROJECT + project.id))}`

@@ -209,14 +209,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.published_project(text) is 'All of an own published project, or null; for visitors.';
 
+alter policy "anyone reads what is published" on public.publication_items using (
+  publication_id = (select private.current_publication_id()) and (project is null or public.published_project(project) is not null)
+);
+
 -- As before, and a project is shown as `portfolio` has it; one that visitors see no more is left out.
 create or replace function private.publication_items_json(p_publication bigint) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'publication_id') || case when c is null then '{}' else jsonb_build_object(
     'title', c -> 'title', 'location', c -> 'location', 'alt', cover -> 'alt', 'stills', cover -> 'files',
     'still_widths', cover -> 'widths', 'width', cover -> 'width', 'height', cover -> 'height') end order by i.place, i.position), '[]'::jsonb)
-  from public.publication_items i, lateral (select public.published_project(i.project) as c) project,
-    lateral (select c -> 'images' -> (c ->> 'cover')::integer as cover) picture
+  -- With an offset the project is asked for once, not for every key.
+  from public.publication_items i, lateral (select public.published_project(i.project) as c offset 0) project,
+    lateral (select c -> 'images' -> (c ->> 'cover')::integer as cover offset 0) picture
   where i.publication_id = p_publication and (i.kind <> 'project' or c is not null)
 $$;
 

@@ -127,17 +127,22 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
 
 it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
+  const project = { id: 'project/gone', name: 'A pool', url: urlOf('pool'), uploadDate: '01/02/2026' }
+  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), project])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
   const { user } = await openPublish()
-  expect(await screen.findByText('1 file cannot be published. See your draft below.')).toBeVisible()
+  expect(await screen.findByText('2 files cannot be published. See your draft below.')).toBeVisible()
+  expect(region('Your draft').getByText('Visitors cannot see this project any more.')).toBeVisible()
   expect(region('Your draft').getByText('photo.heic')).toBeVisible()
   expect(
     region('Your draft').getByText(/This browser cannot show it.*upload it again as JPG, PNG, GIF or WebP/),
   ).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Delete or replace it under Project Images' })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Delete or replace it under Project Images' })).toHaveLength(2)
+  expect(button()).toBeDisabled()
+  await user.click(screen.getAllByRole('button', { name: 'Leave it out' })[1] as HTMLElement)
   expect(button()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Leave it out' }))
-  expect(screen.getByRole('button', { name: 'Put it back' })).toHaveFocus()
+  expect(screen.getAllByRole('button', { name: 'Put it back' })[0]).toHaveFocus()
   expect(screen.getByText('Our Latest Projects: 1 picture instead of the 4 built-in pictures')).toBeVisible()
   expect(button()).toBeEnabled()
 })

@@ -50,6 +50,27 @@ beforeAll(async () => {
       [place, position, `Published ${letter}`, nameOf(letter), nameOf('f')],
       'untouched',
     )
+  const content = {
+    ...{ title: 'A pool', location: 'Barnes', completed: '2026-03', summary: 'Below a garden.', description: ['Dug.'] },
+    ...{ services: [], cover: 0, before: null, after: null },
+    images: [
+      {
+        ...{ files: [nameOf('a')], widths: [640], width: 640, height: 480 },
+        ...{ placeholder: '#aabbcc', alt: 'The pool', description: '' },
+      },
+    ],
+  }
+  await sql(
+    `insert into projects (id, position, status, draft, published) values ('pool', 0, 'published', $1, $1)`,
+    [content],
+    'untouched',
+  )
+  await sql(
+    `insert into publication_items (publication_id, place, position, kind, project)
+     values ((select max(id) from publications), 'latest', 2, 'project', 'pool')`,
+    [],
+    'untouched',
+  )
 })
 beforeEach(async () => {
   openOrigin(await untouchedUrl())
@@ -84,18 +105,28 @@ describe('what is published', () => {
     const picture = await within(hero()).findByRole('img', { name: 'Published a' })
     expect(picture).toHaveAttribute('srcset', `${urlOf('a')} 640w, ${urlOf('f')} 1280w`)
     expect(picture).toHaveAttribute('width', '1280')
-    expect(alts()).toEqual(['Published c', 'Published d'])
+    expect(alts()).toEqual(['Published c', 'Published d', 'The pool'])
 
     // Whoever comes back to the home page finds it at once.
     cleanup()
     await renderSite('/')
-    expect(alts()).toEqual(['Published c', 'Published d'])
+    expect(alts()).toEqual(['Published c', 'Published d', 'The pool'])
+  })
+
+  it('leads to a project, under the title it has now', async () => {
+    await renderSite('/')
+    const link = () => latest().findByRole('link', { name: /^The pool/ })
+    expect(await link()).toHaveAttribute('href', '/project/pool')
+    await sql(`update projects set published = jsonb_set(published, '{title}', '"A pond"')`, [], 'untouched')
+    cleanup()
+    await renderSite('/')
+    await waitFor(async () => expect(await link()).toHaveTextContent('A pondBarnes'))
   })
 
   it('comes after the drafts of this browser, each place for itself', async () => {
     localStorage.setItem('heroSlides', JSON.stringify([{ type: 'image', src: PIXEL }]))
     await renderSite('/')
-    await waitFor(() => expect(alts()).toEqual(['Published c', 'Published d']))
+    await waitFor(() => expect(alts()).toEqual(['Published c', 'Published d', 'The pool']))
     expect(shownImages()).toEqual([PIXEL])
   })
 })

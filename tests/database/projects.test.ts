@@ -158,8 +158,11 @@ test('the home page names a project by its id alone, shows it as visitors see it
   expect((await current()).items).toMatchObject([{ title }])
   await publish(edited)
   expect((await current()).items).toMatchObject([{ title: 'A dry cellar', alt: 'A dry basement' }])
+  const direct = () => callAs(database, 'visitor', '/rest/v1/publication_items?select=project')
+  expect((await direct()).body).toHaveLength(1)
   await setStatus('cellar', 'hidden')
   expect((await current()).items).toEqual([])
+  expect((await direct()).body).toEqual([])
 })
 
 test('visitors get scripts as the text they are', async () => {

@@ -17,7 +17,7 @@ export const TABLES: Readonly<Record<string, Rights>> = {
   publication_items: {
     visitors: [
       ...['publication_id', 'place', 'position', 'kind', 'alt', 'width', 'height', 'stills', 'still_widths', 'video'],
-      'built_in',
+      ...['built_in', 'project'],
     ],
     users: {},
   },

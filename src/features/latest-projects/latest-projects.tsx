@@ -6,7 +6,7 @@ import { Picture } from '@/components/picture'
 import { PublishedPicture } from '@/components/published-picture'
 import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
-import { type LatestProject, latestProjects } from '@/content/projects/latest'
+import { type LatestProject, latestChoices, latestProjects } from '@/content/projects/latest'
 import { LATEST_PROJECTS_COUNT, type ProjectImage, savedProject, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
@@ -76,7 +76,7 @@ const usePublishedProjects = (newest: readonly PublicationItem[]) => {
   }, [newest, published])
   const projects = published.flatMap((item) => {
     if (item.kind === 'built-in') {
-      const project = latestProjects.find(({ image }) => withoutHash(image.src) === item.built_in)
+      const project = latestChoices.find(({ image }) => withoutHash(image.src) === item.built_in)
       return project ? [<BuiltInProject key={item.position} {...project} />] : []
     }
     const key = `${item.position}-${item.stills[0]}`
@@ -112,7 +112,7 @@ export function LatestProjects({ published }: { published: readonly PublicationI
       <ul ref={list} className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
         {images.length > 0
           ? images.map((image) => {
-              const builtIn = latestProjects.find(({ id }) => id === savedProject(image))
+              const builtIn = latestChoices.find(({ id }) => id === savedProject(image))
               if (builtIn) return <BuiltInProject key={image.id} {...builtIn} />
               return <SavedProject key={image.id} image={image} onBroken={drop} />
             })

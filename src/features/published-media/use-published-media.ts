@@ -17,7 +17,7 @@ export const usePublishedMedia = (): Record<PublicationItem['place'], readonly P
       const { readNewPublication } = await import('./current-publication')
       const current = await readNewPublication(newest?.id, controller.signal)
       // A replica of the database may lag behind the build.
-      if (!current || current.id <= (newest?.id ?? 0)) return
+      if (!current || current.id < (newest?.id ?? 0)) return
       newest = current
       if (!controller.signal.aborted) setPublication(current)
     }

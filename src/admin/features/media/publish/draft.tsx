@@ -147,15 +147,15 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
   const problem = altTextProblem(entry)
   return (
     <Row thumb={<DraftThumb item={item} />}>
-      {item.kind === 'built-in' || item.kind === 'project' ? (
+      {prepared === undefined ? (
+        <p className="text-concrete-600">{item.name}: being prepared...</p>
+      ) : 'problem' in prepared ? (
+        <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
+      ) : item.kind === 'built-in' || item.kind === 'project' ? (
         <>
           <p className="font-semibold">{FIXED_NAMES[item.kind]}</p>
           <p className="text-concrete-700">{item.altText}</p>
         </>
-      ) : prepared === undefined ? (
-        <p className="text-concrete-600">{item.name}: being prepared...</p>
-      ) : 'problem' in prepared ? (
-        <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
       ) : (
         <Field
           label={`What ${item.name} shows`}

@@ -1,7 +1,7 @@
 import { PUBLICATION_LIMITS, type RequestedItem } from '@contract/publication'
 import { pluralise } from '@/admin/messages'
 import heroImages from '@/content/hero/images.json'
-import { latestProjects } from '@/content/projects/latest'
+import { latestChoices, latestProjects } from '@/content/projects/latest'
 import type { BuiltInPicture } from '@/domain/image'
 import { type HeroSlide, isSameImage, type SavedFile, savedProject, withoutHash } from '@/domain/media'
 
@@ -32,7 +32,7 @@ export const builtInImages: Record<Slot, readonly BuiltInPicture[]> = {
 
 /** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
 export const builtInImage = (name: string): BuiltInPicture | undefined =>
-  [...builtInImages.hero, ...builtInImages.latest].find(({ src }) => withoutHash(src) === name)
+  [...heroImages, ...latestChoices.map(({ image }) => image)].find(({ src }) => withoutHash(src) === name)
 
 export const builtInMedia = (image: BuiltInPicture): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
@@ -74,7 +74,7 @@ export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[]
     const { id, name, url } = image
     const project = savedProject(image)
     const common = { id: `latest ${id}`, place: 'latest', name } as const
-    const builtIn = latestProjects.find((one) => one.id === project)?.image
+    const builtIn = latestChoices.find((one) => one.id === project)?.image
     if (builtIn) return { ...common, src: url, kind: 'built-in', image: builtIn, altText: name }
     // Two projects may have one cover, but what is prepared is known by its source.
     if (project) return { ...common, src: `${url}#${project}`, kind: 'project', project, altText: name }
@@ -93,7 +93,7 @@ export const toItems = (
         ...media,
         place: slot,
         position,
-        alt: altText.replace(/\s+/g, ' ').trim(),
+        alt: media.kind === 'project' ? '' : altText.replace(/\s+/g, ' ').trim(),
       })),
   )
 
