@@ -9,18 +9,29 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
-import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical } from 'lucide-react'
+import {
+  type ComponentProps,
+  createContext,
+  type MouseEventHandler,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
 
 type Item = { id: string; name: string }
-type Move = (id: string, to: number) => void
 
-const Items = createContext<{ items: readonly Item[]; move: (id: string, to: number, button: HTMLElement) => void }>({
-  items: [],
-  move: () => {},
-})
+type Sorting = {
+  items: readonly Item[]
+  isGrid: boolean
+  move: (from: number, to: number, button?: HTMLElement) => void
+}
+
+const SortingContext = createContext<Sorting>({ items: [], isGrid: false, move: () => {} })
 
 const instructions =
   'To move it, press the space bar, then the arrow keys, and the space bar again. Escape leaves it where it was.'
@@ -28,15 +39,18 @@ const instructions =
 type SortableListProps = {
   label: string
   items: readonly Item[]
-  /** While an earlier move is stored, nothing else moves. */
-  isHeld?: boolean
-  onMove: Move
+  /** Whether items stand beside each other, too. */
+  isGrid?: boolean
+  /** Said after the number of a place. */
+  noteOf?: (index: number) => string
+  /** Returns whether it could be moved. */
+  onMove: (from: number, to: number) => boolean
   className: string
   children: ReactNode
 }
 
 /** A list put in order by mouse, finger and keyboard, which says where things are; its children are `SortableItem`s. */
-export function SortableList({ label, items, isHeld = false, onMove, className, children }: SortableListProps) {
+export function SortableList({ label, items, isGrid = false, noteOf, onMove, className, children }: SortableListProps) {
   const [moved, setMoved] = useState('')
   const movedButton = useRef<HTMLElement>(null)
   // What moves in the document loses the focus.
@@ -49,63 +63,62 @@ export function SortableList({ label, items, isHeld = false, onMove, className, 
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const nameOf = (id: unknown) => items.find((item) => item.id === id)?.name ?? ''
-  const placeOf = (id: unknown) => `number ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`
+  const indexOf = (id: unknown) => items.findIndex((item) => item.id === id)
+  const nameOf = (id: unknown) => items[indexOf(id)]?.name ?? ''
+  const placeAt = (index: number) => `number ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up; it is ${placeOf(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} would be ${placeOf(over.id)}` : undefined),
-    onDragEnd: ({ active, over }) =>
-      isHeld
-        ? `${nameOf(active.id)} stays ${placeOf(active.id)}`
-        : `${nameOf(active.id)} is now ${placeOf(over?.id ?? active.id)}`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays ${placeOf(active.id)}`,
+    onDragStart: ({ active: { id } }) => `${nameOf(id)} is picked up; it is ${placeAt(indexOf(id))}`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} would be ${placeAt(indexOf(over.id))}` : undefined),
+    onDragCancel: ({ active: { id } }) => `${nameOf(id)} stays ${placeAt(indexOf(id))}`,
+    // `move` says it, which knows how it ended.
+    onDragEnd: () => undefined,
   }
-  const move = (id: string, to: number, button: HTMLElement) => {
-    if (isHeld || to < 0 || to >= items.length) return
-    movedButton.current = button
-    setMoved(`${nameOf(id)} is now number ${to + 1} of ${items.length}`)
-    onMove(id, to)
+  const move = (from: number, to: number, button?: HTMLElement) => {
+    if (to < 0 || to >= items.length) return
+    const isMoved = from !== to && onMove(from, to)
+    movedButton.current = button ?? null
+    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'stays'} ${placeAt(isMoved ? to : from)}`)
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
-      onDragEnd={({ active, over }) => {
-        const to = items.findIndex(({ id }) => id === over?.id)
-        if (!isHeld && to >= 0 && over?.id !== active.id) onMove(String(active.id), to)
-      }}
+      onDragEnd={({ active, over }) => move(indexOf(active.id), indexOf(over?.id ?? active.id))}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <p aria-live="polite" className="sr-only">
           {moved}
         </p>
-        <Items value={{ items, move }}>
+        <SortingContext value={{ items, isGrid, move }}>
           <ol aria-label={label} className={className}>
             {children}
           </ol>
-        </Items>
+        </SortingContext>
       </SortableContext>
     </DndContext>
   )
 }
 
-type SortableItemProps = { id: string; className: string; children: (controls: ReactNode) => ReactNode }
+type SortableItemProps = {
+  id: string
+  className: string
+  /** Places the controls that move it; what gets `onMouseDown` can be dragged, too, where a finger scrolls. */
+  children: (controls: ReactNode, onMouseDown: MouseEventHandler | undefined) => ReactNode
+}
 
-/** An item of a `SortableList`; its children place the controls that move it. */
+/** An item of a `SortableList`. */
 export function SortableItem({ id, className, children }: SortableItemProps) {
-  const { items, move } = useContext(Items)
-  const index = items.findIndex((item) => item.id === id)
+  const { items, isGrid, move } = useContext(SortingContext)
+  const { index, transform, transition, isDragging, ...sortable } = useSortable({ id })
   const name = items[index]?.name
-  const sortable = useSortable({ id })
-  const { transform, transition, isDragging } = sortable
-  const step = (by: number, word: string) => (
+  const step = (by: number, word: string, Icon: ComponentProps<typeof IconButton>['Icon']) => (
     <IconButton
-      Icon={by < 0 ? ChevronUp : ChevronDown}
+      Icon={Icon}
       label={`Move ${name} ${word}`}
       title={word === 'earlier' ? 'Earlier' : 'Later'}
-      aria-disabled={by < 0 ? index === 0 : index === items.length - 1}
-      onClick={(event) => move(id, index + by, event.currentTarget)}
+      aria-disabled={items[index + by] === undefined}
+      onClick={(event) => move(index, index + by, event.currentTarget)}
       className="max-sm:size-11!"
     />
   )
@@ -126,9 +139,10 @@ export function SortableItem({ id, className, children }: SortableItemProps) {
             title="Drag, or press space and the arrow keys"
             className="cursor-grab touch-none max-sm:size-11!"
           />
-          {step(-1, 'earlier')}
-          {step(1, 'later')}
+          {step(-1, 'earlier', isGrid ? ChevronLeft : ChevronUp)}
+          {step(1, 'later', isGrid ? ChevronRight : ChevronDown)}
         </>,
+        sortable.listeners?.onMouseDown as MouseEventHandler | undefined,
       )}
     </li>
   )

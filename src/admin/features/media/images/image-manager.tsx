@@ -1,22 +1,33 @@
 import { Image } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
+import { SortableList } from '@/admin/components/sortable'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
-import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
 import { messages } from '@/messages'
 import { projectImages } from '@/storage/keys'
+import type { WriteOutcome } from '@/storage/stored-value'
 import { BlockedNote, UnreadableNote } from '../media-parts'
+import { changeRecord, recordsOf } from '../saved-files'
 import { SavedList } from '../saved-list'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
-import { useReorder } from './use-reorder'
 
 const unreadable = messages.media.projectImagesUnreadable
+
+/** Says how a change to the project images ended; returns whether it was written. */
+const report = (outcome: WriteOutcome): boolean => {
+  const isWritten = outcome === 'written'
+  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated' })
+  else toast.error(adminMessages.media.notUpdated)
+  return isWritten
+}
 
 /** The saved project images: uploads, orders, renames and deletes them. */
 export function ImageManager() {
   const { list, blocked } = useSavedList(projectImages, unreadable)
-  const reorder = useReorder()
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
@@ -26,9 +37,6 @@ export function ImageManager() {
       {blocked && <BlockedNote />}
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
-      <p aria-live="polite" className="sr-only">
-        {reorder.announcement}
-      </p>
       <SavedList
         kind="image"
         stored={projectImages}
@@ -41,18 +49,24 @@ export function ImageManager() {
         }
       >
         {(askToDelete) => (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3">
+          <SortableList
+            label="Saved images"
+            items={list}
+            isGrid
+            noteOf={(index) => (index < LATEST_PROJECTS_COUNT ? ', showing on homepage' : '')}
+            onMove={(from, to) => report(projectImages.write(withMoved(recordsOf(projectImages), from, to)))}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3"
+          >
             {list.map((image, index) => (
               <ImageCard
                 key={image.id}
                 image={image}
                 index={index}
-                count={list.length}
-                reorder={reorder}
+                onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
                 onDelete={() => askToDelete(image)}
               />
             ))}
-          </ul>
+          </SortableList>
         )}
       </SavedList>
     </div>

@@ -144,12 +144,10 @@ export function Photographs({ state, draft, project, problems }: PhotographsProp
         <SortableList
           label="Photographs"
           items={photographs}
-          onMove={(id, to) =>
-            state.change((before) => {
-              const from = before.photographs.findIndex((one) => one.id === id)
-              return { ...before, photographs: withMoved(before.photographs, from, to) }
-            })
-          }
+          onMove={(from, to) => {
+            state.change((before) => ({ ...before, photographs: withMoved(before.photographs, from, to) }))
+            return true
+          }}
           className="grid grid-cols-1 gap-3"
         >
           {photographs.map((photograph, index) => (

@@ -89,8 +89,11 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
       <SortableList
         label="Projects"
         items={entries.map(({ id, title }) => ({ id, name: title }))}
-        isHeld={isPending}
-        onMove={(id, to) => void ordering.mutate({ do: 'order', ids: withMoved(ids, ids.indexOf(id), to) })}
+        onMove={(from, to) => {
+          // One move is stored at a time.
+          if (!isPending) void ordering.mutate({ do: 'order', ids: withMoved(ids, from, to) })
+          return !isPending
+        }}
         className="grid grid-cols-1 gap-3"
       >
         {entries.map((entry) => (
