@@ -104,9 +104,9 @@ it('publishes at an address of its title, asks before it unpublishes or deletes,
   fill('A café beneath Camden')
   await addPicture()
   await user.click(button('Publish'))
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = within(screen.getByRole('alertdialog'))
   expect(dialog.getByText('A new project with 1 photograph')).toBeVisible()
-  expect(dialog.getByText('Every visitor will see it at /project/a-cafe-beneath-camden.')).toBeVisible()
+  expect(dialog.getByText(/^Every visitor will see it at \/project\/a-cafe-beneath-camden\./)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Publish now' }))
   expect(await screen.findByRole('link', { name: /^Look at/ })).toHaveAttribute(
     'href',
@@ -215,9 +215,9 @@ it('says when the browser refuses to keep a draft, and keeps it while the page i
 
 it('offers to sign in again where the session has ended, and keeps what was entered', async () => {
   const { user } = await openNew()
-  fill('Beneath Camden')
   const { supabase } = await import('@/supabase')
   vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
+  fill('Beneath Camden')
   await user.click(button('Save'))
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Your session has ended.')
@@ -239,7 +239,7 @@ it('makes no second project where the answer to publishing was lost', async () =
   }
   vi.spyOn(supabase, 'rpc').mockImplementation(lossy as never)
   await user.click(button('Publish'))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish now' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
   await screen.findByText('Failed to publish the project')
   await waitFor(() => expect(button('Publish')).toBeDisabled())
   expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')

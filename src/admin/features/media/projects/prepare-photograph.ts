@@ -3,7 +3,6 @@ import { adminMessages } from '@/admin/messages'
 import { fitWithin } from '@/domain/media-upload'
 import { decodeImage } from '../image-variant'
 import { toImageVariants } from '../publish/prepare'
-import type { DraftPhotograph } from './draft-store'
 
 const texts = adminMessages.media.projects.photograph
 
@@ -41,7 +40,7 @@ const edgeColour = (image: HTMLImageElement): string => {
 }
 
 /** Scales a photograph, upright and without what the camera noted, to files named by what is in them. */
-export const preparePhotograph = async (original: Blob, { name }: Pick<DraftPhotograph, 'name'>) => {
+export const preparePhotograph = async (original: Blob, name: string) => {
   const image = await decodeImage(original)
   const { width } = fitWithin(image, LONGEST_SIDE)
   const widths = [...WIDTHS.filter((one) => one < width), width]
