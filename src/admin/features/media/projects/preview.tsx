@@ -6,7 +6,6 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { parseProject } from '@/domain/own-project'
-import type { Project } from '@/domain/project'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
@@ -21,27 +20,23 @@ const WIDTHS = [
 // biome-ignore lint/style/noRestrictedImports: the very page, fetched only to be previewed.
 const loadPage = () => loadModule(() => import('@/pages/project'))
 
-/** A project with this browser's own files; `release` when it no longer shows. */
-const toProject = async (key: string, content: Content): Promise<{ project: Project | null; release: () => void }> => {
-  const urls = new Map<string, string>()
-  for (const name of content.images.flatMap(({ files }) => files)) {
-    const blob = await readFile(key, name)
-    urls.set(name, blob ? URL.createObjectURL(blob) : siteMediaUrl(name))
-  }
-  const release = () => {
-    for (const url of urls.values()) URL.revokeObjectURL(url)
-  }
-  return { project: parseProject('preview', content, (name) => urls.get(name) ?? ''), release }
-}
-
-/** Draws the public page into an empty frame, whose width its styles go by; returns what takes it away. */
-const draw = async (frame: HTMLIFrameElement, key: string, content: Content): Promise<() => void> => {
+/** Draws the public page into an empty frame, whose width its styles go by, until `signal` is aborted. */
+const draw = async (frame: HTMLIFrameElement, key: string, content: Content, signal: AbortSignal): Promise<void> => {
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  const { Component } = await loadPage()
+  const blobs = new Map<string, Blob | undefined>()
+  for (const name of content.images.flatMap(({ files }) => files)) blobs.set(name, await readFile(key, name))
   const page = frame.contentDocument
-  const [{ Component }, { project, release }] = await Promise.all([loadPage(), toProject(key, content)])
-  if (!page) return release
+  if (!page || signal.aborted) return
+  const project = parseProject('preview', content, (name) => {
+    const blob = blobs.get(name)
+    if (!blob) return siteMediaUrl(name)
+    const url = URL.createObjectURL(blob)
+    signal.addEventListener('abort', () => URL.revokeObjectURL(url))
+    return url
+  })
   page.documentElement.lang = 'en-GB'
   for (const style of document.head.querySelectorAll('style, link[rel="stylesheet"]'))
     page.head.append(page.importNode(style, true))
@@ -69,11 +64,10 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content): Pr
   })
   const root = createRoot(page.body.appendChild(page.createElement('main')))
   root.render(<RouterProvider router={router} />)
-  return () => {
+  signal.addEventListener('abort', () => {
     root.unmount()
     router.dispose()
-    release()
-  }
+  })
 }
 
 type FrameProps = { project: string; content: Content; width: number; name: string }
@@ -97,18 +91,10 @@ function Frame({ project, content, width, name }: FrameProps) {
   }, [width])
 
   useEffect(() => {
-    let isLeft = false
-    let clear = () => {}
-    if (frame.current)
-      draw(frame.current, project, shown.current).then((remove) => {
-        clear = remove
-        if (isLeft) remove()
-      }, setError)
-    return () => {
-      isLeft = true
-      // Not while React is still busy with the screen around it.
-      setTimeout(clear)
-    }
+    const shownUntil = new AbortController()
+    if (frame.current) draw(frame.current, project, shown.current, shownUntil.signal).catch(setError)
+    // Not while React is still busy with the screen around it.
+    return () => void setTimeout(() => shownUntil.abort())
   }, [project])
 
   if (error !== undefined) return <ErrorPanel error={error} title={adminMessages.dashboard.sectionFailed} />
@@ -137,19 +123,18 @@ export function Preview({ project, content, onClose }: PreviewProps) {
       description="The page as visitors will see it once you publish. Its links do nothing here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"
     >
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:[&_button]:min-h-11">
         {WIDTHS.map((one) => (
           <SmallButton
             key={one.width}
             variant={one === chosen ? 'default' : 'outline'}
             aria-pressed={one === chosen}
             onClick={() => setChosen(one)}
-            className="max-sm:min-h-11"
           >
             {one.name}
           </SmallButton>
         ))}
-        <SmallButton variant="ghost" onClick={onClose} className="ml-auto max-sm:min-h-11">
+        <SmallButton variant="ghost" onClick={onClose} className="ml-auto">
           Close
         </SmallButton>
       </div>
