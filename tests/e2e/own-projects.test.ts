@@ -44,7 +44,7 @@ test('a project with three photographs outlives a reload, is published, and head
   expect(await preview.locator('html').evaluate((html) => html.clientWidth)).toBe(1440)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Publish this project?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Publish this project?' })
   await expect(dialog).toContainText('A new project with 3 photographs')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })

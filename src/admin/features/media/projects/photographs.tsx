@@ -1,10 +1,9 @@
 import { PROJECT_LIMITS } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '@/admin/components/badge'
+import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
 import { SortableItem, SortableList } from '@/admin/components/sortable'
-import { Field } from '@/components/ui/field'
 import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
 import type { Problems } from './content'
@@ -42,44 +41,26 @@ function PhotographCard({ state, draft, project, photograph, index, problems, co
     <>
       <div className="grid content-start gap-2">
         <FileThumb project={project} name={files ? files.files[0] : id} className="w-full" />
-        {!files && (
-          <p role="status" className="text-concrete-600 text-sm">
-            Being prepared...
-          </p>
-        )}
-        <p className="flex flex-wrap gap-1.5">
-          {(Object.keys(marks) as Mark[]).map(
-            (one) =>
-              isOn(one) && (
-                <Badge key={one} tone="good">
-                  {marks[one]}
-                </Badge>
-              ),
-          )}
-        </p>
+        {!files && <p className="text-concrete-600 text-sm">Being prepared...</p>}
       </div>
       <div className="grid min-w-0 gap-4">
-        <Field label={`What photograph ${index + 1} shows`} name={`alt ${index}`} error={problems[`alt ${index}`]}>
-          {(control) => (
-            <textarea
-              {...control}
-              dir="auto"
-              rows={2}
-              value={alt}
-              onChange={({ currentTarget }) => state.changePhotograph(id, { alt: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Caption" name={`description ${index}`} optional error={problems[`description ${index}`]}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={description}
-              onChange={({ currentTarget }) => state.changePhotograph(id, { description: currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={`What photograph ${index + 1} shows`}
+          name={`alt ${index}`}
+          error={problems[`alt ${index}`]}
+          rows={2}
+          value={alt}
+          onChange={({ currentTarget }) => state.changePhotograph(id, { alt: currentTarget.value })}
+        />
+        <TextField
+          label="Caption"
+          name={`description ${index}`}
+          error={problems[`description ${index}`]}
+          optional
+          dir="auto"
+          value={description}
+          onChange={({ currentTarget }) => state.changePhotograph(id, { description: currentTarget.value })}
+        />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Use of photograph {index + 1}</legend>
           {(Object.keys(marks) as Mark[]).map((one) => (

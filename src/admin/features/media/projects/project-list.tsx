@@ -35,7 +35,6 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
               disabled={busy}
               about={title}
               onClick={() => onAsk({ change: { do: 'restore', id }, label: 'Restore', done: texts.restored(title) })}
-              className="max-sm:min-h-11"
             >
               Restore
             </SmallButton>
@@ -79,7 +78,7 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
         actions={
-          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(NEW)} className="max-sm:min-h-11">
+          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(NEW)}>
             {here.includes(NEW) ? 'Go on with your new project' : 'Add project'}
           </SmallButton>
         }

@@ -92,7 +92,7 @@ export function ProjectActions({ entry, busy, onOpen, onAsk }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
       {own && (
-        <SmallButton onClick={onOpen} about={title} className="max-sm:min-h-11">
+        <SmallButton onClick={onOpen} about={title}>
           Edit
         </SmallButton>
       )}
@@ -112,7 +112,6 @@ export function ProjectActions({ entry, busy, onOpen, onAsk }: ActionsProps) {
           variant={asked.change.do === 'delete' ? 'danger' : 'ghost'}
           about={title}
           onClick={() => onAsk(asked)}
-          className="max-sm:min-h-11"
         >
           {asked.label}
         </SmallButton>

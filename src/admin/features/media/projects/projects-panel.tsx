@@ -22,18 +22,14 @@ const problemOf = (error: unknown): string => {
 }
 
 function Done({ outcome }: { outcome: Outcome }) {
-  if (outcome.did === 'cancel')
+  if (outcome.did !== 'publish') {
+    const [title, text] = outcome.did === 'save' ? ['Saved.', texts.saved] : ['Cancelled.', texts.place.kept]
     return (
-      <Alert tone="success" title="Cancelled.">
-        {texts.place.kept}
+      <Alert tone="success" title={title}>
+        {text}
       </Alert>
     )
-  if (outcome.did === 'save')
-    return (
-      <Alert tone="success" title="Saved.">
-        {texts.saved}
-      </Alert>
-    )
+  }
   return (
     <Alert tone="success" title="Published.">
       {live[outcome.build]}{' '}
@@ -100,7 +96,12 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
 /** The portfolio: built-in projects and the owner's own, in their order, and the form of one of them. */
 export default function ProjectsPanel() {
   const { data: rows, error, refetch, isFetching } = usePortfolio()
-  if (rows) return <Portfolio rows={rows} />
+  if (rows)
+    return (
+      <div className="max-sm:[&_button]:min-h-11">
+        <Portfolio rows={rows} />
+      </div>
+    )
   if (error) return <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">{texts.loading}</p>
 }
