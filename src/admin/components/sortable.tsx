@@ -9,36 +9,68 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical } from 'lucide-react'
-import {
-  type ComponentProps,
-  createContext,
-  type MouseEventHandler,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
+import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
 
 type Item = { id: string; name: string }
 
-type Sorting = {
-  items: readonly Item[]
+/** What moves an item: its buttons, and what makes any part of it a handle for the mouse, where a finger scrolls. */
+export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
+
+type SortableItemProps = {
+  item: Item
+  index: number
+  count: number
   isGrid: boolean
-  move: (from: number, to: number, button?: HTMLElement) => void
+  move: (from: number, to: number, button: HTMLElement) => void
+  className: string
+  children: (handles: Handles) => ReactNode
 }
 
-const SortingContext = createContext<Sorting>({ items: [], isGrid: false, move: () => {} })
+function SortableItem({ item, index, count, isGrid, move, className, children }: SortableItemProps) {
+  const { id, name } = item
+  const { transform, transition, isDragging, ...sortable } = useSortable({ id })
+  const [EarlierIcon, LaterIcon] = isGrid ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown]
+  const step = (to: number, title: 'Earlier' | 'Later', Icon: LucideIcon) => (
+    <IconButton
+      {...{ Icon, title }}
+      label={`Move ${name} ${title.toLowerCase()}`}
+      aria-disabled={to < 0 || to >= count}
+      onClick={(event) => move(index, to, event.currentTarget)}
+      className="max-sm:size-11!"
+    />
+  )
+  const controls = (
+    <>
+      <IconButton
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        {...sortable.listeners}
+        Icon={GripVertical}
+        label={`Move ${name}`}
+        title="Drag, or press space and the arrow keys"
+        className="cursor-grab touch-none max-sm:size-11!"
+      />
+      {step(index - 1, 'Earlier', EarlierIcon)}
+      {step(index + 1, 'Later', LaterIcon)}
+    </>
+  )
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={{ transform: transform ? `translate3d(${transform.x}px,${transform.y}px,0)` : undefined, transition }}
+      className={cn(className, isDragging && 'relative z-10 shadow-float')}
+    >
+      {children({ controls, onMouseDown: sortable.listeners?.onMouseDown as MouseEventHandler | undefined })}
+    </li>
+  )
+}
 
-const instructions =
-  'To move it, press the space bar, then the arrow keys, and the space bar again. Escape leaves it where it was.'
-
-type SortableListProps = {
+type SortableListProps<T extends Item> = {
   label: string
-  items: readonly Item[]
+  items: readonly T[]
   /** Whether items stand beside each other, too. */
   isGrid?: boolean
   /** Said after the number of a place. */
@@ -46,11 +78,13 @@ type SortableListProps = {
   /** Returns whether it could be moved. */
   onMove: (from: number, to: number) => boolean
   className: string
-  children: ReactNode
+  itemClassName: string
+  children: (item: T, index: number, handles: Handles) => ReactNode
 }
 
-/** A list put in order by mouse, finger and keyboard, which says where things are; its children are `SortableItem`s. */
-export function SortableList({ label, items, isGrid = false, noteOf, onMove, className, children }: SortableListProps) {
+/** A list put in order by mouse, finger and keyboard, which says where things are. */
+export function SortableList<T extends Item>(props: SortableListProps<T>) {
+  const { label, items, isGrid = false, noteOf, onMove, className, itemClassName, children } = props
   const [moved, setMoved] = useState('')
   const movedButton = useRef<HTMLElement>(null)
   // What moves in the document loses the focus.
@@ -83,67 +117,26 @@ export function SortableList({ label, items, isGrid = false, noteOf, onMove, cla
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{ announcements }}
       onDragEnd={({ active, over }) => move(indexOf(active.id), indexOf(over?.id ?? active.id))}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <p aria-live="polite" className="sr-only">
           {moved}
         </p>
-        <SortingContext value={{ items, isGrid, move }}>
-          <ol aria-label={label} className={className}>
-            {children}
-          </ol>
-        </SortingContext>
+        <ol aria-label={label} className={className}>
+          {items.map((item, index) => (
+            <SortableItem
+              key={item.id}
+              {...{ item, index, isGrid, move }}
+              count={items.length}
+              className={itemClassName}
+            >
+              {(handles) => children(item, index, handles)}
+            </SortableItem>
+          ))}
+        </ol>
       </SortableContext>
     </DndContext>
-  )
-}
-
-type SortableItemProps = {
-  id: string
-  className: string
-  /** Places the controls that move it; what gets `onMouseDown` can be dragged, too, where a finger scrolls. */
-  children: (controls: ReactNode, onMouseDown: MouseEventHandler | undefined) => ReactNode
-}
-
-/** An item of a `SortableList`. */
-export function SortableItem({ id, className, children }: SortableItemProps) {
-  const { items, isGrid, move } = useContext(SortingContext)
-  const { index, transform, transition, isDragging, ...sortable } = useSortable({ id })
-  const name = items[index]?.name
-  const step = (by: number, word: string, Icon: ComponentProps<typeof IconButton>['Icon']) => (
-    <IconButton
-      Icon={Icon}
-      label={`Move ${name} ${word}`}
-      title={word === 'earlier' ? 'Earlier' : 'Later'}
-      aria-disabled={items[index + by] === undefined}
-      onClick={(event) => move(index, index + by, event.currentTarget)}
-      className="max-sm:size-11!"
-    />
-  )
-  return (
-    <li
-      ref={sortable.setNodeRef}
-      style={{ transform: transform ? `translate3d(${transform.x}px,${transform.y}px,0)` : undefined, transition }}
-      className={cn(className, isDragging && 'relative z-10 shadow-float')}
-    >
-      {children(
-        <>
-          <IconButton
-            ref={sortable.setActivatorNodeRef}
-            {...sortable.attributes}
-            {...sortable.listeners}
-            Icon={GripVertical}
-            label={`Move ${name}`}
-            title="Drag, or press space and the arrow keys"
-            className="cursor-grab touch-none max-sm:size-11!"
-          />
-          {step(-1, 'earlier', isGrid ? ChevronLeft : ChevronUp)}
-          {step(1, 'later', isGrid ? ChevronRight : ChevronDown)}
-        </>,
-        sortable.listeners?.onMouseDown as MouseEventHandler | undefined,
-      )}
-    </li>
   )
 }

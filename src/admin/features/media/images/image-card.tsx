@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
-import { SortableItem } from '@/admin/components/sortable'
+import type { Handles } from '@/admin/components/sortable'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { notShownText } from '../texts'
@@ -10,6 +10,7 @@ import { notShownText } from '../texts'
 type ImageCardProps = {
   image: ProjectImage
   index: number
+  handles: Handles
   /** Returns whether it was written. */
   onRename: (name: string) => boolean
   onDelete: () => void
@@ -55,7 +56,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
 }
 
 /** A project image with what can be done to it. */
-export function ImageCard({ image, index, onRename, onDelete }: ImageCardProps) {
+export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCardProps) {
   const src = useMediaUrl(image.url)
   const [broken, setBroken] = useState(false)
   const [renaming, setRenaming] = useState(false)
@@ -66,61 +67,54 @@ export function ImageCard({ image, index, onRename, onDelete }: ImageCardProps) 
   }
 
   return (
-    <SortableItem
-      id={image.id}
-      className="grid content-start gap-2 rounded-card border border-concrete-200 bg-white p-2"
-    >
-      {(controls, onMouseDown) => (
-        <>
-          <div className="relative">
-            {src && !broken ? (
-              <img
-                src={src}
-                alt={image.name}
-                draggable={false}
-                onMouseDown={onMouseDown}
-                onError={() => setBroken(true)}
-                className="aspect-[4/3] w-full cursor-grab rounded-lg bg-concrete-100 object-cover"
-              />
-            ) : (
-              <p className="wrap-anywhere grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
-                {(broken || src === null) && notShownText(image, src === null)}
-              </p>
-            )}
-            {index < LATEST_PROJECTS_COUNT && (
-              <p className="absolute inset-x-0 bottom-0 rounded-b-lg bg-paper/95 px-1 py-1 text-center font-semibold text-green-dark text-xs">
-                Showing on homepage
-              </p>
-            )}
-          </div>
-          {renaming ? (
-            <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => onRename(name) && stopRenaming()} />
-          ) : (
-            <p className="wrap-anywhere px-1 font-semibold text-sm">
-              <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
-            </p>
-          )}
-          <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
-          <div className="flex flex-wrap items-center">
-            {controls}
-            <IconButton
-              ref={rename}
-              Icon={Pencil}
-              label={`Rename ${image.name}`}
-              title="Rename"
-              onClick={() => setRenaming(true)}
-              className="ml-auto max-sm:size-11!"
-            />
-            <IconButton
-              Icon={Trash2}
-              label={`Delete ${image.name}`}
-              title="Delete"
-              onClick={onDelete}
-              className="text-danger max-sm:size-11!"
-            />
-          </div>
-        </>
+    <>
+      <div className="relative">
+        {src && !broken ? (
+          <img
+            src={src}
+            alt={image.name}
+            draggable={false}
+            onMouseDown={handles.onMouseDown}
+            onError={() => setBroken(true)}
+            className="aspect-[4/3] w-full cursor-grab rounded-lg bg-concrete-100 object-cover"
+          />
+        ) : (
+          <p className="wrap-anywhere grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
+            {(broken || src === null) && notShownText(image, src === null)}
+          </p>
+        )}
+        {index < LATEST_PROJECTS_COUNT && (
+          <p className="absolute inset-x-0 bottom-0 rounded-b-lg bg-paper/95 px-1 py-1 text-center font-semibold text-green-dark text-xs">
+            Showing on homepage
+          </p>
+        )}
+      </div>
+      {renaming ? (
+        <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => onRename(name) && stopRenaming()} />
+      ) : (
+        <p className="wrap-anywhere px-1 font-semibold text-sm">
+          <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
+        </p>
       )}
-    </SortableItem>
+      <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
+      <div className="flex flex-wrap items-center">
+        {handles.controls}
+        <IconButton
+          ref={rename}
+          Icon={Pencil}
+          label={`Rename ${image.name}`}
+          title="Rename"
+          onClick={() => setRenaming(true)}
+          className="ml-auto max-sm:size-11!"
+        />
+        <IconButton
+          Icon={Trash2}
+          label={`Delete ${image.name}`}
+          title="Delete"
+          onClick={onDelete}
+          className="text-danger max-sm:size-11!"
+        />
+      </div>
+    </>
   )
 }

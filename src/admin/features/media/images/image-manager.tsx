@@ -56,16 +56,15 @@ export function ImageManager() {
             noteOf={(index) => (index < LATEST_PROJECTS_COUNT ? ', showing on homepage' : '')}
             onMove={(from, to) => report(projectImages.write(withMoved(recordsOf(projectImages), from, to)))}
             className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3"
+            itemClassName="grid content-start gap-2 rounded-card border border-concrete-200 bg-white p-2"
           >
-            {list.map((image, index) => (
+            {(image, index, handles) => (
               <ImageCard
-                key={image.id}
-                image={image}
-                index={index}
+                {...{ image, index, handles }}
                 onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
                 onDelete={() => askToDelete(image)}
               />
-            ))}
+            )}
           </SortableList>
         )}
       </SavedList>

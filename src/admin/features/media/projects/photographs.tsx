@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
-import { SortableItem, SortableList } from '@/admin/components/sortable'
+import { SortableList } from '@/admin/components/sortable'
 import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
 import type { Problems } from './content'
@@ -22,15 +22,9 @@ const marked = (draft: Draft, mark: Mark, id: string, isOn: boolean): Draft => {
   return { ...draft, ...freed, [mark]: isOn ? id : null }
 }
 
-type CardProps = {
-  state: DraftState
-  draft: Draft
-  project: string
-  photograph: DraftPhotograph
-  index: number
-  problems: Problems
-  controls: ReactNode
-}
+type PhotographsProps = { state: DraftState; draft: Draft; project: string; problems: Problems }
+
+type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number; controls: ReactNode }
 
 function PhotographCard({ state, draft, project, photograph, index, problems, controls }: CardProps) {
   const { id, name, alt, description, files } = photograph
@@ -91,12 +85,11 @@ function PhotographCard({ state, draft, project, photograph, index, problems, co
   )
 }
 
-type PhotographsProps = { state: DraftState; draft: Draft; project: string; problems: Problems }
-
 /** The photographs of a project with their words, in their order. */
-export function Photographs({ state, draft, project, problems }: PhotographsProps) {
-  const { photographs } = draft
+export function Photographs(props: PhotographsProps) {
+  const { state, draft, problems } = props
   const { notes, isPreparing } = state
+  const { photographs } = draft
   const done = photographs.filter(({ files }) => files).length
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -130,16 +123,9 @@ export function Photographs({ state, draft, project, problems }: PhotographsProp
             return true
           }}
           className="grid grid-cols-1 gap-3"
+          itemClassName="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
         >
-          {photographs.map((photograph, index) => (
-            <SortableItem
-              key={photograph.id}
-              id={photograph.id}
-              className="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
-            >
-              {(controls) => <PhotographCard {...{ state, draft, project, photograph, index, problems, controls }} />}
-            </SortableItem>
-          ))}
+          {(photograph, index, { controls }) => <PhotographCard {...props} {...{ photograph, index, controls }} />}
         </SortableList>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -9,7 +10,7 @@ import { paths } from '@/paths'
 import { dropDraft } from './draft-store'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
-import { entriesOf, type Row, usePortfolio } from './projects'
+import { entriesOf, portfolioQuery, type Row } from './projects'
 import { isFull, type Outcome, useSave } from './save-project'
 
 const texts = adminMessages.media.projects
@@ -49,14 +50,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
   const shown = useRef(id)
   shown.current = id
   const open = (project: string | undefined, replace = false) =>
-    setSearch(
-      (before) => {
-        before.delete('project')
-        if (project) before.set('project', project)
-        return before
-      },
-      { preventScrollReset: true, replace },
-    )
+    setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
   const save = useSave(async (outcome, { key }) => {
     if (outcome.did === 'cancel') return
     await dropDraft(key)
@@ -95,7 +89,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
 
 /** The portfolio: built-in projects and the owner's own, in their order, and the form of one of them. */
 export default function ProjectsPanel() {
-  const { data: rows, error, refetch, isFetching } = usePortfolio()
+  const { data: rows, error, refetch, isFetching } = useQuery(portfolioQuery)
   if (rows)
     return (
       <div className="max-sm:[&_button]:min-h-11">
