@@ -1,31 +1,8 @@
-import type { ReactNode } from 'react'
-import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
+import { ChoiceNote, type ChoiceNoteProps } from '../media-parts'
 import { changesOf } from './content'
 import type { Content, OwnProject } from './projects'
 import { FileThumb } from './thumb'
-
-type NoticeProps = {
-  keepLabel: string
-  dropLabel: string
-  onKeep: () => void
-  onDrop: () => void
-  children: ReactNode
-}
-
-function Notice({ keepLabel, dropLabel, onKeep, onDrop, children }: NoticeProps) {
-  return (
-    <div role="alert" className="grid gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
-      {children}
-      <div className="flex flex-wrap gap-2">
-        <SmallButton variant="default" onClick={onKeep}>
-          {keepLabel}
-        </SmallButton>
-        <SmallButton onClick={onDrop}>{dropLabel}</SmallButton>
-      </div>
-    </div>
-  )
-}
 
 function Theirs({ id, draft }: OwnProject) {
   const { title, location, completed, summary, description, services, images } = draft
@@ -52,31 +29,31 @@ function Theirs({ id, draft }: OwnProject) {
   )
 }
 
-type Choice = Pick<NoticeProps, 'onKeep' | 'onDrop'>
+type Choice = Pick<ChoiceNoteProps, 'onKeep' | 'onDrop'>
 
 /** Says that somebody else has changed the project, shows how, and asks which is to stay. */
 export function Conflict({ theirs, mine, ...choice }: Choice & { theirs: OwnProject; mine: Content }) {
   const differences = changesOf(mine, theirs.draft)
   return (
-    <Notice keepLabel="Go on with mine" dropLabel="Take theirs" {...choice}>
+    <ChoiceNote keepLabel="Go on with mine" dropLabel="Take theirs" {...choice}>
       <p>
         <strong className="font-semibold">{theirs.updated_by || 'Somebody else'}</strong> changed this project on{' '}
         {formatDateTime(theirs.updated_at)}, after you began. Nothing of yours is lost.{' '}
         {differences.length > 0 ? `In theirs: ${differences.join('; ')}.` : 'The words and photographs are the same.'}
       </p>
       <Theirs {...theirs} />
-    </Notice>
+    </ChoiceNote>
   )
 }
 
 /** Says that the project was deleted while it was edited here. */
 export function Gone(choice: Choice) {
   return (
-    <Notice keepLabel="Make mine a new project" dropLabel="Discard mine" {...choice}>
+    <ChoiceNote keepLabel="Make mine a new project" dropLabel="Discard mine" {...choice}>
       <p>
         <strong className="font-semibold">This project was deleted, or given another address, elsewhere.</strong> What
         you entered is still here. A deleted project can be restored from the list; or save yours as a new one.
       </p>
-    </Notice>
+    </ChoiceNote>
   )
 }

@@ -7,22 +7,6 @@ import type { Content, OwnProject, Photograph } from './projects'
 
 const texts = adminMessages.media.projects
 
-/** A project with nothing in it. */
-export const EMPTY: Draft = {
-  base: null,
-  title: '',
-  location: '',
-  month: '',
-  year: '',
-  summary: '',
-  description: '',
-  services: '',
-  photographs: [],
-  cover: null,
-  before: null,
-  after: null,
-}
-
 /** What the server has of a project, as its form holds it. */
 export const toDraft = ({ id, version, draft }: OwnProject): Draft => {
   const [year = '', month = ''] = draft.completed.split('-')
@@ -119,9 +103,7 @@ export const freeIdOf = (title: string, others: readonly { id: string }[]): stri
   return id
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-export const isSameContent = (one: Content | null, other: Content): boolean => isSame(one, other)
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const names = {
   title: 'Title',

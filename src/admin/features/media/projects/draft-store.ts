@@ -17,25 +17,31 @@ const photographSchema = v.object({
   tries: v.optional(v.number()),
 })
 
+const words = v.optional(v.string(), '')
+const markedId = v.optional(v.nullable(v.string()), null)
+
 const draftSchema = v.object({
   /** What was read from the server; null for a project that is not there yet. */
-  base: v.nullable(v.object({ id: v.string(), version: v.number() })),
-  title: v.string(),
-  location: v.string(),
-  month: v.string(),
-  year: v.string(),
-  summary: v.string(),
-  description: v.string(),
-  services: v.string(),
-  photographs: v.array(photographSchema),
-  cover: v.nullable(v.string()),
-  before: v.nullable(v.string()),
-  after: v.nullable(v.string()),
+  base: v.optional(v.nullable(v.object({ id: v.string(), version: v.number() })), null),
+  title: words,
+  location: words,
+  month: words,
+  year: words,
+  summary: words,
+  description: words,
+  services: words,
+  photographs: v.optional(v.array(photographSchema), []),
+  cover: markedId,
+  before: markedId,
+  after: markedId,
 })
 
 /** A project as its form holds it. */
 export type Draft = v.InferOutput<typeof draftSchema>
 export type DraftPhotograph = Draft['photographs'][number]
+
+/** A project with nothing in it. */
+export const EMPTY: Draft = v.parse(draftSchema, {})
 
 /** Stands for the project that is not on the server yet, in the URL and as a key here. */
 export const NEW = 'new'
@@ -49,9 +55,9 @@ const isOf = (project: string) => (key: string) => key === project || key.starts
 const refused = new Map<string, unknown>()
 
 /** What a call to the store returns; undefined where the browser refuses, some by throwing at once. */
-const attempt = async <T>(call: () => Promise<T>): Promise<{ value: T } | undefined> => {
+const attempt = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return { value: await call() }
+    return await call()
   } catch (cause) {
     console.info('The browser refuses to store drafts', cause)
     return undefined
@@ -59,14 +65,14 @@ const attempt = async <T>(call: () => Promise<T>): Promise<{ value: T } | undefi
 }
 
 const write = async (key: string, value: Draft | Blob): Promise<void> => {
-  if (await attempt(() => set(key, value, store))) refused.delete(key)
+  const isStored = await attempt(() => set(key, value, store).then(() => true))
+  if (isStored) refused.delete(key)
   else refused.set(key, value)
 }
 
-const read = async (key: string): Promise<unknown> =>
-  refused.get(key) ?? (await attempt(() => get<unknown>(key, store)))?.value
+const read = async (key: string): Promise<unknown> => refused.get(key) ?? attempt(() => get<unknown>(key, store))
 
-const storedKeys = async (): Promise<string[]> => (await attempt(() => keys<string>(store)))?.value ?? []
+const storedKeys = async (): Promise<string[]> => (await attempt(() => keys<string>(store))) ?? []
 
 const drop = async (isDropped: (key: string) => boolean): Promise<void> => {
   for (const key of refused.keys()) if (isDropped(key)) refused.delete(key)

@@ -23,10 +23,6 @@ export const fileProblem = (file: File): string | undefined => {
 export const unreadableText = (name: string, type: string): string =>
   isHeic({ name, type }) ? texts.heic(name) : texts.broken(name)
 
-/** Whether a file is an animation, of which only the first picture is used. */
-export const isAnimated = async (file: Blob): Promise<boolean> =>
-  /NETSCAPE2\.0|ANIM|acTL/.test(await file.slice(0, 8192).text())
-
 /** The mean colour of an image's edge, as `npm run images` finds it. */
 const edgeColour = (image: HTMLImageElement): string => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })

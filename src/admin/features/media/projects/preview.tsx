@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { Dialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { FilterButtons } from '@/admin/components/filter-buttons'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { parseProject } from '@/domain/own-project'
@@ -12,9 +13,9 @@ import { paths } from '@/paths'
 import { readFile } from './draft-store'
 import type { Content } from './projects'
 
-const WIDTHS = [
-  { width: 390, name: 'On a phone' },
-  { width: 1440, name: 'On a computer' },
+const SCREENS = [
+  { key: 'phone', label: 'On a phone', width: 390 },
+  { key: 'computer', label: 'On a computer', width: 1440 },
 ] as const
 
 // biome-ignore lint/style/noRestrictedImports: the very page, fetched only to be previewed.
@@ -70,9 +71,9 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content, sig
   })
 }
 
-type FrameProps = { project: string; content: Content; width: number; name: string }
+type FrameProps = { project: string; content: Content; width: number; label: string }
 
-function Frame({ project, content, width, name }: FrameProps) {
+function Frame({ project, content, width, label }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const shown = useRef(content)
@@ -102,7 +103,7 @@ function Frame({ project, content, width, name }: FrameProps) {
     <div ref={room} className="h-[65svh] overflow-hidden rounded-lg border border-concrete-300 bg-concrete-100">
       <iframe
         ref={frame}
-        title={`${name}, ${width.toLocaleString('en-GB')} pixels wide`}
+        title={`${label}, ${width.toLocaleString('en-GB')} pixels wide`}
         style={{ width, height: size.height, transform: `scale(${size.scale})` }}
         className="mx-auto block max-w-none origin-top-left bg-paper"
       />
@@ -114,7 +115,7 @@ type PreviewProps = { project: string; content: Content; onClose: () => void }
 
 /** Shows a draft as visitors will see it, at the width of a phone or of a computer. */
 export function Preview({ project, content, onClose }: PreviewProps) {
-  const [chosen, setChosen] = useState<(typeof WIDTHS)[number]>(WIDTHS[0])
+  const [chosen, setChosen] = useState<(typeof SCREENS)[number]['key']>('phone')
   return (
     <Dialog
       open
@@ -123,22 +124,13 @@ export function Preview({ project, content, onClose }: PreviewProps) {
       description="The page as visitors will see it once you publish. Its links do nothing here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"
     >
-      <div className="flex flex-wrap gap-2 max-sm:[&_button]:min-h-11">
-        {WIDTHS.map((one) => (
-          <SmallButton
-            key={one.width}
-            variant={one === chosen ? 'default' : 'outline'}
-            aria-pressed={one === chosen}
-            onClick={() => setChosen(one)}
-          >
-            {one.name}
-          </SmallButton>
-        ))}
-        <SmallButton variant="ghost" onClick={onClose} className="ml-auto">
+      <div className="flex flex-wrap justify-between gap-2 max-sm:[&_button]:min-h-11">
+        <FilterButtons label="Width" choices={SCREENS} chosen={chosen} onChoose={setChosen} />
+        <SmallButton variant="ghost" onClick={onClose}>
           Close
         </SmallButton>
       </div>
-      <Frame key={chosen.width} {...{ project, content }} {...chosen} />
+      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} {...{ project, content }} {...screen} />)}
     </Dialog>
   )
 }

@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { UploadProgress } from '../publish/publish-progress'
 import { Conflict, Gone } from './conflict'
-import { changesOf, EMPTY, freeIdOf, isSameContent, type Problems, problemsOf, toContent, toDraft } from './content'
-import { type Draft, NEW } from './draft-store'
+import { changesOf, freeIdOf, isSame, type Problems, problemsOf, toContent, toDraft } from './content'
+import { type Draft, EMPTY, NEW } from './draft-store'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
@@ -159,7 +159,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           </Button>
           <Button
             variant="green"
-            disabled={isHeldUp || (isPublic && isSameContent(saved.published, content))}
+            disabled={isHeldUp || (isPublic && isSame(saved.published, content))}
             onClick={() => check('publish') && setDialog('publish')}
           >
             <CloudUpload aria-hidden className="size-5" /> Publish

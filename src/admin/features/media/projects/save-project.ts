@@ -7,7 +7,7 @@ import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import type { MediaFile } from '../publish/prepare'
 import { assertSession, useUpload } from '../publish/upload'
-import { isSameContent, slugOf, toContent } from './content'
+import { isSame, slugOf, toContent } from './content'
 import { type Draft, readFile } from './draft-store'
 import { askForBuild, type Content, portfolioQuery, type Row } from './projects'
 
@@ -52,7 +52,7 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
       if (!isAppError(error, 'conflict')) throw error
       // An earlier attempt whose response was lost may have published just this, at an address of its own.
       const rows = await queryClient.fetchQuery(portfolioQuery)
-      const isThis = (row: Row) => row.version === version + 1 && isSameContent(row.published, content)
+      const isThis = (row: Row) => row.version === version + 1 && isSame(row.published, content)
       const row = rows.find((one) => [id, change.p_wanted_id].includes(one.id) && isThis(one))
       if (row?.status !== 'published') throw error
       return row

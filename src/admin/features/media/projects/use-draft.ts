@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
+import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
 import {
   type Draft,
@@ -11,7 +12,7 @@ import {
   readDraft,
   readFile,
 } from './draft-store'
-import { fileProblem, isAnimated, MOST_PHOTOGRAPHS, preparePhotograph, unreadableText } from './prepare-photograph'
+import { fileProblem, MOST_PHOTOGRAPHS, preparePhotograph, unreadableText } from './prepare-photograph'
 
 const texts = adminMessages.media.projects.photograph
 
