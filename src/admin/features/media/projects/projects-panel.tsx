@@ -8,6 +8,7 @@ import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { dropDraft } from './draft-store'
+import { OneTab } from './one-tab'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import { entriesOf, portfolioQuery, type Row } from './projects'
@@ -75,14 +76,16 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
           save.data && <Done outcome={save.data} />
         )}
       </div>
-      <ProjectForm
-        key={`${id} ${round}`}
-        id={id}
-        saved={entriesOf(rows).find((entry) => entry.id === id)?.own}
-        rows={rows}
-        save={save}
-        onClose={() => go(undefined)}
-      />
+      <OneTab key={id} project={id} onLeave={() => go(undefined)}>
+        <ProjectForm
+          key={round}
+          id={id}
+          saved={entriesOf(rows).find((entry) => entry.id === id)?.own}
+          rows={rows}
+          save={save}
+          onClose={() => go(undefined)}
+        />
+      </OneTab>
     </div>
   )
 }
