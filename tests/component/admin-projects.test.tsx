@@ -213,6 +213,24 @@ it('says when the browser refuses to keep a draft, and keeps it while the page i
   expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
 })
 
+it('takes nobody who leaves the form for a photograph that fails, and keeps no file of one removed meanwhile', async () => {
+  const { user } = await openNew()
+  HTMLImageElement.prototype.decode = () => new Promise(() => {})
+  const ids = vi.spyOn(crypto, 'randomUUID')
+  choose(picture('pit.jpg'))
+  for (let visit = 1; visit <= 4; visit += 1) {
+    await screen.findByText(/^Being prepared/)
+    await user.click(button('All projects'))
+    await user.click(await screen.findByRole('button', { name: 'Go on with your new project' }))
+  }
+  expect(await screen.findByText(/^Being prepared/)).toBeVisible()
+  const { readFile } = await import('@/admin/features/media/projects/draft-store')
+  const id = ids.mock.results[0]?.value
+  expect(await readFile('new', id)).toBeDefined()
+  await user.click(button('Remove photograph 1, pit.jpg'))
+  await waitFor(async () => expect(await readFile('new', id)).toBeUndefined())
+})
+
 it('offers to sign in again where the session has ended, and keeps what was entered', async () => {
   const { user } = await openNew()
   const { supabase } = await import('@/supabase')
