@@ -18,7 +18,8 @@ const drawPictures = () => {
   const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray(1024).fill(200) }) }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
-    done(new Blob([`${this.width} pixels`], { type: type ?? '' }))
+    // Of no other file: whichever uploads the same bytes second is refused, which this DOM reports.
+    done(new Blob([`A photograph, ${this.width} pixels`], { type: type ?? '' }))
   })
 }
 
