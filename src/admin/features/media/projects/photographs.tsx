@@ -28,7 +28,7 @@ type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number
 
 function PhotographCard({ state, draft, project, photograph, index, problems, controls }: CardProps) {
   const { id, name, alt, description, files } = photograph
-  const coverId = draft.cover ?? draft.photographs[0]?.id
+  const coverId = (draft.photographs.find((one) => one.id === draft.cover) ?? draft.photographs[0])?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft[mark]) === id
   const mark = (one: Mark, on: boolean) => state.change((before) => marked(before, one, id, on))
   return (
@@ -92,7 +92,10 @@ export function Photographs(props: PhotographsProps) {
   const { photographs } = draft
   const done = photographs.filter(({ files }) => files).length
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
+      <h3 id="project-photographs" className="text-base">
+        Photographs
+      </h3>
       <DropZone
         label="Choose photographs"
         hint={`${PROJECT_LIMITS.images[0]} to ${MOST_PHOTOGRAPHS} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
@@ -128,6 +131,6 @@ export function Photographs(props: PhotographsProps) {
           {(photograph, index, { controls }) => <PhotographCard {...props} {...{ photograph, index, controls }} />}
         </SortableList>
       )}
-    </div>
+    </section>
   )
 }

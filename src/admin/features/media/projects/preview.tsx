@@ -43,14 +43,11 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content, sig
     page.head.append(page.importNode(style, true))
   page.body.className = document.body.className
   // It is to be looked at: nothing of it leads away.
-  page.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault()
-      event.stopPropagation()
-    },
-    true,
-  )
+  const ignore = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  page.addEventListener('click', ignore, true)
   // Every page would fetch another kind of router, and an empty frame has no address for this one.
   const elsewhere = {
     document: page,
@@ -81,22 +78,19 @@ function Frame({ project, content, width, label }: FrameProps) {
   const [error, setError] = useState<unknown>()
 
   useEffect(() => {
+    const shownUntil = new AbortController()
+    const { signal } = shownUntil
     const measure = () => {
       const { clientWidth = width, clientHeight = 0 } = room.current ?? {}
       const scale = Math.min(1, clientWidth / width)
       setSize({ scale, height: clientHeight / scale })
     }
     measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [width])
-
-  useEffect(() => {
-    const shownUntil = new AbortController()
-    if (frame.current) draw(frame.current, project, shown.current, shownUntil.signal).catch(setError)
+    window.addEventListener('resize', measure, { signal })
+    if (frame.current) draw(frame.current, project, shown.current, signal).catch(setError)
     // Not while React is still busy with the screen around it.
     return () => void setTimeout(() => shownUntil.abort())
-  }, [project])
+  }, [project, width])
 
   if (error !== undefined) return <ErrorPanel error={error} title={adminMessages.dashboard.sectionFailed} />
   return (

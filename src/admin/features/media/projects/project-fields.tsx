@@ -8,8 +8,6 @@ import type { Draft } from './draft-store'
 
 const texts = adminMessages.media.projects
 
-type TextKey = 'title' | 'location' | 'summary' | 'description' | 'services'
-
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
 const monthName = (month: string) => new Date(2000, Number(month) - 1).toLocaleDateString('en-GB', { month: 'long' })
@@ -57,7 +55,7 @@ export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, 
       )}
     </Field>
   )
-  const typed = (name: TextKey) => ({
+  const typed = (name: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
     name,
     error: problems[name],
     dir: 'auto',
@@ -66,7 +64,10 @@ export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, 
       onChange({ [name]: currentTarget.value }),
   })
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">
+      <h3 id="project-words" className="text-base">
+        About the project
+      </h3>
       <TextField {...typed('title')} label="Title" hint={notes.filter(Boolean).join(' ')} />
       <TextField {...typed('location')} label="Place" hint="Such as ‘Hampstead, London’. Leave out the house number." />
       <div className="grid grid-cols-2 gap-3">
@@ -81,6 +82,6 @@ export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, 
       />
       <TextArea {...typed('description')} label="Description" hint="An empty line begins a new paragraph." rows={8} />
       <TextArea {...typed('services')} label="Services" hint="One on each line." rows={4} optional />
-    </div>
+    </section>
   )
 }

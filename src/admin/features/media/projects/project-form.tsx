@@ -57,13 +57,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const { draft, place, isUnreadable } = state
   if (!draft || !place) return <p role="status">{texts.loading}</p>
   const isClean = place === 'clean'
-  if (id !== NEW && !saved && isClean)
-    return (
-      <div className="grid gap-4">
-        {back}
-        <EmptyState title={adminMessages.errors['not-found']} />
-      </div>
-    )
+  if (id !== NEW && !saved && isClean) return <EmptyState title={adminMessages.errors['not-found']} action={back} />
 
   const content = toContent(draft)
   const problems: Problems = checked ? problemsOf(draft, checked === 'publish') : {}
@@ -132,20 +126,10 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         disabled={busy}
         className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
       >
-        <section aria-labelledby="project-words" className="grid grid-cols-1 gap-4">
-          <h3 id="project-words" className="text-base">
-            About the project
-          </h3>
-          <ProjectFields {...{ draft, problems, address, isFixed, hasNamesake }} onChange={change} />
-        </section>
-        <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
-          <h3 id="project-photographs" className="text-base">
-            Photographs
-          </h3>
-          <Photographs {...{ state, draft, problems }} project={id} />
-        </section>
+        <ProjectFields {...{ draft, problems, address, isFixed, hasNamesake }} onChange={change} />
+        <Photographs {...{ state, draft, problems }} project={id} />
       </fieldset>
-      {save.uploading && save.progress ? (
+      {busy && save.progress ? (
         <UploadProgress
           progress={save.progress}
           onCancel={save.cancel}

@@ -75,7 +75,7 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
     if (!wanted.question) void change.mutate(wanted)
   }
   return (
-    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none max-sm:[&_button]:min-h-11">
       <SectionHeader
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}

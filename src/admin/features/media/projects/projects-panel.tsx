@@ -12,13 +12,14 @@ import { OneTab } from './one-tab'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import { entriesOf, portfolioQuery, type Row } from './projects'
-import { isFull, type Outcome, useSave } from './save-project'
+import { type Outcome, useSave } from './save-project'
 
 const texts = adminMessages.media.projects
 const { live } = adminMessages.media.publish
 
 const problemOf = (error: unknown): string => {
-  if (isFull(error)) return texts.tooMany
+  const { cause } = error as { cause?: { message?: string } | null }
+  if (cause?.message?.includes('too_many')) return texts.tooMany
   if (isAppError(error, 'not-found')) return texts.photographGone
   return `${adminErrorText(error)} ${texts.stillHere}`
 }
@@ -66,7 +67,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
   }
   if (!id) return <ProjectList rows={rows} onOpen={go} />
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6 max-sm:[&_button]:min-h-11">
       <div ref={notice} tabIndex={-1} className="scroll-mt-24 empty:hidden">
         {save.error ? (
           <ErrorPanel title={save.variables?.publishes ? texts.notPublished : texts.notSaved} error={save.error}>
@@ -93,12 +94,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
 /** The portfolio: built-in projects and the owner's own, in their order, and the form of one of them. */
 export default function ProjectsPanel() {
   const { data: rows, error, refetch, isFetching } = useQuery(portfolioQuery)
-  if (rows)
-    return (
-      <div className="max-sm:[&_button]:min-h-11">
-        <Portfolio rows={rows} />
-      </div>
-    )
+  if (rows) return <Portfolio rows={rows} />
   if (error) return <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">{texts.loading}</p>
 }

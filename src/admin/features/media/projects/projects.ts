@@ -42,11 +42,6 @@ export type Entry = { id: string; title: string; place: string; status: Row['sta
 
 const isOwn = (row: Row): row is OwnProject => !row.built_in && row.draft !== null
 
-const toEntry = (own: OwnProject): Entry => {
-  const { id, status, draft } = own
-  return { id, title: draft.title || 'Without a title', place: draft.location, status, own }
-}
-
 /** The portfolio in its order: what was never moved comes last, in the code's order. Where ids agree, the built-in one shows. */
 export const entriesOf = (rows: readonly Row[]): Entry[] => {
   const positions = new Map(rows.map(({ id, position }) => [id, position]))
@@ -55,8 +50,12 @@ export const entriesOf = (rows: readonly Row[]): Entry[] => {
     const row = rows.find((one) => one.id === id && one.built_in)
     return { id, title, place: location, status: row?.status ?? 'published', own: undefined }
   })
-  const own = rows.filter(isOwn).filter((row) => !row.deleted_at && builtIn.every(({ id }) => id !== row.id))
-  return [...own.map(toEntry), ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
+  const shown = rows.filter(isOwn).filter((row) => !row.deleted_at && builtIn.every(({ id }) => id !== row.id))
+  const own = shown.map((row): Entry => {
+    const { id, status, draft } = row
+    return { id, title: draft.title || 'Without a title', place: draft.location, status, own: row }
+  })
+  return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Deleted projects that can be restored. */

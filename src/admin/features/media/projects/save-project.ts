@@ -2,7 +2,7 @@ import { projectDraftSchema } from '@contract/project'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
-import { AppError, isAppError } from '@/lib/errors'
+import { isAppError } from '@/lib/errors'
 import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import type { MediaFile } from '../publish/prepare'
@@ -80,9 +80,5 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
     waits: true,
     onSuccess,
   })
-  return { ...action, ...upload, uploading: action.isPending && upload.progress !== undefined }
+  return { ...action, ...upload }
 }
-
-/** Whether the server has no room for another project, and not somebody else's change refused this one. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof AppError && String((error.cause as { message?: unknown } | undefined)?.message).includes('too_many')

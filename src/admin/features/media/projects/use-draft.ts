@@ -2,16 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
-import {
-  type Draft,
-  type DraftPhotograph,
-  dropDraft,
-  dropFile,
-  keepDraft,
-  keepFile,
-  readDraft,
-  readFile,
-} from './draft-store'
+import { type Draft, dropDraft, dropFile, keepDraft, keepFile, readDraft, readFile } from './draft-store'
 import { fileProblem, MOST_PHOTOGRAPHS, preparePhotograph, unreadableText } from './prepare-photograph'
 
 const texts = adminMessages.media.projects.photograph
@@ -56,19 +47,14 @@ export const useDraft = (project: string, saved: Draft) => {
     setOpened((before) => before && (before.edited === edited ? { ...before, place } : before))
   }
 
-  const changePhotograph = (id: string, fact: Partial<DraftPhotograph>) =>
+  const changePhotograph = (id: string, fact: Partial<Draft['photographs'][number]>) =>
     change((before) => ({
       ...before,
       photographs: before.photographs.map((one) => (one.id === id ? { ...one, ...fact } : one)),
     }))
 
   const removePhotograph = (id: string) => {
-    const unless = (one: string | null) => (one === id ? null : one)
-    void change((before) => ({
-      ...before,
-      photographs: before.photographs.filter((one) => one.id !== id),
-      ...{ cover: unless(before.cover), before: unless(before.before), after: unless(before.after) },
-    }))
+    void change((before) => ({ ...before, photographs: before.photographs.filter((one) => one.id !== id) }))
     void dropFile(project, id)
   }
 

@@ -127,7 +127,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           )}
           {slideCount > PUBLICATION_LIMITS.hero && <p>{texts.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
         </div>
-        {publish.uploading && publish.progress ? (
+        {busy && publish.progress ? (
           <UploadProgress progress={publish.progress} onCancel={publish.cancel} />
         ) : (
           <div>

@@ -54,7 +54,7 @@ export type Outcome = v.InferOutput<typeof replySchema>['rebuild'] | 'already' |
 /** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
 export const usePublish = () => {
   const queryClient = useQueryClient()
-  const { store, progress, cancel } = useUpload()
+  const { store, ...upload } = useUpload()
   const action = useAction({
     mutationFn: async ({ items, files, replaces }: Publishing): Promise<Outcome> => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
@@ -74,6 +74,5 @@ export const usePublish = () => {
       toast.success(texts.published)
     },
   })
-  const uploading = action.isPending && progress !== undefined
-  return { ...action, progress, uploading, cancel }
+  return { ...action, ...upload }
 }
