@@ -8,10 +8,10 @@ import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
 import type { Problems } from './content'
 import type { Draft, DraftPhotograph } from './draft-store'
-import { MOST_PHOTOGRAPHS } from './prepare-photograph'
 import { FileThumb } from './thumb'
 import type { DraftState } from './use-draft'
 
+const [LEAST, MOST] = PROJECT_LIMITS.images
 const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
 type Mark = keyof typeof marks
 
@@ -98,10 +98,10 @@ export function Photographs(props: PhotographsProps) {
       </h3>
       <DropZone
         label="Choose photographs"
-        hint={`${PROJECT_LIMITS.images[0]} to ${MOST_PHOTOGRAPHS} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
+        hint={`${LEAST} to ${MOST} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
         accept="image/*"
         multiple
-        disabled={photographs.length >= MOST_PHOTOGRAPHS}
+        disabled={photographs.length >= MOST}
         problem={problems.images ? { text: problems.images } : undefined}
         onFiles={(files) => void state.addFiles(files)}
       />

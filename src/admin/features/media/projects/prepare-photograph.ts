@@ -1,4 +1,3 @@
-import { PROJECT_LIMITS } from '@contract/project'
 import { adminMessages } from '@/admin/messages'
 import { fitWithin } from '@/domain/media-upload'
 import { decodeImage } from '../image-variant'
@@ -45,5 +44,3 @@ export const preparePhotograph = async (original: Blob, name: string) => {
   const described = { files: stills, widths: still_widths, ...size, placeholder: edgeColour(image) }
   return { described, files }
 }
-
-export const MOST_PHOTOGRAPHS = PROJECT_LIMITS.images[1]

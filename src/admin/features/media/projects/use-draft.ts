@@ -1,12 +1,14 @@
+import { PROJECT_LIMITS } from '@contract/project'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
 import { type Draft, dropDraft, dropFile, keepDraft, keepFile, readDraft, readFile } from './draft-store'
-import { fileProblem, MOST_PHOTOGRAPHS, preparePhotograph, unreadableText } from './prepare-photograph'
+import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
 
 const texts = adminMessages.media.projects.photograph
 
+const [, MOST] = PROJECT_LIMITS.images
 const MOST_TRIES = 3
 
 // Scaled since the page was loaded: whoever leaves the form meanwhile and comes back has not seen it fail.
@@ -65,8 +67,8 @@ export const useDraft = (project: string, saved: Draft) => {
     setAdding(true)
     setNotes(files.flatMap((file) => fileProblem(file) ?? []))
     const good = files.filter((file) => !fileProblem(file))
-    const room = Math.max(0, MOST_PHOTOGRAPHS - (latest.current ?? saved).photographs.length)
-    if (good.length > room) note(texts.tooMany(room, good.length, MOST_PHOTOGRAPHS))
+    const room = Math.max(0, MOST - (latest.current ?? saved).photographs.length)
+    if (good.length > room) note(texts.tooMany(room, good.length, MOST))
     for (const file of good.slice(0, room)) {
       const { name } = file
       const id = crypto.randomUUID()
