@@ -221,7 +221,7 @@ test('a browser without a database says so, and still keeps what is small', asyn
   await upload(page, { kind: 'video', name: 'small.webm' })
 })
 
-test('images are put in order by dragging', async ({ page }) => {
+test('images are put in order by mouse and by finger', async ({ page }) => {
   await openMedia(page, 'images')
   const photo = { kind: 'image' as const, width: 400, height: 300 }
   await giveFiles(
@@ -231,8 +231,29 @@ test('images are put in order by dragging', async ({ page }) => {
   await uploadButton(page).click()
   await expect(page.getByRole('heading', { name: 'Saved images (3 of 20)' })).toBeVisible()
   const saved = page.getByRole('region', { name: /^Saved images/ }).getByRole('img')
-  await saved.nth(2).dragTo(saved.first())
+  const order = async () => (await storedJson<SavedFile[]>(page, 'projectImages')).map(({ name }) => name)
+  const middle = async (index: number) => {
+    const box = await saved.nth(index).boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  await saved.nth(2).hover()
+  await page.mouse.down()
+  const first = await middle(0)
+  await page.mouse.move(first.x, first.y, { steps: 5 })
+  await page.mouse.up()
   await expect(page.getByText('Project images updated')).toBeVisible()
-  const order = (await storedJson<SavedFile[]>(page, 'projectImages')).map(({ name }) => name)
-  expect(order).toEqual(['c', 'a', 'b'])
+  expect(await order()).toEqual(['c', 'a', 'b'])
+
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const handle = await page.getByRole('button', { name: 'Move c', exact: true }).boundingBox()
+  const from = { x: (handle?.x ?? 0) + 8, y: (handle?.y ?? 0) + 8 }
+  await touch('touchStart', from)
+  // Shorter, it scrolls the page.
+  await page.waitForTimeout(250)
+  const { x } = await middle(2)
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + (x - from.x) * part, y: from.y })
+  await touch('touchEnd')
+  await expect.poll(order).toEqual(['a', 'b', 'c'])
 })

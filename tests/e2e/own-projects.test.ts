@@ -44,7 +44,7 @@ test('a project with three photographs outlives a reload, is published, and head
   expect(await preview.locator('html').evaluate((html) => html.clientWidth)).toBe(1440)
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Publish this project?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Publish this project?' })
   await expect(dialog).toContainText('A new project with 3 photographs')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
@@ -98,4 +98,25 @@ test('a draft that cannot be read is set aside, and said so', async ({ adminPage
   await expect(page.getByText('What this browser had kept of this project could not be read.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')
   expect(await drafts('read')).toBe('{"title":')
+})
+
+test('a project is edited in one tab at a time, and goes on in another with all that was entered', async ({
+  adminPage: page,
+  context,
+}) => {
+  const place = '/admin/dashboard?section=media&tab=projects&project=new'
+  await open(page, place)
+  await page.getByLabel('Title').fill('Beneath Camden')
+  const other = await context.newPage()
+  await open(other, place)
+  await expect(other.getByText('This project is open in another tab of this browser.')).toBeVisible()
+  await other.getByRole('button', { name: 'Edit it here instead' }).click()
+  await expect(other.getByLabel('Title')).toHaveValue('Beneath Camden')
+  await expect(page.getByText('This project is open in another tab of this browser.')).toBeVisible()
+  await page.getByRole('button', { name: 'All projects' }).click()
+  await page.getByRole('button', { name: 'Go on with your new project' }).click()
+  await other.getByLabel('Place').fill('Camden, London')
+  await other.close()
+  // It waits for the other to be done.
+  await expect(page.getByLabel('Place')).toHaveValue('Camden, London')
 })

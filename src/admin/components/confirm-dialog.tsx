@@ -33,7 +33,9 @@ export function ConfirmDialog({ open, onClose, action, explain = adminErrorText,
           className={cn(panelClass, 'w-[min(28rem,calc(100vw-2rem))] gap-4 p-6')}
         >
           <AlertDialog.Title className="text-lg">{text.title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-concrete-700">{text.description}</AlertDialog.Description>
+          <AlertDialog.Description asChild>
+            <div className="grid gap-3 text-concrete-700">{text.description}</div>
+          </AlertDialog.Description>
           {error !== null && (
             <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
               {explain(error)}

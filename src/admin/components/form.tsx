@@ -97,12 +97,13 @@ export function TextField(props: FieldProps & Omit<ComponentProps<'input'>, keyo
   )
 }
 
-/** A required field of several lines. */
+/** A field of several lines; required unless it is `optional`. */
 export function TextArea(props: FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>) {
-  const { label, name, limit, ...area } = props
+  const { label, name, hint, optional = false, limit, missing, error, ...area } = props
+  const problem = useFieldError(name, { limit, missing })
   return (
-    <Field label={label} name={name} error={useFieldError(name, { limit })}>
-      {(control) => <textarea required dir="auto" {...area} {...control} />}
+    <Field label={label} name={name} {...(hint && { hint })} optional={optional} error={error ?? problem}>
+      {(control) => <textarea required={!optional} dir="auto" {...area} {...control} />}
     </Field>
   )
 }

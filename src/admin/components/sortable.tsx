@@ -9,34 +9,82 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
-import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
+import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
 
 type Item = { id: string; name: string }
-type Move = (id: string, to: number) => void
 
-const Items = createContext<{ items: readonly Item[]; move: (id: string, to: number, button: HTMLElement) => void }>({
-  items: [],
-  move: () => {},
-})
+/** What moves an item: its buttons, and what makes any part of it a handle for the mouse, where a finger scrolls. */
+export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
 
-const instructions =
-  'To move it, press the space bar, then the arrow keys, and the space bar again. Escape leaves it where it was.'
-
-type SortableListProps = {
-  label: string
-  items: readonly Item[]
-  /** While an earlier move is stored, nothing else moves. */
-  isHeld?: boolean
-  onMove: Move
+type SortableItemProps = {
+  item: Item
+  index: number
+  count: number
+  isGrid: boolean
+  move: (from: number, to: number, button: HTMLElement) => void
   className: string
-  children: ReactNode
+  children: (handles: Handles) => ReactNode
 }
 
-/** A list put in order by mouse, finger and keyboard, which says where things are; its children are `SortableItem`s. */
-export function SortableList({ label, items, isHeld = false, onMove, className, children }: SortableListProps) {
+function SortableItem({ item, index, count, isGrid, move, className, children }: SortableItemProps) {
+  const { id, name } = item
+  const { transform, transition, isDragging, ...sortable } = useSortable({ id })
+  const [EarlierIcon, LaterIcon] = isGrid ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown]
+  const step = (to: number, title: 'Earlier' | 'Later', Icon: LucideIcon) => (
+    <IconButton
+      {...{ Icon, title }}
+      label={`Move ${name} ${title.toLowerCase()}`}
+      aria-disabled={to < 0 || to >= count}
+      onClick={(event) => move(index, to, event.currentTarget)}
+      className="max-sm:size-11!"
+    />
+  )
+  const controls = (
+    <>
+      <IconButton
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        {...sortable.listeners}
+        Icon={GripVertical}
+        label={`Move ${name}`}
+        title="Drag, or press space and the arrow keys"
+        className="cursor-grab touch-none max-sm:size-11!"
+      />
+      {step(index - 1, 'Earlier', EarlierIcon)}
+      {step(index + 1, 'Later', LaterIcon)}
+    </>
+  )
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={{ transform: transform ? `translate3d(${transform.x}px,${transform.y}px,0)` : undefined, transition }}
+      className={cn(className, isDragging && 'relative z-10 shadow-float')}
+    >
+      {children({ controls, onMouseDown: sortable.listeners?.onMouseDown as MouseEventHandler | undefined })}
+    </li>
+  )
+}
+
+type SortableListProps<T extends Item> = {
+  label: string
+  items: readonly T[]
+  /** Whether items stand beside each other, too. */
+  isGrid?: boolean
+  /** Said after the number of a place. */
+  noteOf?: (index: number) => string
+  /** Returns whether it could be moved. */
+  onMove: (from: number, to: number) => boolean
+  className: string
+  itemClassName: string
+  children: (item: T, index: number, handles: Handles) => ReactNode
+}
+
+/** A list put in order by mouse, finger and keyboard, which says where things are. */
+export function SortableList<T extends Item>(props: SortableListProps<T>) {
+  const { label, items, isGrid = false, noteOf, onMove, className, itemClassName, children } = props
   const [moved, setMoved] = useState('')
   const movedButton = useRef<HTMLElement>(null)
   // What moves in the document loses the focus.
@@ -49,87 +97,46 @@ export function SortableList({ label, items, isHeld = false, onMove, className, 
     useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const nameOf = (id: unknown) => items.find((item) => item.id === id)?.name ?? ''
-  const placeOf = (id: unknown) => `number ${items.findIndex((item) => item.id === id) + 1} of ${items.length}`
+  const indexOf = (id: unknown) => items.findIndex((item) => item.id === id)
+  const nameOf = (id: unknown) => items[indexOf(id)]?.name ?? ''
+  const placeAt = (index: number) => `number ${index + 1} of ${items.length}${noteOf?.(index) ?? ''}`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up; it is ${placeOf(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} would be ${placeOf(over.id)}` : undefined),
-    onDragEnd: ({ active, over }) =>
-      isHeld
-        ? `${nameOf(active.id)} stays ${placeOf(active.id)}`
-        : `${nameOf(active.id)} is now ${placeOf(over?.id ?? active.id)}`,
-    onDragCancel: ({ active }) => `${nameOf(active.id)} stays ${placeOf(active.id)}`,
+    onDragStart: ({ active: { id } }) => `${nameOf(id)} is picked up; it is ${placeAt(indexOf(id))}`,
+    onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} would be ${placeAt(indexOf(over.id))}` : undefined),
+    onDragCancel: ({ active: { id } }) => `${nameOf(id)} stays ${placeAt(indexOf(id))}`,
+    // `move` says it, which knows how it ended.
+    onDragEnd: () => undefined,
   }
-  const move = (id: string, to: number, button: HTMLElement) => {
-    if (isHeld || to < 0 || to >= items.length) return
-    movedButton.current = button
-    setMoved(`${nameOf(id)} is now number ${to + 1} of ${items.length}`)
-    onMove(id, to)
+  const move = (from: number, to: number, button?: HTMLElement) => {
+    if (to < 0 || to >= items.length) return
+    const isMoved = from !== to && onMove(from, to)
+    movedButton.current = button ?? null
+    setMoved(`${items[from]?.name} ${isMoved ? 'is now' : 'stays'} ${placeAt(isMoved ? to : from)}`)
   }
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
-      onDragEnd={({ active, over }) => {
-        const to = items.findIndex(({ id }) => id === over?.id)
-        if (!isHeld && to >= 0 && over?.id !== active.id) onMove(String(active.id), to)
-      }}
+      accessibility={{ announcements }}
+      onDragEnd={({ active, over }) => move(indexOf(active.id), indexOf(over?.id ?? active.id))}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <p aria-live="polite" className="sr-only">
           {moved}
         </p>
-        <Items value={{ items, move }}>
-          <ol aria-label={label} className={className}>
-            {children}
-          </ol>
-        </Items>
+        <ol aria-label={label} className={className}>
+          {items.map((item, index) => (
+            <SortableItem
+              key={item.id}
+              {...{ item, index, isGrid, move }}
+              count={items.length}
+              className={itemClassName}
+            >
+              {(handles) => children(item, index, handles)}
+            </SortableItem>
+          ))}
+        </ol>
       </SortableContext>
     </DndContext>
-  )
-}
-
-type SortableItemProps = { id: string; className: string; children: (controls: ReactNode) => ReactNode }
-
-/** An item of a `SortableList`; its children place the controls that move it. */
-export function SortableItem({ id, className, children }: SortableItemProps) {
-  const { items, move } = useContext(Items)
-  const index = items.findIndex((item) => item.id === id)
-  const name = items[index]?.name
-  const sortable = useSortable({ id })
-  const { transform, transition, isDragging } = sortable
-  const step = (by: number, word: string) => (
-    <IconButton
-      Icon={by < 0 ? ChevronUp : ChevronDown}
-      label={`Move ${name} ${word}`}
-      title={word === 'earlier' ? 'Earlier' : 'Later'}
-      aria-disabled={by < 0 ? index === 0 : index === items.length - 1}
-      onClick={(event) => move(id, index + by, event.currentTarget)}
-      className="max-sm:size-11!"
-    />
-  )
-  return (
-    <li
-      ref={sortable.setNodeRef}
-      style={{ transform: transform ? `translate3d(${transform.x}px,${transform.y}px,0)` : undefined, transition }}
-      className={cn(className, isDragging && 'relative z-10 shadow-float')}
-    >
-      {children(
-        <>
-          <IconButton
-            ref={sortable.setActivatorNodeRef}
-            {...sortable.attributes}
-            {...sortable.listeners}
-            Icon={GripVertical}
-            label={`Move ${name}`}
-            title="Drag, or press space and the arrow keys"
-            className="cursor-grab touch-none max-sm:size-11!"
-          />
-          {step(-1, 'earlier')}
-          {step(1, 'later')}
-        </>,
-      )}
-    </li>
   )
 }

@@ -44,9 +44,12 @@ export const decodeImage = async (file: Blob): Promise<HTMLImageElement> => {
 // Pixels: the most that the home page can show on a high-density screen.
 const LONGEST_SIDE = 1600
 
-// Drawings have no pixels, and scaling would stop an animation; WebP and PNG announce theirs near their beginning.
-const isScalable = async (file: Blob): Promise<boolean> =>
-  !/gif|svg/.test(file.type) && !/ANIM|acTL/.test(await file.slice(0, 8192).text())
+/** Whether a picture moves; WebP, PNG and GIF announce that near their beginning. */
+export const isAnimated = async (file: Blob): Promise<boolean> =>
+  /NETSCAPE2\.0|ANIM|acTL/.test(await file.slice(0, 8192).text())
+
+// Drawings have no pixels, and scaling would stop an animation.
+const isScalable = async (file: Blob): Promise<boolean> => !/gif|svg/.test(file.type) && !(await isAnimated(file))
 
 /** Returns an image file upright, scaled and without metadata, or as it is where that is impossible or saves nothing. */
 export const scaleImage = async (file: Blob): Promise<Blob> => {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
@@ -58,6 +58,29 @@ export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>
 /** Says that the browser stores nothing. */
 export function BlockedNote() {
   return <p className={noteClass}>{adminMessages.media.blocked}</p>
+}
+
+export type ChoiceNoteProps = {
+  keepLabel: string
+  dropLabel: string
+  onKeep: () => void
+  onDrop: () => void
+  children: ReactNode
+}
+
+/** Says that somebody else was here, too, and asks whether to go on with one's own. */
+export function ChoiceNote({ keepLabel, dropLabel, onKeep, onDrop, children }: ChoiceNoteProps) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <SmallButton variant="default" onClick={onKeep}>
+          {keepLabel}
+        </SmallButton>
+        <SmallButton onClick={onDrop}>{dropLabel}</SmallButton>
+      </div>
+    </div>
+  )
 }
 
 export function ProblemNote({ id, problem }: { id?: string; problem: Explained }) {

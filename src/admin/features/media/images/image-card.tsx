@@ -1,24 +1,20 @@
-import { ChevronLeft, ChevronRight, GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
+import type { Handles } from '@/admin/components/sortable'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
-import { cn } from '@/lib/cn'
-import { projectImages } from '@/storage/keys'
 import { useMediaUrl } from '@/storage/use-media-url'
-import { changeRecord } from '../saved-files'
 import { notShownText } from '../texts'
-import { reportUpdate, type useReorder } from './use-reorder'
 
 type ImageCardProps = {
   image: ProjectImage
   index: number
-  count: number
-  reorder: ReturnType<typeof useReorder>
+  handles: Handles
+  /** Returns whether it was written. */
+  onRename: (name: string) => boolean
   onDelete: () => void
 }
-
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
 type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
 
@@ -60,7 +56,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
 }
 
 /** A project image with what can be done to it. */
-export function ImageCard({ image, index, count, reorder, onDelete }: ImageCardProps) {
+export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCardProps) {
   const src = useMediaUrl(image.url)
   const [broken, setBroken] = useState(false)
   const [renaming, setRenaming] = useState(false)
@@ -69,35 +65,18 @@ export function ImageCard({ image, index, count, reorder, onDelete }: ImageCardP
     setRenaming(false)
     rename.current?.focus()
   }
-  const save = (name: string) => {
-    if (reportUpdate(changeRecord(projectImages, image.id, { name }))) stopRenaming()
-  }
-  const moveBy = (step: number, button: HTMLElement) => reorder.move(image.id, index + step, button)
-  const onArrow = (event: KeyboardEvent<HTMLElement>) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    moveBy(step, event.currentTarget)
-  }
 
   return (
-    <li
-      draggable={!renaming}
-      {...reorder.dragHandlers(image, index)}
-      className={cn(
-        'grid content-start gap-2 rounded-card border bg-white p-2',
-        reorder.target === image.id ? 'border-green-dark ring-2 ring-green-dark' : 'border-concrete-200',
-        reorder.dragged === image.id && 'opacity-50',
-      )}
-    >
+    <>
       <div className="relative">
         {src && !broken ? (
           <img
             src={src}
             alt={image.name}
             draggable={false}
+            onMouseDown={handles.onMouseDown}
             onError={() => setBroken(true)}
-            className="aspect-[4/3] w-full rounded-lg bg-concrete-100 object-cover"
+            className="aspect-[4/3] w-full cursor-grab rounded-lg bg-concrete-100 object-cover"
           />
         ) : (
           <p className="wrap-anywhere grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
@@ -111,51 +90,31 @@ export function ImageCard({ image, index, count, reorder, onDelete }: ImageCardP
         )}
       </div>
       {renaming ? (
-        <RenameForm name={image.name} onCancel={stopRenaming} onSave={save} />
+        <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => onRename(name) && stopRenaming()} />
       ) : (
         <p className="wrap-anywhere px-1 font-semibold text-sm">
           <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
         </p>
       )}
       <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
-      <div className="flex items-center">
-        <IconButton
-          Icon={GripVertical}
-          label={`Move ${image.name}`}
-          title="Drag, or use the arrow keys"
-          onKeyDown={onArrow}
-          className="cursor-grab"
-        />
-        <IconButton
-          Icon={ChevronLeft}
-          label={`Move ${image.name} earlier`}
-          title="Earlier"
-          aria-disabled={index === 0}
-          onClick={(event) => moveBy(-1, event.currentTarget)}
-        />
-        <IconButton
-          Icon={ChevronRight}
-          label={`Move ${image.name} later`}
-          title="Later"
-          aria-disabled={index === count - 1}
-          onClick={(event) => moveBy(1, event.currentTarget)}
-        />
+      <div className="flex flex-wrap items-center">
+        {handles.controls}
         <IconButton
           ref={rename}
           Icon={Pencil}
           label={`Rename ${image.name}`}
           title="Rename"
           onClick={() => setRenaming(true)}
-          className="ml-auto"
+          className="ml-auto max-sm:size-11!"
         />
         <IconButton
           Icon={Trash2}
           label={`Delete ${image.name}`}
           title="Delete"
           onClick={onDelete}
-          className="text-danger"
+          className="text-danger max-sm:size-11!"
         />
       </div>
-    </li>
+    </>
   )
 }

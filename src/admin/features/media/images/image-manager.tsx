@@ -1,23 +1,34 @@
 import { Image } from 'lucide-react'
 import { EmptyState } from '@/admin/components/empty-state'
+import { SortableList } from '@/admin/components/sortable'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
-import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
 import { messages } from '@/messages'
 import { projectImages } from '@/storage/keys'
+import type { WriteOutcome } from '@/storage/stored-value'
 import { BlockedNote, UnreadableNote } from '../media-parts'
+import { changeRecord, recordsOf } from '../saved-files'
 import { SavedList } from '../saved-list'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
 import { ProjectPicker } from './project-picker'
-import { useReorder } from './use-reorder'
 
 const unreadable = messages.media.projectImagesUnreadable
+
+/** Says how a change to the project images ended; returns whether it was written. */
+const report = (outcome: WriteOutcome): boolean => {
+  const isWritten = outcome === 'written'
+  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated' })
+  else toast.error(adminMessages.media.notUpdated)
+  return isWritten
+}
 
 /** The saved project images: uploads, orders, renames and deletes them. */
 export function ImageManager() {
   const { list, blocked } = useSavedList(projectImages, unreadable)
-  const reorder = useReorder()
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
@@ -28,9 +39,6 @@ export function ImageManager() {
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <ProjectPicker list={list} />
-      <p aria-live="polite" className="sr-only">
-        {reorder.announcement}
-      </p>
       <SavedList
         kind="image"
         stored={projectImages}
@@ -38,23 +46,28 @@ export function ImageManager() {
         title={`Saved images (${list.length} of ${MAX_PROJECT_IMAGES})`}
         empty={
           <EmptyState icon={Image} title="No project images yet">
-            Until you upload some, the homepage shows four built-in pictures.
+            Until you upload or choose some, the homepage shows four built-in pictures.
           </EmptyState>
         }
       >
         {(askToDelete) => (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3">
-            {list.map((image, index) => (
+          <SortableList
+            label="Saved images"
+            items={list}
+            isGrid
+            noteOf={(index) => (index < LATEST_PROJECTS_COUNT ? ', showing on homepage' : '')}
+            onMove={(from, to) => report(projectImages.write(withMoved(recordsOf(projectImages), from, to)))}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3"
+            itemClassName="grid content-start gap-2 rounded-card border border-concrete-200 bg-white p-2"
+          >
+            {(image, index, handles) => (
               <ImageCard
-                key={image.id}
-                image={image}
-                index={index}
-                count={list.length}
-                reorder={reorder}
+                {...{ image, index, handles }}
+                onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
                 onDelete={() => askToDelete(image)}
               />
-            ))}
-          </ul>
+            )}
+          </SortableList>
         )}
       </SavedList>
     </div>

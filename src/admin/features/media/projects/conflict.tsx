@@ -1,10 +1,8 @@
-import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
+import { ChoiceNote, type ChoiceNoteProps } from '../media-parts'
 import { changesOf } from './content'
 import type { Content, OwnProject } from './projects'
 import { FileThumb } from './thumb'
-
-const noteClass = 'grid gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm'
 
 function Theirs({ id, draft }: OwnProject) {
   const { title, location, completed, summary, description, services, images } = draft
@@ -31,49 +29,31 @@ function Theirs({ id, draft }: OwnProject) {
   )
 }
 
-type ConflictProps = { theirs: OwnProject; mine: Content; onKeep: () => void; onTake: () => void }
+type Choice = Pick<ChoiceNoteProps, 'onKeep' | 'onDrop'>
 
 /** Says that somebody else has changed the project, shows how, and asks which is to stay. */
-export function Conflict({ theirs, mine, onKeep, onTake }: ConflictProps) {
+export function Conflict({ theirs, mine, ...choice }: Choice & { theirs: OwnProject; mine: Content }) {
   const differences = changesOf(mine, theirs.draft)
   return (
-    <div role="alert" className={noteClass}>
+    <ChoiceNote keepLabel="Go on with mine" dropLabel="Take theirs" {...choice}>
       <p>
         <strong className="font-semibold">{theirs.updated_by || 'Somebody else'}</strong> changed this project on{' '}
         {formatDateTime(theirs.updated_at)}, after you began. Nothing of yours is lost.{' '}
         {differences.length > 0 ? `In theirs: ${differences.join('; ')}.` : 'The words and photographs are the same.'}
       </p>
       <Theirs {...theirs} />
-      <div className="flex flex-wrap gap-2">
-        <SmallButton variant="default" onClick={onKeep} className="max-sm:min-h-11">
-          Go on with mine
-        </SmallButton>
-        <SmallButton onClick={onTake} className="max-sm:min-h-11">
-          Take theirs
-        </SmallButton>
-      </div>
-    </div>
+    </ChoiceNote>
   )
 }
 
-type GoneProps = { onSaveAsNew: () => void; onDiscard: () => void }
-
 /** Says that the project was deleted while it was edited here. */
-export function Gone({ onSaveAsNew, onDiscard }: GoneProps) {
+export function Gone(choice: Choice) {
   return (
-    <div role="alert" className={noteClass}>
+    <ChoiceNote keepLabel="Make mine a new project" dropLabel="Discard mine" {...choice}>
       <p>
         <strong className="font-semibold">This project was deleted, or given another address, elsewhere.</strong> What
         you entered is still here. A deleted project can be restored from the list; or save yours as a new one.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <SmallButton variant="default" onClick={onSaveAsNew} className="max-sm:min-h-11">
-          Make mine a new project
-        </SmallButton>
-        <SmallButton onClick={onDiscard} className="max-sm:min-h-11">
-          Discard mine
-        </SmallButton>
-      </div>
-    </div>
+    </ChoiceNote>
   )
 }

@@ -1,4 +1,4 @@
-import { PROJECT_LIMITS, projectContentSchema, projectDraftSchema } from '@contract/project'
+import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import * as v from 'valibot'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { builtInCards } from '@/content/projects'
@@ -6,22 +6,6 @@ import type { Draft, DraftPhotograph } from './draft-store'
 import type { Content, OwnProject, Photograph } from './projects'
 
 const texts = adminMessages.media.projects
-
-/** A project with nothing in it. */
-export const EMPTY: Draft = {
-  base: null,
-  title: '',
-  location: '',
-  month: '',
-  year: '',
-  summary: '',
-  description: '',
-  services: '',
-  photographs: [],
-  cover: null,
-  before: null,
-  after: null,
-}
 
 /** What the server has of a project, as its form holds it. */
 export const toDraft = ({ id, version, draft }: OwnProject): Draft => {
@@ -73,22 +57,12 @@ export const toContent = (draft: Draft): Content => {
 /** What is wrong, in words, by the field's name; a photograph's words are `alt <index>` and `description <index>`. */
 export type Problems = Readonly<Record<string, string>>
 
-type LimitedField = 'title' | 'location' | 'summary'
-
-const sentence = (field: string, nested: string | undefined, type: string): string => {
-  if (type !== 'max_length') {
-    if (field === 'images') return nested ? texts.noWords : texts.noPhotographs
-    const least = field in PROJECT_LIMITS ? PROJECT_LIMITS[field as LimitedField][0] : 0
-    return field === 'description' || least < 2 ? texts.missing : texts.tooShort(least)
-  }
-  if (field === 'description')
-    return nested
-      ? texts.longParagraph(PROJECT_LIMITS.paragraph[1])
-      : texts.tooManyParagraphs(PROJECT_LIMITS.description[1])
-  if (field === 'services')
-    return nested ? texts.tooLong(PROJECT_LIMITS.service[1]) : texts.tooManyServices(PROJECT_LIMITS.services[1])
-  if (field === 'images') return texts.tooLong(PROJECT_LIMITS[nested === 'alt' ? 'alt' : 'caption'][1])
-  return texts.tooLong(PROJECT_LIMITS[field as LimitedField][1])
+// `nested`: in an entry of the field's list, not the list itself.
+const sentence = (field: string, nested: string | undefined, isTooMuch: boolean, limit: number): string => {
+  if (!isTooMuch && field === 'images') return nested ? texts.noWords : texts.noPhotographs
+  if (!isTooMuch) return limit > 1 ? texts.tooShort(limit) : texts.missing
+  if (field === 'description') return nested ? texts.longParagraph(limit) : texts.tooManyParagraphs(limit)
+  return field === 'services' && !nested ? texts.tooManyServices(limit) : texts.tooLong(limit)
 }
 
 /** Checks a draft for saving, or for being published. */
@@ -98,11 +72,13 @@ export const problemsOf = (draft: Draft, isPublished: boolean): Problems => {
   const problems: Record<string, string> = {}
   const date = draft.month ? 'year' : 'month'
   if (!draft.month !== !draft.year) problems[date] = texts.halfDate
-  for (const { path = [], type } of issues) {
+  for (const { path = [], type, requirement } of issues) {
     const [field = '', index, nested] = path.map(({ key }) => String(key))
     const name = field === 'images' && nested ? `${nested} ${index}` : field === 'completed' ? date : field
-    const isEmptyText = type !== 'max_length' && content[field as LimitedField] === ''
-    problems[name] ??= isEmptyText ? texts.missing : sentence(field, nested ?? index, type)
+    const isEmpty = content[field as keyof Content] === ''
+    problems[name] ??= isEmpty
+      ? texts.missing
+      : sentence(field, nested ?? index, type === 'max_length', Number(requirement))
   }
   return problems
 }
@@ -127,12 +103,7 @@ export const freeIdOf = (title: string, others: readonly { id: string }[]): stri
   return id
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-export const isSameContent = (one: Content | null, other: Content): boolean => isSame(one, other)
-
-const fileOf = ({ files }: Photograph) => files.at(-1)
-const wordsOf = ({ alt, description }: Photograph) => [alt, description]
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const names = {
   title: 'Title',
@@ -143,26 +114,27 @@ const names = {
   services: 'Services',
 } as const
 
-const pictureChanges = (before: Content, after: Content): (string | false)[] => {
-  const then = before.images.map(fileOf)
-  const now = after.images.map(fileOf)
-  const added = now.filter((file) => !then.includes(file)).length
-  const removed = then.filter((file) => !now.includes(file)).length
-  const kept = (list: typeof now, other: typeof now) => list.filter((file) => other.includes(file))
-  const words = (content: Content) =>
-    content.images.filter((image) => then.includes(fileOf(image)) && now.includes(fileOf(image))).map(wordsOf)
-  const pairOf = ({ before: one, after: other, images }: Content) =>
-    [one, other].map((index) => index !== null && images[index] && fileOf(images[index]))
-  const coverOf = ({ images, cover }: Content) => images[cover] && fileOf(images[cover])
-  const isMoved = !isSame(kept(now, then), kept(then, now))
-  return [
+const fileOf = ({ files }: Photograph) => files.at(-1)
+const wordsOf = ({ alt, description }: Photograph) => [alt, description]
+
+const pictureChanges = (before: Content, after: Content): string[] => {
+  const kept = (one: Content, other: Content) =>
+    one.images.filter((image) => other.images.some(({ files }) => files.at(-1) === fileOf(image)))
+  const [then, now] = [kept(before, after), kept(after, before)]
+  const added = after.images.length - now.length
+  const removed = before.images.length - then.length
+  const isMoved = !isSame(then.map(fileOf), now.map(fileOf))
+  const at = ({ images }: Content, index: number | null) => index !== null && images[index] && fileOf(images[index])
+  const pair = (content: Content) => [at(content, content.before), at(content, content.after)]
+  const changes = [
     added > 0 && `${pluralise(added, 'photograph')} added`,
     removed > 0 && `${pluralise(removed, 'photograph')} removed`,
     isMoved && 'Photographs in another order',
-    !isMoved && !isSame(words(before), words(after)) && 'Other words to the photographs',
-    coverOf(before) !== coverOf(after) && 'Another cover',
-    !isSame(pairOf(before), pairOf(after)) && 'Another comparison of before and after',
+    !isMoved && !isSame(then.map(wordsOf), now.map(wordsOf)) && 'Other words to the photographs',
+    at(before, before.cover) !== at(after, after.cover) && 'Another cover',
+    !isSame(pair(before), pair(after)) && 'Another comparison of before and after',
   ]
+  return changes.filter((change) => change !== false)
 }
 
 /** What visitors will see differently, in words; empty when nothing changes. */
@@ -176,5 +148,5 @@ export const changesOf = (before: Content | null, after: Content, isNew = true):
       ? [`${name}: “${now}” instead of “${then}”`]
       : [`${name} reworded`]
   })
-  return [...fields, ...pictureChanges(before, after).filter((change) => change !== false)]
+  return [...fields, ...pictureChanges(before, after)]
 }

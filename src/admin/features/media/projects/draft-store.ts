@@ -1,8 +1,9 @@
+import { projectDraftSchema } from '@contract/project'
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { askForPersistence } from '@/storage/storage-usage'
 
-const base = v.object({ id: v.string(), version: v.number() })
+const { files, widths, width, height, placeholder } = projectDraftSchema.entries.images.item.entries
 
 const photographSchema = v.object({
   id: v.string(),
@@ -11,115 +12,108 @@ const photographSchema = v.object({
   alt: v.string(),
   description: v.string(),
   /** Null until it is scaled: the original lies under `id` meanwhile. */
-  files: v.nullable(
-    v.object({
-      files: v.array(v.string()),
-      widths: v.array(v.number()),
-      width: v.number(),
-      height: v.number(),
-      placeholder: v.string(),
-    }),
-  ),
+  files: v.nullable(v.object({ files, widths, width, height, placeholder })),
   /** How often scaling it has begun: where it ends with the page each time, it is more than the device can do. */
   tries: v.optional(v.number()),
 })
 
+const words = v.optional(v.string(), '')
+const markedId = v.optional(v.nullable(v.string()), null)
+
 const draftSchema = v.object({
   /** What was read from the server; null for a project that is not there yet. */
-  base: v.nullable(base),
-  title: v.string(),
-  location: v.string(),
-  month: v.string(),
-  year: v.string(),
-  summary: v.string(),
-  description: v.string(),
-  services: v.string(),
-  photographs: v.array(photographSchema),
-  cover: v.nullable(v.string()),
-  before: v.nullable(v.string()),
-  after: v.nullable(v.string()),
+  base: v.optional(v.nullable(v.object({ id: v.string(), version: v.number() })), null),
+  title: words,
+  location: words,
+  month: words,
+  year: words,
+  summary: words,
+  description: words,
+  services: words,
+  photographs: v.optional(v.array(photographSchema), []),
+  cover: markedId,
+  before: markedId,
+  after: markedId,
 })
 
 /** A project as its form holds it. */
 export type Draft = v.InferOutput<typeof draftSchema>
 export type DraftPhotograph = Draft['photographs'][number]
 
+/** A project with nothing in it. */
+export const EMPTY: Draft = v.parse(draftSchema, {})
+
 /** Stands for the project that is not on the server yet, in the URL and as a key here. */
 export const NEW = 'new'
 
-// Texts by the project's id; its files by `<id>/<name>`.
+// Drafts by the project's id; their files by `<id>/<name>`.
 const store = createStore('project-drafts', 'drafts')
 const fileKey = (project: string, name: string) => `${project}/${name}`
+const isOf = (project: string) => (key: string) => key === project || key.startsWith(`${project}/`)
 
 // What the browser refuses to store stays here until the page is closed.
-const texts = new Map<string, Draft>()
-const files = new Map<string, Blob>()
-
-/** Whether a part of the draft lies in memory alone. */
-const isRefused = (project: string) => [...files.keys()].some((key) => key.startsWith(`${project}/`))
+const refused = new Map<string, unknown>()
 
 /** What a call to the store returns; undefined where the browser refuses, some by throwing at once. */
-const attempt = async <T>(call: () => Promise<T>): Promise<{ value: T } | undefined> => {
+const attempt = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return { value: await call() }
+    return await call()
   } catch (cause) {
     console.info('The browser refuses to store drafts', cause)
     return undefined
   }
 }
 
-export type Kept = 'kept' | 'refused'
+const write = async (key: string, value: Draft | Blob): Promise<void> => {
+  const isStored = await attempt(() => set(key, value, store).then(() => true))
+  if (isStored) refused.delete(key)
+  else refused.set(key, value)
+}
 
-export const keepDraft = async (project: string, draft: Draft): Promise<Kept> => {
-  texts.set(project, draft)
-  const isKept = await attempt(() => set(project, JSON.stringify(draft), store))
-  if (isKept && texts.get(project) === draft) texts.delete(project)
-  return isKept && !isRefused(project) ? 'kept' : 'refused'
+const read = async (key: string): Promise<unknown> => refused.get(key) ?? attempt(() => get<unknown>(key, store))
+
+const storedKeys = async (): Promise<string[]> => (await attempt(() => keys<string>(store))) ?? []
+
+const drop = async (isDropped: (key: string) => boolean): Promise<void> => {
+  for (const key of refused.keys()) if (isDropped(key)) refused.delete(key)
+  const stored = await storedKeys()
+  await attempt(() => delMany(stored.filter(isDropped), store))
+}
+
+/** Says whether the browser stores all of it, or a part lies in memory alone. */
+export const keepDraft = async (project: string, draft: Draft): Promise<'kept' | 'refused'> => {
+  await write(project, draft)
+  return [...refused.keys()].some(isOf(project)) ? 'refused' : 'kept'
 }
 
 export const keepFile = async (project: string, name: string, blob: Blob): Promise<void> => {
-  const key = fileKey(project, name)
   // Copied to memory, because the file on disk may change later.
-  const copy = new Blob([await blob.arrayBuffer()], { type: blob.type })
-  files.set(key, copy)
-  if (await attempt(() => set(key, copy, store))) files.delete(key)
+  await write(fileKey(project, name), new Blob([await blob.arrayBuffer()], { type: blob.type }))
   void askForPersistence()
 }
 
 /** A file of the draft; undefined where this browser has none. */
-export const readFile = async (project: string, name: string): Promise<Blob | undefined> =>
-  files.get(fileKey(project, name)) ?? (await attempt(() => get<Blob>(fileKey(project, name), store)))?.value
-
-export const dropFile = async (project: string, name: string): Promise<void> => {
-  files.delete(fileKey(project, name))
-  await attempt(() => delMany([fileKey(project, name)], store))
+export const readFile = async (project: string, name: string): Promise<Blob | undefined> => {
+  const found = await read(fileKey(project, name))
+  return found instanceof Blob ? found : undefined
 }
+
+export const dropFile = (project: string, name: string): Promise<void> => drop((key) => key === fileKey(project, name))
 
 /** What this browser keeps of a project; `unreadable` once it was set aside because it could not be read. */
 export const readDraft = async (project: string): Promise<Draft | 'unreadable' | undefined> => {
-  const inMemory = texts.get(project)
-  if (inMemory) return inMemory
-  const text = (await attempt(() => get<string>(project, store)))?.value
-  if (text === undefined) return undefined
-  try {
-    return v.parse(draftSchema, JSON.parse(text))
-  } catch (cause) {
-    console.info('A draft could not be read', cause)
-    await attempt(() => set(`${project}.corrupt`, text, store).then(() => delMany([project], store)))
-    return 'unreadable'
-  }
+  const found = await read(project)
+  if (found === undefined) return undefined
+  const { success, output, issues } = v.safeParse(draftSchema, found)
+  if (success) return output
+  console.info('A draft could not be read', issues)
+  await attempt(() => set(`${project}.corrupt`, found, store).then(() => delMany([project], store)))
+  return 'unreadable'
 }
 
 /** Forgets a draft with its files. */
-export const dropDraft = async (project: string): Promise<void> => {
-  const isOfProject = (key: unknown) => key === project || String(key).startsWith(`${project}/`)
-  texts.delete(project)
-  for (const key of [...files.keys()].filter(isOfProject)) files.delete(key)
-  await attempt(async () => delMany((await keys(store)).filter(isOfProject), store))
-}
+export const dropDraft = (project: string): Promise<void> => drop(isOf(project))
 
 /** The projects of which this browser keeps a draft. */
-export const draftsHere = async (): Promise<string[]> => {
-  const stored = (await attempt(() => keys(store)))?.value ?? []
-  return [...new Set([...texts.keys(), ...stored.map(String)])].filter((key) => !/[/.]/.test(key))
-}
+export const draftsHere = async (): Promise<string[]> =>
+  [...new Set([...refused.keys(), ...(await storedKeys())])].filter((key) => !/[/.]/.test(key))

@@ -1,18 +1,17 @@
 import { PROJECT_LIMITS } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '@/admin/components/badge'
+import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
-import { SortableItem, SortableList } from '@/admin/components/sortable'
-import { Field } from '@/components/ui/field'
+import { SortableList } from '@/admin/components/sortable'
 import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
 import type { Problems } from './content'
 import type { Draft, DraftPhotograph } from './draft-store'
-import { MOST_PHOTOGRAPHS } from './prepare-photograph'
 import { FileThumb } from './thumb'
 import type { DraftState } from './use-draft'
 
+const [LEAST, MOST] = PROJECT_LIMITS.images
 const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
 type Mark = keyof typeof marks
 
@@ -23,63 +22,39 @@ const marked = (draft: Draft, mark: Mark, id: string, isOn: boolean): Draft => {
   return { ...draft, ...freed, [mark]: isOn ? id : null }
 }
 
-type CardProps = {
-  state: DraftState
-  draft: Draft
-  project: string
-  photograph: DraftPhotograph
-  index: number
-  problems: Problems
-  controls: ReactNode
-}
+type PhotographsProps = { state: DraftState; draft: Draft; project: string; problems: Problems }
+
+type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number; controls: ReactNode }
 
 function PhotographCard({ state, draft, project, photograph, index, problems, controls }: CardProps) {
   const { id, name, alt, description, files } = photograph
-  const coverId = draft.cover ?? draft.photographs[0]?.id
+  const coverId = (draft.photographs.find((one) => one.id === draft.cover) ?? draft.photographs[0])?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft[mark]) === id
   const mark = (one: Mark, on: boolean) => state.change((before) => marked(before, one, id, on))
   return (
     <>
       <div className="grid content-start gap-2">
         <FileThumb project={project} name={files ? files.files[0] : id} className="w-full" />
-        {!files && (
-          <p role="status" className="text-concrete-600 text-sm">
-            Being prepared...
-          </p>
-        )}
-        <p className="flex flex-wrap gap-1.5">
-          {(Object.keys(marks) as Mark[]).map(
-            (one) =>
-              isOn(one) && (
-                <Badge key={one} tone="good">
-                  {marks[one]}
-                </Badge>
-              ),
-          )}
-        </p>
+        {!files && <p className="text-concrete-600 text-sm">Being prepared...</p>}
       </div>
       <div className="grid min-w-0 gap-4">
-        <Field label={`What photograph ${index + 1} shows`} name={`alt ${index}`} error={problems[`alt ${index}`]}>
-          {(control) => (
-            <textarea
-              {...control}
-              dir="auto"
-              rows={2}
-              value={alt}
-              onChange={({ currentTarget }) => state.changePhotograph(id, { alt: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Caption" name={`description ${index}`} optional error={problems[`description ${index}`]}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              value={description}
-              onChange={({ currentTarget }) => state.changePhotograph(id, { description: currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextArea
+          label={`What photograph ${index + 1} shows`}
+          name={`alt ${index}`}
+          error={problems[`alt ${index}`]}
+          rows={2}
+          value={alt}
+          onChange={({ currentTarget }) => state.changePhotograph(id, { alt: currentTarget.value })}
+        />
+        <TextField
+          label="Caption"
+          name={`description ${index}`}
+          error={problems[`description ${index}`]}
+          optional
+          dir="auto"
+          value={description}
+          onChange={({ currentTarget }) => state.changePhotograph(id, { description: currentTarget.value })}
+        />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Use of photograph {index + 1}</legend>
           {(Object.keys(marks) as Mark[]).map((one) => (
@@ -110,21 +85,23 @@ function PhotographCard({ state, draft, project, photograph, index, problems, co
   )
 }
 
-type PhotographsProps = { state: DraftState; draft: Draft; project: string; problems: Problems }
-
 /** The photographs of a project with their words, in their order. */
-export function Photographs({ state, draft, project, problems }: PhotographsProps) {
-  const { photographs } = draft
+export function Photographs(props: PhotographsProps) {
+  const { state, draft, problems } = props
   const { notes, isPreparing } = state
+  const { photographs } = draft
   const done = photographs.filter(({ files }) => files).length
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
+      <h3 id="project-photographs" className="text-base">
+        Photographs
+      </h3>
       <DropZone
         label="Choose photographs"
-        hint={`${PROJECT_LIMITS.images[0]} to ${MOST_PHOTOGRAPHS} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
+        hint={`${LEAST} to ${MOST} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
         accept="image/*"
         multiple
-        disabled={photographs.length >= MOST_PHOTOGRAPHS}
+        disabled={photographs.length >= MOST}
         problem={problems.images ? { text: problems.images } : undefined}
         onFiles={(files) => void state.addFiles(files)}
       />
@@ -144,25 +121,16 @@ export function Photographs({ state, draft, project, problems }: PhotographsProp
         <SortableList
           label="Photographs"
           items={photographs}
-          onMove={(id, to) =>
-            state.change((before) => {
-              const from = before.photographs.findIndex((one) => one.id === id)
-              return { ...before, photographs: withMoved(before.photographs, from, to) }
-            })
-          }
+          onMove={(from, to) => {
+            state.change((before) => ({ ...before, photographs: withMoved(before.photographs, from, to) }))
+            return true
+          }}
           className="grid grid-cols-1 gap-3"
+          itemClassName="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
         >
-          {photographs.map((photograph, index) => (
-            <SortableItem
-              key={photograph.id}
-              id={photograph.id}
-              className="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
-            >
-              {(controls) => <PhotographCard {...{ state, draft, project, photograph, index, problems, controls }} />}
-            </SortableItem>
-          ))}
+          {(photograph, index, { controls }) => <PhotographCard {...props} {...{ photograph, index, controls }} />}
         </SortableList>
       )}
-    </div>
+    </section>
   )
 }

@@ -1,9 +1,7 @@
-import { PROJECT_LIMITS } from '@contract/project'
 import { adminMessages } from '@/admin/messages'
 import { fitWithin } from '@/domain/media-upload'
 import { decodeImage } from '../image-variant'
 import { toImageVariants } from '../publish/prepare'
-import type { DraftPhotograph } from './draft-store'
 
 const texts = adminMessages.media.projects.photograph
 
@@ -24,10 +22,6 @@ export const fileProblem = (file: File): string | undefined => {
 export const unreadableText = (name: string, type: string): string =>
   isHeic({ name, type }) ? texts.heic(name) : texts.broken(name)
 
-/** Whether a file is an animation, of which only the first picture is used. */
-export const isAnimated = async (file: Blob): Promise<boolean> =>
-  /NETSCAPE2\.0|ANIM|acTL/.test(await file.slice(0, 8192).text())
-
 /** The mean colour of an image's edge, as `npm run images` finds it. */
 const edgeColour = (image: HTMLImageElement): string => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
@@ -41,7 +35,7 @@ const edgeColour = (image: HTMLImageElement): string => {
 }
 
 /** Scales a photograph, upright and without what the camera noted, to files named by what is in them. */
-export const preparePhotograph = async (original: Blob, { name }: Pick<DraftPhotograph, 'name'>) => {
+export const preparePhotograph = async (original: Blob, name: string) => {
   const image = await decodeImage(original)
   const { width } = fitWithin(image, LONGEST_SIDE)
   const widths = [...WIDTHS.filter((one) => one < width), width]
@@ -50,5 +44,3 @@ export const preparePhotograph = async (original: Blob, { name }: Pick<DraftPhot
   const described = { files: stills, widths: still_widths, ...size, placeholder: edgeColour(image) }
   return { described, files }
 }
-
-export const MOST_PHOTOGRAPHS = PROJECT_LIMITS.images[1]

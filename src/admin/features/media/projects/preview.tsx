@@ -3,58 +3,51 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { Dialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { FilterButtons } from '@/admin/components/filter-buttons'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { parseProject } from '@/domain/own-project'
-import type { Project } from '@/domain/project'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
 import { readFile } from './draft-store'
 import type { Content } from './projects'
 
-const WIDTHS = [
-  { width: 390, name: 'On a phone' },
-  { width: 1440, name: 'On a computer' },
+const SCREENS = [
+  { key: 'phone', label: 'On a phone', width: 390 },
+  { key: 'computer', label: 'On a computer', width: 1440 },
 ] as const
 
 // biome-ignore lint/style/noRestrictedImports: the very page, fetched only to be previewed.
 const loadPage = () => loadModule(() => import('@/pages/project'))
 
-/** A project with this browser's own files; `release` when it no longer shows. */
-const toProject = async (key: string, content: Content): Promise<{ project: Project | null; release: () => void }> => {
-  const urls = new Map<string, string>()
-  for (const name of content.images.flatMap(({ files }) => files)) {
-    const blob = await readFile(key, name)
-    urls.set(name, blob ? URL.createObjectURL(blob) : siteMediaUrl(name))
-  }
-  const release = () => {
-    for (const url of urls.values()) URL.revokeObjectURL(url)
-  }
-  return { project: parseProject('preview', content, (name) => urls.get(name) ?? ''), release }
-}
-
-/** Draws the public page into an empty frame, whose width its styles go by; returns what takes it away. */
-const draw = async (frame: HTMLIFrameElement, key: string, content: Content): Promise<() => void> => {
+/** Draws the public page into an empty frame, whose width its styles go by, until `signal` is aborted. */
+const draw = async (frame: HTMLIFrameElement, key: string, content: Content, signal: AbortSignal): Promise<void> => {
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  const { Component } = await loadPage()
+  const blobs = new Map<string, Blob | undefined>()
+  for (const name of content.images.flatMap(({ files }) => files)) blobs.set(name, await readFile(key, name))
   const page = frame.contentDocument
-  const [{ Component }, { project, release }] = await Promise.all([loadPage(), toProject(key, content)])
-  if (!page) return release
+  if (!page || signal.aborted) return
+  const project = parseProject('preview', content, (name) => {
+    const blob = blobs.get(name)
+    if (!blob) return siteMediaUrl(name)
+    const url = URL.createObjectURL(blob)
+    signal.addEventListener('abort', () => URL.revokeObjectURL(url))
+    return url
+  })
   page.documentElement.lang = 'en-GB'
   for (const style of document.head.querySelectorAll('style, link[rel="stylesheet"]'))
     page.head.append(page.importNode(style, true))
   page.body.className = document.body.className
   // It is to be looked at: nothing of it leads away.
-  page.addEventListener(
-    'click',
-    (event) => {
-      event.preventDefault()
-      event.stopPropagation()
-    },
-    true,
-  )
+  const ignore = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  page.addEventListener('click', ignore, true)
   // Every page would fetch another kind of router, and an empty frame has no address for this one.
   const elsewhere = {
     document: page,
@@ -69,16 +62,15 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content): Pr
   })
   const root = createRoot(page.body.appendChild(page.createElement('main')))
   root.render(<RouterProvider router={router} />)
-  return () => {
+  signal.addEventListener('abort', () => {
     root.unmount()
     router.dispose()
-    release()
-  }
+  })
 }
 
-type FrameProps = { project: string; content: Content; width: number; name: string }
+type FrameProps = { project: string; content: Content; width: number; label: string }
 
-function Frame({ project, content, width, name }: FrameProps) {
+function Frame({ project, content, width, label }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const shown = useRef(content)
@@ -86,37 +78,26 @@ function Frame({ project, content, width, name }: FrameProps) {
   const [error, setError] = useState<unknown>()
 
   useEffect(() => {
+    const shownUntil = new AbortController()
+    const { signal } = shownUntil
     const measure = () => {
       const { clientWidth = width, clientHeight = 0 } = room.current ?? {}
       const scale = Math.min(1, clientWidth / width)
       setSize({ scale, height: clientHeight / scale })
     }
     measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [width])
-
-  useEffect(() => {
-    let isLeft = false
-    let clear = () => {}
-    if (frame.current)
-      draw(frame.current, project, shown.current).then((remove) => {
-        clear = remove
-        if (isLeft) remove()
-      }, setError)
-    return () => {
-      isLeft = true
-      // Not while React is still busy with the screen around it.
-      setTimeout(clear)
-    }
-  }, [project])
+    window.addEventListener('resize', measure, { signal })
+    if (frame.current) draw(frame.current, project, shown.current, signal).catch(setError)
+    // Not while React is still busy with the screen around it.
+    return () => void setTimeout(() => shownUntil.abort())
+  }, [project, width])
 
   if (error !== undefined) return <ErrorPanel error={error} title={adminMessages.dashboard.sectionFailed} />
   return (
     <div ref={room} className="h-[65svh] overflow-hidden rounded-lg border border-concrete-300 bg-concrete-100">
       <iframe
         ref={frame}
-        title={`${name}, ${width.toLocaleString('en-GB')} pixels wide`}
+        title={`${label}, ${width.toLocaleString('en-GB')} pixels wide`}
         style={{ width, height: size.height, transform: `scale(${size.scale})` }}
         className="mx-auto block max-w-none origin-top-left bg-paper"
       />
@@ -128,7 +109,7 @@ type PreviewProps = { project: string; content: Content; onClose: () => void }
 
 /** Shows a draft as visitors will see it, at the width of a phone or of a computer. */
 export function Preview({ project, content, onClose }: PreviewProps) {
-  const [chosen, setChosen] = useState<(typeof WIDTHS)[number]>(WIDTHS[0])
+  const [chosen, setChosen] = useState<(typeof SCREENS)[number]['key']>('phone')
   return (
     <Dialog
       open
@@ -137,23 +118,13 @@ export function Preview({ project, content, onClose }: PreviewProps) {
       description="The page as visitors will see it once you publish. Its links do nothing here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"
     >
-      <div className="flex flex-wrap gap-2">
-        {WIDTHS.map((one) => (
-          <SmallButton
-            key={one.width}
-            variant={one === chosen ? 'default' : 'outline'}
-            aria-pressed={one === chosen}
-            onClick={() => setChosen(one)}
-            className="max-sm:min-h-11"
-          >
-            {one.name}
-          </SmallButton>
-        ))}
-        <SmallButton variant="ghost" onClick={onClose} className="ml-auto max-sm:min-h-11">
+      <div className="flex flex-wrap justify-between gap-2 max-sm:[&_button]:min-h-11">
+        <FilterButtons label="Width" choices={SCREENS} chosen={chosen} onChoose={setChosen} />
+        <SmallButton variant="ghost" onClick={onClose}>
           Close
         </SmallButton>
       </div>
-      <Frame key={chosen.width} {...{ project, content }} {...chosen} />
+      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} {...{ project, content }} {...screen} />)}
     </Dialog>
   )
 }

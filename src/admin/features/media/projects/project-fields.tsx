@@ -1,3 +1,5 @@
+import type { ChangeEvent } from 'react'
+import { TextArea, TextField } from '@/admin/components/form'
 import { adminMessages } from '@/admin/messages'
 import { Field } from '@/components/ui/field'
 import { paths } from '@/paths'
@@ -6,12 +8,9 @@ import type { Draft } from './draft-store'
 
 const texts = adminMessages.media.projects
 
-type TextKey = 'title' | 'location' | 'summary' | 'description' | 'services'
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-const MONTHS = Array.from({ length: 12 }, (_, index) => ({
-  value: String(index + 1).padStart(2, '0'),
-  name: new Date(2000, index).toLocaleDateString('en-GB', { month: 'long' }),
-}))
+const monthName = (month: string) => new Date(2000, Number(month) - 1).toLocaleDateString('en-GB', { month: 'long' })
 
 const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
 
@@ -37,7 +36,7 @@ export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, 
   ]
   // A year from before the list.
   const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
-  const select = (name: 'month' | 'year', label: string, options: readonly { value: string; name: string }[]) => (
+  const select = (name: 'month' | 'year', label: string, options: readonly string[]) => (
     <Field label={label} name={name} error={problems[name]}>
       {(control) => (
         <select
@@ -48,46 +47,41 @@ export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, 
         >
           <option value="">Choose</option>
           {options.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.name}
+            <option key={one} value={one}>
+              {name === 'month' ? monthName(one) : one}
             </option>
           ))}
         </select>
       )}
     </Field>
   )
-  const text = (name: TextKey, label: string, more: { hint?: string; rows?: number; optional?: boolean } = {}) => {
-    const { rows, ...field } = more
-    return (
-      <Field label={label} name={name} error={problems[name]} {...field}>
-        {(control) => {
-          const bound = {
-            ...control,
-            dir: 'auto' as const,
-            value: draft[name],
-            onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-              onChange({ [name]: currentTarget.value }),
-          }
-          return rows ? <textarea rows={rows} {...bound} /> : <input type="text" {...bound} />
-        }}
-      </Field>
-    )
-  }
+  const typed = (name: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
+    name,
+    error: problems[name],
+    dir: 'auto',
+    value: draft[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: currentTarget.value }),
+  })
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {text('title', 'Title', { hint: notes.filter(Boolean).join(' ') })}
-      {text('location', 'Place', { hint: 'Such as ‘Hampstead, London’. Leave out the house number.' })}
+    <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">
+      <h3 id="project-words" className="text-base">
+        About the project
+      </h3>
+      <TextField {...typed('title')} label="Title" hint={notes.filter(Boolean).join(' ')} />
+      <TextField {...typed('location')} label="Place" hint="Such as ‘Hampstead, London’. Leave out the house number." />
       <div className="grid grid-cols-2 gap-3">
         {select('month', 'Month completed', MONTHS)}
-        {select(
-          'year',
-          'Year completed',
-          years.map((year) => ({ value: year, name: year })),
-        )}
+        {select('year', 'Year completed', years)}
       </div>
-      {text('summary', 'Summary', { hint: 'One or two sentences for the card in the portfolio.', rows: 3 })}
-      {text('description', 'Description', { hint: 'An empty line begins a new paragraph.', rows: 8 })}
-      {text('services', 'Services', { hint: 'One on each line.', rows: 4, optional: true })}
-    </div>
+      <TextArea
+        {...typed('summary')}
+        label="Summary"
+        hint="One or two sentences for the card in the portfolio."
+        rows={3}
+      />
+      <TextArea {...typed('description')} label="Description" hint="An empty line begins a new paragraph." rows={8} />
+      <TextArea {...typed('services')} label="Services" hint="One on each line." rows={4} optional />
+    </section>
   )
 }

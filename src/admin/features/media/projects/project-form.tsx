@@ -10,13 +10,12 @@ import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { UploadProgress } from '../publish/publish-progress'
 import { Conflict, Gone } from './conflict'
-import { changesOf, EMPTY, freeIdOf, isSameContent, type Problems, problemsOf, toContent, toDraft } from './content'
-import { type Draft, NEW } from './draft-store'
+import { changesOf, freeIdOf, isSame, type Problems, problemsOf, toContent, toDraft } from './content'
+import { type Draft, EMPTY, NEW } from './draft-store'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
 import type { OwnProject, Row } from './projects'
-import { PublishDialog } from './publish-dialog'
 import type { useSave } from './save-project'
 import { useDraft } from './use-draft'
 
@@ -38,9 +37,8 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const state = useDraft(id, saved ? toDraft(saved) : EMPTY)
   // What it was checked for: what is wrong then shows until it is right.
   const [checked, setChecked] = useState<Wanted>()
-  const [isAsking, setAsking] = useState(false)
-  const [isPreviewing, setPreviewing] = useState(false)
-  const [isDiscarding, setDiscarding] = useState(false)
+  const [dialog, setDialog] = useState<'preview' | 'publish' | 'discard'>()
+  const close = () => setDialog(undefined)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = state.draft !== undefined
@@ -50,29 +48,17 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
     if (isOpen && document.activeElement === document.body) heading.current?.focus()
   }, [isOpen])
 
+  const busy = save.isPending
   const back = (
-    <SmallButton
-      variant="ghost"
-      Icon={ArrowLeft}
-      disabled={save.isPending}
-      onClick={onClose}
-      className="justify-self-start max-sm:min-h-11"
-    >
+    <SmallButton variant="ghost" Icon={ArrowLeft} disabled={busy} onClick={onClose} className="justify-self-start">
       All projects
     </SmallButton>
   )
   const { draft, place, isUnreadable } = state
   if (!draft || !place) return <p role="status">{texts.loading}</p>
   const isClean = place === 'clean'
-  if (id !== NEW && !saved && isClean)
-    return (
-      <div className="grid gap-4">
-        {back}
-        <EmptyState title={adminMessages.errors['not-found']} />
-      </div>
-    )
+  if (id !== NEW && !saved && isClean) return <EmptyState title={adminMessages.errors['not-found']} action={back} />
 
-  const busy = save.isPending
   const content = toContent(draft)
   const problems: Problems = checked ? problemsOf(draft, checked === 'publish') : {}
   const isGone = !busy && draft.base !== null && !saved
@@ -92,11 +78,8 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
   }
-  const send = (wanted: Wanted) => {
-    // Later, it would bring back what is dropped once the server has it.
-    void state.keep()
-    void save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
-  }
+  const send = (wanted: Wanted) =>
+    save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
   const change = (fact: Partial<Draft>) => state.change((before) => ({ ...before, ...fact }))
 
   return (
@@ -106,7 +89,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
       aria-busy={busy}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (!isHeldUp && check('save')) send('save')
+        if (!isHeldUp && check('save')) void send('save')
       }}
       className="grid grid-cols-1 gap-6"
     >
@@ -122,41 +105,31 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           <SmallButton
             variant="danger"
             disabled={busy || state.isAdding}
-            onClick={() => setDiscarding(true)}
-            className="justify-self-start max-sm:min-h-11"
+            onClick={() => setDialog('discard')}
+            className="justify-self-start"
           >
             Discard changes
           </SmallButton>
         )}
         {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
       </div>
-      {isGone && <Gone onSaveAsNew={() => change({ base: null })} onDiscard={() => setDiscarding(true)} />}
+      {isGone && <Gone onKeep={() => change({ base: null })} onDrop={() => setDialog('discard')} />}
       {isOvertaken && (
         <Conflict
           theirs={saved}
           mine={content}
           onKeep={() => change({ base: { id: saved.id, version: saved.version } })}
-          onTake={() => setDiscarding(true)}
+          onDrop={() => setDialog('discard')}
         />
       )}
       <fieldset
         disabled={busy}
         className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
       >
-        <section aria-labelledby="project-words" className="grid grid-cols-1 gap-4">
-          <h3 id="project-words" className="text-base">
-            About the project
-          </h3>
-          <ProjectFields {...{ draft, problems, address, isFixed, hasNamesake }} onChange={change} />
-        </section>
-        <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
-          <h3 id="project-photographs" className="text-base">
-            Photographs
-          </h3>
-          <Photographs {...{ state, draft, problems }} project={id} />
-        </section>
+        <ProjectFields {...{ draft, problems, address, isFixed, hasNamesake }} onChange={change} />
+        <Photographs {...{ state, draft, problems }} project={id} />
       </fieldset>
-      {save.uploading && save.progress ? (
+      {busy && save.progress ? (
         <UploadProgress
           progress={save.progress}
           onCancel={save.cancel}
@@ -170,42 +143,52 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           </Button>
           <Button
             variant="green"
-            disabled={isHeldUp || (isPublic && isSameContent(saved.published, content))}
-            onClick={() => check('publish') && setAsking(true)}
+            disabled={isHeldUp || (isPublic && isSame(saved.published, content))}
+            onClick={() => check('publish') && setDialog('publish')}
           >
             <CloudUpload aria-hidden className="size-5" /> Publish
           </Button>
           <Button
             variant="outline"
             disabled={state.isPreparing !== undefined}
-            onClick={() => check('publish') && setPreviewing(true)}
+            onClick={() => check('publish') && setDialog('preview')}
           >
             Preview
           </Button>
         </div>
       )}
-      {isPreviewing && <Preview project={id} content={content} onClose={() => setPreviewing(false)} />}
-      {isAsking && (
-        <PublishDialog
-          changes={changesOf(isPublic ? saved.published : null, content, !isFixed)}
-          address={paths.project.href(address)}
-          onClose={() => setAsking(false)}
-          onPublish={() => {
-            setAsking(false)
-            send('publish')
-          }}
-        />
-      )}
+      {dialog === 'preview' && <Preview project={id} content={content} onClose={close} />}
       <ConfirmDialog
-        open={isDiscarding}
-        onClose={() => setDiscarding(false)}
+        open={dialog === 'publish'}
+        onClose={close}
+        title="Publish this project?"
+        description={
+          <>
+            <p>Every visitor will see it at {paths.project.href(address)}. What will change:</p>
+            <ul className="list-disc pl-5 text-sm">
+              {changesOf(isPublic ? saved.published : null, content, !isFixed).map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </>
+        }
+        confirmLabel="Publish now"
+        tone="default"
+        onConfirm={() => {
+          close()
+          void send('publish')
+        }}
+      />
+      <ConfirmDialog
+        open={dialog === 'discard'}
+        onClose={close}
         title="Discard what you entered?"
         description={
           saved ? 'The project is again as it was saved last.' : 'It was not saved to the server, and is lost for good.'
         }
         confirmLabel="Discard"
         onConfirm={() => {
-          setDiscarding(false)
+          close()
           setChecked(undefined)
           void state.reset().then(() => heading.current?.focus())
         }}

@@ -5,14 +5,14 @@ import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { SmallButton } from '@/admin/components/small-button'
-import { SortableItem, SortableList } from '@/admin/components/sortable'
+import { SortableList } from '@/admin/components/sortable'
 import { formatDateTime } from '@/admin/format-date'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
 import { draftsHere, NEW } from './draft-store'
-import { type Asked, ProjectActions, ProjectFacts } from './project-row'
-import { deletedIn, entriesOf, type OwnProject, type Row, useChange } from './projects'
+import { type Asked, ProjectRow } from './project-row'
+import { calls, deletedIn, entriesOf, type OwnProject, type Row, useChange } from './projects'
 
 const texts = adminMessages.media.projects
 
@@ -34,8 +34,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
             <SmallButton
               disabled={busy}
               about={title}
-              onClick={() => onAsk({ change: { do: 'restore', id }, label: 'Restore', done: texts.restored(title) })}
-              className="max-sm:min-h-11"
+              onClick={() => onAsk({ call: () => calls.restore(id), label: 'Restore', done: texts.restored(title) })}
             >
               Restore
             </SmallButton>
@@ -52,34 +51,36 @@ type ProjectListProps = { rows: readonly Row[]; onOpen: (id: string) => void }
 export function ProjectList({ rows, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<Asked>()
   const top = useRef<HTMLDivElement>(null)
-  const change = useChange(() => {
-    if (!asked) return
-    toast.success(asked.done)
-    setAsked(undefined)
-    // The button that was pressed may be gone.
-    setTimeout(() => document.activeElement === document.body && top.current?.focus())
-  })
-  const ordering = useChange()
+  const change = useChange(
+    ({ call }: Asked) => call(),
+    ({ done }) => {
+      toast.success(done)
+      setAsked(undefined)
+      // The button that was pressed may be gone.
+      setTimeout(() => document.activeElement === document.body && top.current?.focus())
+    },
+  )
+  const ordering = useChange(calls.order)
   const drafts = useQuery({ queryKey: ['media', 'drafts-here'], queryFn: draftsHere, staleTime: 0, gcTime: 0 })
   const here = drafts.data ?? []
   const stored = entriesOf(rows)
   // Where it was put shows at once.
   const { isPending, variables } = ordering
-  const ids = isPending && variables.do === 'order' ? variables.ids : stored.map(({ id }) => id)
+  const ids = isPending ? variables : stored.map(({ id }) => id)
   const entries = ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? [])
   const deleted = deletedIn(rows)
   const ask = (wanted: Asked) => {
     setAsked(wanted)
     change.reset()
-    if (!wanted.question) void change.mutate(wanted.change)
+    if (!wanted.question) void change.mutate(wanted)
   }
   return (
-    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none max-sm:[&_button]:min-h-11">
       <SectionHeader
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
         actions={
-          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(NEW)} className="max-sm:min-h-11">
+          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(NEW)}>
             {here.includes(NEW) ? 'Go on with your new project' : 'Add project'}
           </SmallButton>
         }
@@ -88,38 +89,34 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
       {change.error && !asked?.question && <ErrorPanel title={texts.notChanged} error={change.error} />}
       <SortableList
         label="Projects"
-        items={entries.map(({ id, title }) => ({ id, name: title }))}
-        isHeld={isPending}
-        onMove={(id, to) => void ordering.mutate({ do: 'order', ids: withMoved(ids, ids.indexOf(id), to) })}
+        items={entries.map((entry) => ({ ...entry, name: entry.title }))}
+        onMove={(from, to) => {
+          // One move is stored at a time.
+          if (!isPending) void ordering.mutate(withMoved(ids, from, to))
+          return !isPending
+        }}
         className="grid grid-cols-1 gap-3"
+        itemClassName="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
       >
-        {entries.map((entry) => (
-          <SortableItem
-            key={entry.id}
-            id={entry.id}
-            className="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
-          >
-            {(controls) => (
-              <>
-                <ProjectFacts entry={entry} isDraftHere={here.includes(entry.id)} />
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                  <ProjectActions entry={entry} busy={change.isPending} onOpen={() => onOpen(entry.id)} onAsk={ask} />
-                  <div className="ml-auto flex">{controls}</div>
-                </div>
-              </>
-            )}
-          </SortableItem>
-        ))}
+        {(entry, _, { controls }) => (
+          <ProjectRow
+            {...{ entry, controls }}
+            isDraftHere={here.includes(entry.id)}
+            busy={change.isPending}
+            onOpen={() => onOpen(entry.id)}
+            onAsk={ask}
+          />
+        )}
       </SortableList>
       {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}
       <ConfirmDialog
         open={asked?.question !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked?.question?.title ?? ''}
-        description={asked?.question?.text}
+        title={`${asked?.label} this project?`}
+        description={asked?.question}
         confirmLabel={asked?.label ?? ''}
         action={change}
-        onConfirm={() => asked && void change.mutate(asked.change)}
+        onConfirm={() => asked && void change.mutate(asked)}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -7,33 +8,31 @@ import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 import { dropDraft } from './draft-store'
+import { OneTab } from './one-tab'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
-import { entriesOf, type Row, usePortfolio } from './projects'
-import { isFull, type Outcome, useSave } from './save-project'
+import { entriesOf, portfolioQuery, type Row } from './projects'
+import { type Outcome, useSave } from './save-project'
 
 const texts = adminMessages.media.projects
 const { live } = adminMessages.media.publish
 
 const problemOf = (error: unknown): string => {
-  if (isFull(error)) return texts.tooMany
+  const { cause } = error as { cause?: { message?: string } | null }
+  if (cause?.message?.includes('too_many')) return texts.tooMany
   if (isAppError(error, 'not-found')) return texts.photographGone
   return `${adminErrorText(error)} ${texts.stillHere}`
 }
 
 function Done({ outcome }: { outcome: Outcome }) {
-  if (outcome.did === 'cancel')
+  if (outcome.did !== 'publish') {
+    const [title, text] = outcome.did === 'save' ? ['Saved.', texts.saved] : ['Cancelled.', texts.place.kept]
     return (
-      <Alert tone="success" title="Cancelled.">
-        {texts.place.kept}
+      <Alert tone="success" title={title}>
+        {text}
       </Alert>
     )
-  if (outcome.did === 'save')
-    return (
-      <Alert tone="success" title="Saved.">
-        {texts.saved}
-      </Alert>
-    )
+  }
   return (
     <Alert tone="success" title="Published.">
       {live[outcome.build]}{' '}
@@ -53,14 +52,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
   const shown = useRef(id)
   shown.current = id
   const open = (project: string | undefined, replace = false) =>
-    setSearch(
-      (before) => {
-        before.delete('project')
-        if (project) before.set('project', project)
-        return before
-      },
-      { preventScrollReset: true, replace },
-    )
+    setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
   const save = useSave(async (outcome, { key }) => {
     if (outcome.did === 'cancel') return
     await dropDraft(key)
@@ -75,7 +67,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
   }
   if (!id) return <ProjectList rows={rows} onOpen={go} />
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6 max-sm:[&_button]:min-h-11">
       <div ref={notice} tabIndex={-1} className="scroll-mt-24 empty:hidden">
         {save.error ? (
           <ErrorPanel title={save.variables?.publishes ? texts.notPublished : texts.notSaved} error={save.error}>
@@ -85,21 +77,23 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
           save.data && <Done outcome={save.data} />
         )}
       </div>
-      <ProjectForm
-        key={`${id} ${round}`}
-        id={id}
-        saved={entriesOf(rows).find((entry) => entry.id === id)?.own}
-        rows={rows}
-        save={save}
-        onClose={() => go(undefined)}
-      />
+      <OneTab key={id} project={id} onLeave={() => go(undefined)}>
+        <ProjectForm
+          key={round}
+          id={id}
+          saved={entriesOf(rows).find((entry) => entry.id === id)?.own}
+          rows={rows}
+          save={save}
+          onClose={() => go(undefined)}
+        />
+      </OneTab>
     </div>
   )
 }
 
 /** The portfolio: built-in projects and the owner's own, in their order, and the form of one of them. */
 export default function ProjectsPanel() {
-  const { data: rows, error, refetch, isFetching } = usePortfolio()
+  const { data: rows, error, refetch, isFetching } = useQuery(portfolioQuery)
   if (rows) return <Portfolio rows={rows} />
   if (error) return <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">{texts.loading}</p>

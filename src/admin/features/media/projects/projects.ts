@@ -1,5 +1,5 @@
 import { projectContentSchema, projectDraftSchema } from '@contract/project'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
 import { builtInCards } from '@/content/projects'
@@ -30,44 +30,36 @@ export type Row = v.InferOutput<typeof rowSchema>
 /** An own project that can be edited. */
 export type OwnProject = Row & { draft: Content }
 
-const PORTFOLIO = ['media', 'portfolio'] as const
-
+/** Every project that is not deleted or was in the last 30 days. */
 export const portfolioQuery = queryOptions({
-  queryKey: PORTFOLIO,
+  queryKey: ['media', 'portfolio'],
   queryFn: async () => parseResponse(await supabase.rpc('admin_portfolio'), v.array(rowSchema)),
   staleTime: 0,
 })
-
-/** Every project that is not deleted or was in the last 30 days. */
-export const usePortfolio = () => useQuery(portfolioQuery)
 
 /** A line of the list; `own` is undefined for a built-in project. */
 export type Entry = { id: string; title: string; place: string; status: Row['status']; own: OwnProject | undefined }
 
 const isOwn = (row: Row): row is OwnProject => !row.built_in && row.draft !== null
 
-const isBuiltIn = (id: string) => builtInCards.some((card) => card.id === id)
-
-const ownEntry = (own: OwnProject): Entry => {
-  const { id, status, draft } = own
-  return { id, title: draft.title || 'Without a title', place: draft.location, status, own }
-}
-
 /** The portfolio in its order: what was never moved comes last, in the code's order. Where ids agree, the built-in one shows. */
 export const entriesOf = (rows: readonly Row[]): Entry[] => {
-  const rank = new Map(rows.map(({ id, position }) => [id, position ?? Number.POSITIVE_INFINITY]))
-  const own = rows.filter((row) => isOwn(row) && !row.deleted_at && !isBuiltIn(row.id)) as OwnProject[]
+  const positions = new Map(rows.map(({ id, position }) => [id, position]))
+  const placeOf = ({ id }: Entry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
   const builtIn = builtInCards.map(({ id, title, location }): Entry => {
     const row = rows.find((one) => one.id === id && one.built_in)
     return { id, title, place: location, status: row?.status ?? 'published', own: undefined }
   })
-  const rankOf = ({ id }: Entry) => rank.get(id) ?? Number.POSITIVE_INFINITY
-  return [...own.map(ownEntry), ...builtIn].sort((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)))
+  const shown = rows.filter(isOwn).filter((row) => !row.deleted_at && builtIn.every(({ id }) => id !== row.id))
+  const own = shown.map((row): Entry => {
+    const { id, status, draft } = row
+    return { id, title: draft.title || 'Without a title', place: draft.location, status, own: row }
+  })
+  return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Deleted projects that can be restored. */
-export const deletedIn = (rows: readonly Row[]): OwnProject[] =>
-  rows.filter((row): row is OwnProject => isOwn(row) && row.deleted_at !== null)
+export const deletedIn = (rows: readonly Row[]): OwnProject[] => rows.filter(isOwn).filter((row) => row.deleted_at)
 
 /** Asks for a build with what is published now, which also clears away unused files; `failed` when it could not be asked. */
 export const askForBuild = async () => {
@@ -76,28 +68,26 @@ export const askForBuild = async () => {
   return v.parse(v.object({ rebuild: v.picklist(['requested', 'failed', 'off']) }), data).rebuild
 }
 
-const nothing = v.unknown()
-
-/** A change of the list; what visitors see by it is built in the background. */
-export type Change =
-  | { do: 'set'; id: string; status: Row['status'] }
-  | { do: 'delete' | 'restore'; id: string }
-  | { do: 'order'; ids: string[] }
-
-const send = async (change: Change) => {
-  if (change.do === 'set') return supabase.rpc('set_project_status', { p_id: change.id, p_status: change.status })
-  if (change.do === 'order') return supabase.rpc('order_portfolio', { p_ids: change.ids })
-  return supabase.rpc(change.do === 'delete' ? 'delete_project' : 'restore_project', { p_id: change.id })
+/** Changes of the list. */
+export const calls = {
+  set: (p_id: string, p_status: Row['status']) => supabase.rpc('set_project_status', { p_id, p_status }),
+  delete: (p_id: string) => supabase.rpc('delete_project', { p_id }),
+  restore: (p_id: string) => supabase.rpc('restore_project', { p_id }),
+  order: (p_ids: string[]) => supabase.rpc('order_portfolio', { p_ids }),
 }
 
-export const useChange = (onSuccess?: () => void) =>
+/** Makes a change of the list; what visitors see by it is built in the background. */
+export const useChange = <Input>(
+  call: (input: Input) => PromiseLike<Parameters<typeof parseResponse>[0]>,
+  onSuccess?: (input: Input) => void,
+) =>
   useAction({
-    mutationFn: async (change: Change) => {
-      parseResponse(await send(change), nothing)
+    mutationFn: async (input: Input) => {
+      parseResponse(await call(input), v.unknown())
       // It is live already; the next build of any kind takes it along.
       askForBuild().catch((cause: unknown) => console.info('No build was asked for', cause))
     },
-    refetches: PORTFOLIO,
+    refetches: portfolioQuery.queryKey,
     waits: true,
-    ...(onSuccess && { onSuccess }),
+    onSuccess: (_, input) => onSuccess?.(input),
   })

@@ -1,14 +1,13 @@
 import { projectDraftSchema } from '@contract/project'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
-import { AppError, isAppError } from '@/lib/errors'
+import { isAppError } from '@/lib/errors'
 import { parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import type { MediaFile } from '../publish/prepare'
-import { assertSession, type Progress, upload } from '../publish/upload'
-import { isSameContent, slugOf, toContent } from './content'
+import { assertSession, useUpload } from '../publish/upload'
+import { isSame, slugOf, toContent } from './content'
 import { type Draft, readFile } from './draft-store'
 import { askForBuild, type Content, portfolioQuery, type Row } from './projects'
 
@@ -22,21 +21,6 @@ export type Outcome =
   | { did: 'cancel' }
 
 export type Saving = { key: string; draft: Draft; isSaved: boolean; publishes: boolean }
-
-const RETRY_MS = 5_000
-
-const connection = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, RETRY_MS)
-    window.addEventListener('online', done)
-    signal.addEventListener('abort', done)
-  })
 
 // What this browser has no copy of is on the server already.
 const filesOf = async (key: string, draft: Draft): Promise<MediaFile[]> => {
@@ -58,31 +42,7 @@ const saveRow = async ({ base, title }: Draft, content: Content): Promise<Versio
 /** Saves a draft to the server, its photographs first, and publishes it when asked; both can be repeated safely. */
 export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) => {
   const queryClient = useQueryClient()
-  const [progress, setProgress] = useState<Progress>()
-  const [isPaused, setPaused] = useState(false)
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-
-  const store = async (files: readonly MediaFile[], signal: AbortSignal) => {
-    for (;;) {
-      try {
-        await upload(files, signal, (now) => {
-          setPaused(false)
-          setProgress(now)
-        })
-        return
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!isAppError(error, 'offline', 'timed-out')) throw error
-        setPaused(true)
-        await connection(signal)
-        signal.throwIfAborted()
-      }
-    }
-  }
-
-  const fresh = async (id: string): Promise<Row | undefined> =>
-    (await queryClient.fetchQuery(portfolioQuery)).find((row) => row.id === id)
+  const { store, ...upload } = useUpload(true)
 
   const publish = async ({ id, version }: Version, content: Content): Promise<Version> => {
     const change = { p_id: id, p_version: version, p_wanted_id: slugOf(content.title) }
@@ -91,13 +51,11 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
     } catch (error) {
       if (!isAppError(error, 'conflict')) throw error
       // An earlier attempt whose response was lost may have published just this, at an address of its own.
-      for (const wanted of [id, change.p_wanted_id]) {
-        const row = await fresh(wanted)
-        const isThis =
-          row?.version === version + 1 && row.status === 'published' && isSameContent(row.published, content)
-        if (isThis) return row
-      }
-      throw error
+      const rows = await queryClient.fetchQuery(portfolioQuery)
+      const isThis = (row: Row) => row.version === version + 1 && isSame(row.published, content)
+      const row = rows.find((one) => [id, change.p_wanted_id].includes(one.id) && isThis(one))
+      if (row?.status !== 'published') throw error
+      return row
     }
   }
 
@@ -105,20 +63,7 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
     mutationFn: async (sent: Saving): Promise<Outcome> => {
       const { key, draft, isSaved, publishes } = sent
       const content = v.parse(projectDraftSchema, toContent(draft))
-      controller.current = new AbortController()
-      const { signal } = controller.current
-      try {
-        const files = isSaved ? [] : await filesOf(key, draft)
-        if (files.length > 0) await store(files, signal)
-        signal.throwIfAborted()
-      } catch (error) {
-        if (signal.aborted) return { did: 'cancel' }
-        throw error
-      } finally {
-        controller.current = undefined
-        setPaused(false)
-      }
-      setProgress(undefined)
+      if (!(await store(isSaved ? [] : await filesOf(key, draft)))) return { did: 'cancel' }
       await assertSession()
       const saved = isSaved && draft.base ? draft.base : await saveRow(draft, content)
       if (!publishes) return { did: 'save', ...saved }
@@ -133,15 +78,7 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
     },
     refetches: portfolioQuery.queryKey,
     waits: true,
-    onSuccess: async (outcome, sent) => {
-      setProgress(undefined)
-      await onSuccess(outcome, sent)
-    },
+    onSuccess,
   })
-  const uploading = action.isPending && progress !== undefined
-  return { ...action, progress, uploading, isPaused, cancel: () => controller.current?.abort() }
+  return { ...action, ...upload }
 }
-
-/** Whether the server has no room for another project, and not somebody else's change refused this one. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof AppError && String((error.cause as { message?: unknown } | undefined)?.message).includes('too_many')

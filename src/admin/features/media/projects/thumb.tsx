@@ -3,8 +3,10 @@ import { siteMediaUrl } from '@/lib/site-media'
 import { Thumb } from '../publish/publication-parts'
 import { readFile } from './draft-store'
 
-/** The URL of a project's file: this browser's own copy, or else the server's; undefined while that is found out. */
-export const useFileUrl = (project: string, name: string | undefined): string | undefined => {
+type FileThumbProps = { project: string; name: string | undefined; alt?: string; className?: string }
+
+/** A small picture of a project's file: this browser's own copy, or else the server's. */
+export function FileThumb({ project, name, ...thumb }: FileThumbProps) {
   const [found, setFound] = useState<{ name: string; url: string }>()
   useEffect(() => {
     if (!name) return
@@ -17,14 +19,8 @@ export const useFileUrl = (project: string, name: string | undefined): string | 
     })
     return () => {
       isLeft = true
-      if (url) URL.revokeObjectURL(url)
+      URL.revokeObjectURL(url)
     }
   }, [project, name])
-  return found?.name === name ? found?.url : undefined
-}
-
-type FileThumbProps = { project: string; name: string | undefined; alt?: string; className?: string }
-
-export function FileThumb({ project, name, ...thumb }: FileThumbProps) {
-  return <Thumb src={useFileUrl(project, name)} {...thumb} />
+  return <Thumb src={found?.name === name ? found?.url : undefined} {...thumb} />
 }

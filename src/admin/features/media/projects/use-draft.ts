@@ -1,48 +1,31 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { PROJECT_LIMITS } from '@contract/project'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { adminMessages } from '@/admin/messages'
+import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
-import {
-  type Draft,
-  type DraftPhotograph,
-  dropDraft,
-  dropFile,
-  type Kept,
-  keepDraft,
-  keepFile,
-  readDraft,
-  readFile,
-} from './draft-store'
-import { fileProblem, isAnimated, MOST_PHOTOGRAPHS, preparePhotograph, unreadableText } from './prepare-photograph'
+import { type Draft, dropDraft, dropFile, keepDraft, keepFile, readDraft, readFile } from './draft-store'
+import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
 
-const texts = adminMessages.media.projects
+const texts = adminMessages.media.projects.photograph
 
-const KEEP_AFTER_MS = 500
+const [, MOST] = PROJECT_LIMITS.images
 const MOST_TRIES = 3
 
+// Scaled since the page was loaded: whoever leaves the form meanwhile and comes back has not seen it fail.
+const begun = new Set<string>()
+
 /** Where what was entered lies. */
-export type Place = 'clean' | 'keeping' | Kept
+export type Place = 'clean' | 'keeping' | 'kept' | 'refused'
 
 // `edited` is undefined while nothing differs from what was saved, whoever saved it.
 type Opened = { edited: Draft | undefined; place: Place; isUnreadable: boolean }
 
-/** A project's draft: as this browser keeps it, or else `saved`. Each change is kept half a second later. */
+/** A project's draft: as this browser keeps it, or else `saved`. Each change is kept at once. */
 export const useDraft = (project: string, saved: Draft) => {
   const [opened, setOpened] = useState<Opened>()
   const [notes, setNotes] = useState<readonly string[]>([])
   const [isAdding, setAdding] = useState(false)
   const latest = useRef<Draft>(undefined)
-  const untouched = useRef(saved)
-  untouched.current = saved
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const keep = useCallback(async () => {
-    if (timer.current === undefined || !latest.current) return
-    clearTimeout(timer.current)
-    timer.current = undefined
-    const sent = latest.current
-    const place = await keepDraft(project, sent)
-    setOpened((before) => before && (before.edited === sent ? { ...before, place } : before))
-  }, [project])
 
   useEffect(() => {
     let isLeft = false
@@ -53,121 +36,91 @@ export const useDraft = (project: string, saved: Draft) => {
       latest.current = edited
       setOpened({ edited, place: edited ? 'kept' : 'clean', isUnreadable })
     })
-    // A phone that puts the page aside may never come back to it.
-    const leave = () => void keep()
-    window.addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', leave)
     return () => {
       isLeft = true
-      leave()
-      window.removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', leave)
     }
-  }, [project, keep])
+  }, [project])
 
-  const change = useCallback(
-    (update: (before: Draft) => Draft) => {
-      const edited = update(latest.current ?? untouched.current)
-      latest.current = edited
-      setOpened((before) => before && { ...before, edited, place: 'keeping' })
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void keep(), KEEP_AFTER_MS)
-    },
-    [keep],
-  )
+  const change = async (update: (before: Draft) => Draft) => {
+    const edited = update(latest.current ?? saved)
+    latest.current = edited
+    setOpened((before) => before && { ...before, edited, place: before.place === 'clean' ? 'keeping' : before.place })
+    const place = await keepDraft(project, edited)
+    setOpened((before) => before && (before.edited === edited ? { ...before, place } : before))
+  }
 
-  const changePhotograph = useCallback(
-    (id: string, fact: Partial<DraftPhotograph>) =>
-      change((before) => ({
-        ...before,
-        photographs: before.photographs.map((one) => (one.id === id ? { ...one, ...fact } : one)),
-      })),
-    [change],
-  )
+  const changePhotograph = (id: string, fact: Partial<Draft['photographs'][number]>) =>
+    change((before) => ({
+      ...before,
+      photographs: before.photographs.map((one) => (one.id === id ? { ...one, ...fact } : one)),
+    }))
 
-  const removePhotograph = useCallback(
-    (id: string) => {
-      const unless = (one: string | null) => (one === id ? null : one)
-      change((before) => ({
-        ...before,
-        photographs: before.photographs.filter((one) => one.id !== id),
-        ...{ cover: unless(before.cover), before: unless(before.before), after: unless(before.after) },
-      }))
-    },
-    [change],
-  )
+  const removePhotograph = (id: string) => {
+    void change((before) => ({ ...before, photographs: before.photographs.filter((one) => one.id !== id) }))
+    void dropFile(project, id)
+  }
 
-  const note = useCallback((text: string) => setNotes((before) => [...before, text]), [])
+  const note = (text: string) => setNotes((before) => [...before, text])
 
   /** Keeps the originals at once, so that a reload loses none; they are scaled one after the other. */
   const addFiles = async (files: readonly File[]) => {
-    setNotes([])
     setAdding(true)
-    const good = files.filter((file) => {
-      const problem = fileProblem(file)
-      if (problem) note(problem)
-      return !problem
-    })
-    const room = Math.max(0, MOST_PHOTOGRAPHS - (latest.current ?? untouched.current).photographs.length)
-    if (good.length > room) note(texts.photograph.tooMany(room, good.length, MOST_PHOTOGRAPHS))
+    setNotes(files.flatMap((file) => fileProblem(file) ?? []))
+    const good = files.filter((file) => !fileProblem(file))
+    const room = Math.max(0, MOST - (latest.current ?? saved).photographs.length)
+    if (good.length > room) note(texts.tooMany(room, good.length, MOST))
     for (const file of good.slice(0, room)) {
+      const { name } = file
       const id = crypto.randomUUID()
       try {
         await keepFile(project, id, file)
-        if (await isAnimated(file)) note(texts.photograph.moves(file.name))
+        if (await isAnimated(file)) note(texts.moves(name))
+        const added = { id, name, alt: readableName(name), description: '', files: null }
+        await change((before) => ({ ...before, photographs: [...before.photographs, added] }))
       } catch {
-        note(texts.photograph.broken(file.name))
-        continue
+        note(texts.broken(name))
       }
-      const added = { id, name: file.name, alt: readableName(file.name), description: '', files: null }
-      change((before) => ({ ...before, photographs: [...before.photographs, added] }))
-      await keep()
     }
     setAdding(false)
   }
 
   const waiting = opened?.edited?.photographs.find(({ files }) => files === null)
+  const prepareWaiting = useEffectEvent(async (isLeft: () => boolean) => {
+    if (!waiting) return
+    const { id, name, tries = 0 } = waiting
+    const original = await readFile(project, id)
+    if (isLeft()) return
+    const fail = (text: string) => {
+      note(text)
+      removePhotograph(id)
+    }
+    if (!original) return fail(texts.gone(name))
+    const begins = tries + (begun.has(id) ? 0 : 1)
+    if (begins > MOST_TRIES) return fail(texts.broken(name))
+    begun.add(id)
+    await changePhotograph(id, { tries: begins })
+    try {
+      const { described, files } = await preparePhotograph(original, name)
+      for (const { name: file, blob } of files) if (!isLeft()) await keepFile(project, file, blob)
+      if (isLeft()) return
+      await changePhotograph(id, { files: described })
+      await dropFile(project, id)
+    } catch (cause) {
+      console.info(`${name} could not be prepared`, cause)
+      if (!isLeft()) fail(unreadableText(name, original.type))
+    }
+  })
   const waitingId = waiting?.id
   useEffect(() => {
-    if (!waitingId) return
     let isLeft = false
-    const prepareNext = async () => {
-      const photograph = latest.current?.photographs.find(({ id }) => id === waitingId)
-      const original = await readFile(project, waitingId)
-      if (isLeft || !photograph) return
-      const { name } = photograph
-      const fail = (text: string) => {
-        note(text)
-        removePhotograph(waitingId)
-      }
-      if (!original) return fail(texts.photograph.gone(name))
-      const { tries = 0 } = photograph
-      if (tries >= MOST_TRIES) return fail(texts.photograph.broken(name))
-      changePhotograph(waitingId, { tries: tries + 1 })
-      await keep()
-      try {
-        const { described, files } = await preparePhotograph(original, photograph)
-        for (const { name: file, blob } of files) await keepFile(project, file, blob)
-        if (isLeft) return
-        changePhotograph(waitingId, { files: described, tries: 0 })
-      } catch (cause) {
-        console.info(`${name} could not be prepared`, cause)
-        if (isLeft) return
-        fail(unreadableText(name, original.type))
-      }
-      await keep()
-      await dropFile(project, waitingId)
-    }
-    void prepareNext()
+    if (waitingId) void prepareWaiting(() => isLeft)
     return () => {
       isLeft = true
     }
-  }, [project, waitingId, keep, note, changePhotograph, removePhotograph])
+  }, [waitingId])
 
   /** Goes on with what was saved, and forgets what this browser kept. */
   const reset = async () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
     latest.current = undefined
     await dropDraft(project)
     setOpened({ edited: undefined, place: 'clean', isUnreadable: false })
@@ -176,7 +129,7 @@ export const useDraft = (project: string, saved: Draft) => {
   const place = isAdding ? 'keeping' : opened?.place
   const draft = opened && (opened.edited ?? saved)
   const facts = { draft, place, isAdding, isUnreadable: opened?.isUnreadable, notes, isPreparing: waiting }
-  return { ...facts, change, changePhotograph, removePhotograph, addFiles, keep, reset }
+  return { ...facts, change, changePhotograph, removePhotograph, addFiles, reset }
 }
 
 /** What the form of a project works with. */

@@ -1,10 +1,10 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { TextArea } from '@/admin/components/form'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
-import { Field } from '@/components/ui/field'
 import type { FieldProblem } from '@/lib/validate'
 import { fieldText } from '@/messages'
 import { paths } from '@/paths'
@@ -157,7 +157,7 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
           <p className="text-concrete-700">{item.altText}</p>
         </>
       ) : (
-        <Field
+        <TextArea
           label={`What ${item.name} shows`}
           name={item.id}
           optional={!needed}
@@ -166,20 +166,13 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
               ? adminMessages.media.publish.missingAltText
               : fieldText(problem === 'too-long' ? problem : undefined, PUBLICATION_LIMITS.alt)
           }
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              required={needed}
-              value={altText}
-              onChange={(event) => {
-                onEdit()
-                draft.setAltText(item, event.currentTarget.value)
-              }}
-            />
-          )}
-        </Field>
+          rows={2}
+          value={altText}
+          onChange={(event) => {
+            onEdit()
+            draft.setAltText(item, event.currentTarget.value)
+          }}
+        />
       )}
     </Row>
   )

@@ -127,7 +127,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           )}
           {slideCount > PUBLICATION_LIMITS.hero && <p>{texts.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
         </div>
-        {publish.uploading && publish.progress ? (
+        {busy && publish.progress ? (
           <UploadProgress progress={publish.progress} onCancel={publish.cancel} />
         ) : (
           <div>
@@ -143,16 +143,14 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         )}
         <div ref={outcome} tabIndex={-1} className="empty:hidden">
           {conflict && current ? (
-            <div role="alert" className="rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
-              <Conflict
-                newest={current}
-                onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
-                onKeep={() => {
-                  publish.reset()
-                  heading.current?.focus()
-                }}
-              />
-            </div>
+            <Conflict
+              newest={current}
+              onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
+              onKeep={() => {
+                publish.reset()
+                heading.current?.focus()
+              }}
+            />
           ) : publish.error ? (
             <ErrorPanel
               title={isResponseLost(publish.error, publish.progress) ? texts.responseLost : texts.failed}

@@ -3,6 +3,7 @@ import { useBeforeUnload, useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
+import { ChoiceNote } from '../media-parts'
 import { formatBytes } from '../texts'
 import type { HistoryEntry } from './publish'
 import type { Progress } from './upload'
@@ -65,18 +66,12 @@ type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () =
 /** Asks what to do about someone else's publication. */
 export function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
   return (
-    <div className="grid gap-3">
+    <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep}>
       <p>
         <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
         {formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below;
         nothing of yours is lost.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <SmallButton variant="default" onClick={onPublish}>
-          Publish anyway
-        </SmallButton>
-        <SmallButton onClick={onKeep}>Keep theirs</SmallButton>
-      </div>
-    </div>
+    </ChoiceNote>
   )
 }

@@ -1,6 +1,5 @@
 import { publicationItemSchema, type RequestedItem } from '@contract/publication'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
@@ -10,7 +9,7 @@ import { fromFunction, parseResponse } from '@/lib/supabase-errors'
 import { supabase } from '@/supabase'
 import { isSame } from './plan'
 import type { MediaFile } from './prepare'
-import { assertSession, type Progress, upload } from './upload'
+import { assertSession, useUpload } from './upload'
 
 const texts = adminMessages.media.publish
 
@@ -55,30 +54,11 @@ export type Outcome = v.InferOutput<typeof replySchema>['rebuild'] | 'already' |
 /** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
 export const usePublish = () => {
   const queryClient = useQueryClient()
-  const [progress, setProgress] = useState<Progress>()
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-
-  const store = async (files: readonly MediaFile[]): Promise<'stored' | 'cancelled'> => {
-    controller.current = new AbortController()
-    const { signal } = controller.current
-    try {
-      await upload(files, signal, setProgress)
-      signal.throwIfAborted()
-      return 'stored'
-    } catch (error) {
-      if (signal.aborted) return 'cancelled'
-      throw error
-    } finally {
-      controller.current = undefined
-    }
-  }
-
+  const { store, ...upload } = useUpload()
   const action = useAction({
     mutationFn: async ({ items, files, replaces }: Publishing): Promise<Outcome> => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
-      if (distinct.length > 0 && (await store(distinct)) === 'cancelled') return 'cancelled'
-      setProgress(undefined)
+      if (!(await store(distinct))) return 'cancelled'
       await assertSession()
       const { data, error } = await supabase.functions.invoke('publish', { body: { items, replaces } })
       if (!error) return v.parse(replySchema, data).rebuild
@@ -89,12 +69,10 @@ export const usePublish = () => {
       throw failure
     },
     onSuccess: async (outcome) => {
-      setProgress(undefined)
       if (outcome === 'cancelled') return toast.info(texts.cancelled)
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
       toast.success(texts.published)
     },
   })
-  const uploading = action.isPending && progress !== undefined
-  return { ...action, progress, uploading, cancel: () => controller.current?.abort() }
+  return { ...action, ...upload }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { AppError, isAppError } from '@/lib/errors'
 import { fromAuth, fromStorage } from '@/lib/supabase-errors'
 import { siteMedia, supabase } from '@/supabase'
@@ -31,8 +32,8 @@ export const assertSession = async (): Promise<void> => {
 
 const YEAR_SECONDS = '31536000'
 
-/** Uploads, one after the other, the files that are not stored yet. Throws `AppError`, or what `signal` was aborted with. */
-export const upload = async (
+// One after the other, those that are not stored yet.
+const upload = async (
   files: readonly MediaFile[],
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -54,4 +55,48 @@ export const upload = async (
     // Stored by someone else meanwhile, or by an attempt whose response was lost.
     if (failure && failure.code !== 'conflict') throw failure
   }
+}
+
+const RETRY_MS = 5_000
+
+const connection = (signal: AbortSignal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, RETRY_MS)
+    window.addEventListener('online', resolve, { once: true, signal })
+    signal.addEventListener('abort', resolve, { once: true })
+  })
+
+/**
+ * Uploads files and tells how far that is; `cancel` stops it, as leaving the screen does. While there is no connection,
+ * it pauses if it `waits`, and fails otherwise.
+ */
+export const useUpload = (waits = false) => {
+  const [progress, setProgress] = useState<Progress>()
+  const [isPaused, setPaused] = useState(false)
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const report = (now: Progress) => {
+    setPaused(false)
+    setProgress(now)
+  }
+  /** Returns whether they are stored now; throws `AppError` where that fails. */
+  const store = async (files: readonly MediaFile[]): Promise<boolean> => {
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    let isStored = files.length === 0
+    while (!isStored && !signal.aborted)
+      try {
+        await upload(files, signal, report)
+        isStored = true
+      } catch (error) {
+        if (signal.aborted) break
+        if (!waits || !isAppError(error, 'offline', 'timed-out')) throw error
+        setPaused(true)
+        await connection(signal)
+      }
+    setProgress(undefined)
+    return !signal.aborted
+  }
+  return { store, progress, isPaused, cancel: () => controller.current?.abort() }
 }
