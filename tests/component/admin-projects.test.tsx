@@ -136,12 +136,16 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
   await openNew()
   const huge = Object.defineProperty(picture('huge.jpg'), 'size', { value: 60 * 1024 * 1024 })
   const decode = HTMLImageElement.prototype.decode
-  HTMLImageElement.prototype.decode = vi.fn(decode).mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
+  const refused = new DOMException('No image', 'EncodingError')
+  HTMLImageElement.prototype.decode = vi.fn(decode).mockRejectedValueOnce(refused).mockRejectedValueOnce(refused)
   choose(
     picture('plan.pdf', 'application/pdf'),
+    // Phones give every photograph the same name.
+    picture('nothing.jpg', 'image/jpeg', []),
     picture('nothing.jpg', 'image/jpeg', []),
     huge,
     picture('IMG_1.HEIC', ''),
+    picture('12000x9000.jpg'),
     picture('dig.gif', 'image/gif', ['GIF89a NETSCAPE2.0']),
   )
   for (const sentence of [
@@ -149,6 +153,7 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
     'nothing.jpg is empty (0 bytes).',
     'huge.jpg is larger than 50 MB.',
     'IMG_1.HEIC is in Apple’s HEIC format, which this browser cannot read. Choose it on the iPhone itself',
+    '12000x9000.jpg cannot be read by this browser: it is damaged, or has too many pixels for this device.',
     'dig.gif moves; only its first picture is used.',
   ])
     expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
@@ -203,6 +208,17 @@ it('pauses while there is no connection, goes on by itself, and loses nothing', 
   expect(screen.getByLabelText('Place')).toHaveValue('Kentish Town')
   reconnect()
   await save(user)
+  // The row is there, the connection goes before the last picture, and then that is refused.
+  await addPicture('02-the-pour.jpg')
+  await sql('delete from storage.objects')
+  await sql('update storage.buckets set file_size_limit = 1')
+  cutOff(UPLOAD)
+  await user.click(button('Save'))
+  await screen.findByText(/^There is no connection/)
+  reconnect()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/The server refused this as too large\..*still here\./)
+  await sql('update storage.buckets set file_size_limit = 52428800')
 })
 
 it('says when the browser refuses to keep a draft, and keeps it while the page is open', async () => {
@@ -270,6 +286,7 @@ it('shows what another administrator changed meanwhile, and takes mine or theirs
   expectConsole('error')
   const { user } = await openNew()
   fill('Beneath Camden')
+  put(screen.getByLabelText('Description'), 'We dug.\n\nWe dug.')
   await save(user)
   const changeElsewhere = (title: string) =>
     sql(
@@ -281,6 +298,7 @@ it('shows what another administrator changed meanwhile, and takes mine or theirs
   await user.click(button('Save'))
   const conflict = await screen.findByText(/In theirs: Title: “Their title” instead of “My title”/)
   expect(conflict).toHaveTextContent('colleague@example.com changed this project')
+  expect(screen.getAllByText('We dug.', { selector: 'p' })).toHaveLength(1)
   expect(button('Save')).toBeDisabled()
   await user.click(button('Go on with mine'))
   await save(user)

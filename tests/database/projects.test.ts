@@ -312,7 +312,10 @@ describe('contract and database agree about', () => {
     ['covers', [{ cover: 2 }, { cover: -1 }, { cover: 0.5 }, { cover: null }]],
     ['a before and an after', [{ before: 2 }, { after: '1' }, { after: undefined }, { before: 0, after: 0 }]],
     ['texts and lists', [{ title: null }, { description: 'x' }, { services: [null] }, { images: [image, 'x'] }]],
-    ['files', [fileOrNone(), fileOrNone(fileOf('a', 'svg')), fileOrNone(fileOf('a'), null)]],
+    [
+      'files',
+      [fileOrNone(), fileOrNone(fileOf('a', 'svg')), fileOrNone(`../${fileOf('a')}`), fileOrNone(fileOf('a'), null)],
+    ],
     ['as many files', [fileOrNone(...Array(4).fill(fileOf('a'))), picture({ widths: [1, 2] })]],
     ['sizes', [picture({ height: 10_001 }), picture({ width: 0 }), picture({ widths: [0, 1, 2] })]],
     ['colours', [picture({ placeholder: 'red' }), picture({ placeholder: null })]],

@@ -42,18 +42,18 @@ const owner = async (request: APIRequestContext, account: Account) => {
       width: 1280,
       height: 960,
       placeholder: '#d6d0c8',
-      alt: `View ${index}`,
+      alt: `View ${index} ${SCRIPT}`,
       description: SCRIPT,
     }
   }
   const publish = async (id: string, words: string) => {
     const draft = {
       title: words,
-      location: 'Barnes',
+      location: SCRIPT,
       completed: '2026-03',
       summary: `A pool beneath a garden. ${SCRIPT}`,
-      description: ['The same words.', 'The same words.'],
-      services: [],
+      description: [SCRIPT, SCRIPT],
+      services: [SCRIPT],
       images: await Promise.all([0, 1, 2].map(image)),
       cover: 1,
       before: 0,

@@ -11,7 +11,7 @@ function Theirs({ id, draft }: OwnProject) {
       <summary className="min-h-6 cursor-pointer font-semibold">Look at theirs</summary>
       <div className="mt-3 grid gap-2 wrap-anywhere">
         {[title, [location, completed].filter(Boolean).join(', '), summary, ...description, services.join('; ')]
-          .filter(Boolean)
+          .filter((text, at, all) => text && all.indexOf(text) === at)
           .map((text) => (
             <p key={text} dir="auto">
               {text}

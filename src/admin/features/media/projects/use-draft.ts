@@ -60,7 +60,7 @@ export const useDraft = (project: string, saved: Draft) => {
     void dropFile(project, id)
   }
 
-  const note = (text: string) => setNotes((before) => [...before, text])
+  const note = (text: string) => setNotes((before) => [...new Set([...before, text])])
 
   /** Keeps the originals at once, so that a reload loses none; they are scaled one after the other. */
   const addFiles = async (files: readonly File[]) => {
