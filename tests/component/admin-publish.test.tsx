@@ -131,7 +131,7 @@ it('names what this browser cannot publish, says what to do, and publishes the r
   projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), project])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
   const { user } = await openPublish()
-  expect(await screen.findByText('2 files cannot be published. See your draft below.')).toBeVisible()
+  expect(await screen.findByText('2 items cannot be published. See your draft below.')).toBeVisible()
   expect(region('Your draft').getByText('Visitors cannot see this project any more.')).toBeVisible()
   expect(region('Your draft').getByText('photo.heic')).toBeVisible()
   expect(

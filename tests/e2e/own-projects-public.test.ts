@@ -136,7 +136,7 @@ test.describe('a project published after the build', () => {
     const page = await browser.newPage({ baseURL: site.url })
     await open(page, '/')
     const chosen = page.locator('#projects').getByRole('listitem').filter({ hasText: TITLE })
-    await expect(chosen).toContainText('Barnes')
+    await expect(chosen).toHaveText(TITLE + SCRIPT)
     await chosen.getByRole('img', { name: 'View 1' }).scrollIntoViewIfNeeded()
     await chosen.getByRole('link').click()
     await expect(title(page, TITLE)).toBeVisible()

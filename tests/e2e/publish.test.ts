@@ -251,7 +251,7 @@ test('what this browser cannot show holds the publication up, and the draft says
     localStorage.setItem('projectImages', JSON.stringify([gone]))
   })
   await openPublish(page)
-  await expect(changes(page)).toContainText('3 files cannot be published. See your draft below.')
+  await expect(changes(page)).toContainText('3 items cannot be published. See your draft below.')
   await expect(publishButton(page)).toBeDisabled()
   for (const advice of [
     'Publish it from a browser that shows it, or upload it again as MP4 or WebM.',

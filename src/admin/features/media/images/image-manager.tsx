@@ -38,7 +38,7 @@ export function ImageManager() {
       {blocked && <BlockedNote />}
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
-      <ProjectPicker list={list} />
+      <ProjectPicker list={list} onChange={report} />
       <SavedList
         kind="image"
         stored={projectImages}

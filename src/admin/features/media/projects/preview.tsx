@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { Dialog } from '@/admin/components/dialog'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { FilterButtons } from '@/admin/components/filter-buttons'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
+import { Footer } from '@/components/layout/footer'
+import { NavigationBar } from '@/components/layout/navigation-bar'
 import { parseProject } from '@/domain/own-project'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
@@ -20,6 +22,18 @@ const SCREENS = [
 
 // biome-ignore lint/style/noRestrictedImports: the very page, fetched only to be previewed.
 const loadPage = () => loadModule(() => import('@/pages/project'))
+
+function Site() {
+  return (
+    <>
+      <NavigationBar />
+      <main>
+        <Outlet />
+      </main>
+      <Footer onCookieSettings={() => {}} />
+    </>
+  )
+}
 
 /** Draws the public page into an empty frame, whose width its styles go by, until `signal` is aborted. */
 const draw = async (frame: HTMLIFrameElement, key: string, content: Content, signal: AbortSignal): Promise<void> => {
@@ -56,11 +70,14 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content, sig
     addEventListener: () => {},
     removeEventListener: () => {},
   }
-  const router = createBrowserRouter([{ id: 'preview', path: '*', loader: () => project, Component }], {
+  const routes = [{ Component: Site, children: [{ id: 'preview', path: '*', loader: () => project, Component }] }]
+  const router = createBrowserRouter(routes, {
     window: elsewhere as unknown as Window,
     hydrationData: { loaderData: { preview: project } },
   })
-  const root = createRoot(page.body.appendChild(page.createElement('main')))
+  const lettering = document.getElementById('logo-words')?.parentNode
+  if (lettering) page.body.append(page.importNode(lettering, true))
+  const root = createRoot(page.body.appendChild(page.createElement('div')))
   root.render(<RouterProvider router={router} />)
   signal.addEventListener('abort', () => {
     root.unmount()

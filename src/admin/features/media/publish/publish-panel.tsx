@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { formatDateTime } from '@/admin/format-date'
-import { adminErrorText, adminMessages } from '@/admin/messages'
+import { adminErrorText, adminMessages, pluralise } from '@/admin/messages'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
@@ -117,8 +117,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
             </p>
           ) : blocking.length > 0 ? (
             <p className="text-danger">
-              {blocking.length === 1 ? '1 file cannot be published' : `${blocking.length} files cannot be published`}.
-              See your draft below.
+              {pluralise(blocking.length, 'item')} cannot be published. See your draft below.
             </p>
           ) : changes.length === 0 ? (
             <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
