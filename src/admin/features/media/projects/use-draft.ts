@@ -65,7 +65,7 @@ export const useDraft = (project: string, saved: Draft) => {
   /** Keeps the originals at once, so that a reload loses none; they are scaled one after the other. */
   const addFiles = async (files: readonly File[]) => {
     setAdding(true)
-    setNotes(files.flatMap((file) => fileProblem(file) ?? []))
+    setNotes([...new Set(files.flatMap((file) => fileProblem(file) ?? []))])
     const good = files.filter((file) => !fileProblem(file))
     const room = Math.max(0, MOST - (latest.current ?? saved).photographs.length)
     if (good.length > room) note(texts.tooMany(room, good.length, MOST))
