@@ -50,6 +50,6 @@ export const projects = {
     moves: (name: string) => `${name} moves; only its first picture is used.`,
     tooMany: (taken: number, chosen: number, most: number) =>
       `A project has at most ${most} photographs: ${taken} of the ${chosen} you chose were added.`,
-    gone: (name: string) => `${name} is no longer in this browser. Remove it and choose it again.`,
+    gone: (name: string) => `${name} is no longer in this browser. Choose it again.`,
   },
 } as const

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cutOff } from '../support/admin-network'
+import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
@@ -169,6 +169,9 @@ it('takes titles of emoji, of 300 characters, from right to left and the same tw
   expect(title).toHaveAttribute('dir', 'auto')
   put(title, '🏗️🏗️')
   expect(title).toHaveAccessibleDescription(/\/project\/project, follows.*no letters from a to z/)
+  // The form itself is at `new`.
+  put(title, 'New!')
+  expect(title).toHaveAccessibleDescription(/\/project\/new-2/)
   put(title, 'T'.repeat(300))
   await user.click(button('Save'))
   expect(title).toHaveFocus()
@@ -246,6 +249,22 @@ it('takes nobody who leaves the form for a photograph that fails, and keeps no f
   expect(await readFile('new', id)).toBeDefined()
   await user.click(button('Remove photograph 1, pit.jpg'))
   await waitFor(async () => expect(await readFile('new', id)).toBeUndefined())
+})
+
+it('brings nobody back who has left while it was saved', async () => {
+  const { user, router } = await openNew()
+  fill('Beneath Camden')
+  const saving = holdBack(/rpc\/save_project/)
+  await user.click(button('Save'))
+  await waitFor(() => expect(saving.count()).toBe(1))
+  await user.click(screen.getByRole('tab', { name: 'Publish' }))
+  await screen.findByRole('heading', { name: 'Publish to the website' })
+  const left = router.state.location.search
+  saving.release()
+  const { readDraft } = await import('@/admin/features/media/projects/draft-store')
+  await waitFor(async () => expect(await readDraft('new')).toBeUndefined())
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 200)))
+  expect(router.state.location.search).toBe(left)
 })
 
 it('offers to sign in again where the session has ended, and keeps what was entered', async () => {

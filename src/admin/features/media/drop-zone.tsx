@@ -15,6 +15,8 @@ type DropZoneProps = {
 }
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+// By itself or with its fieldset.
+const isDisabled = (event: DragEvent<HTMLLabelElement>) => event.currentTarget.control?.matches(':disabled')
 
 /** Takes files that are dropped or chosen, and says what is wrong with them. */
 export function DropZone(props: DropZoneProps) {
@@ -25,7 +27,7 @@ export function DropZone(props: DropZoneProps) {
     <>
       <label
         onDragOver={(event) => {
-          if (disabled || !hasFiles(event)) return
+          if (isDisabled(event) || !hasFiles(event)) return
           event.preventDefault()
           setOver(true)
         }}
@@ -36,7 +38,7 @@ export function DropZone(props: DropZoneProps) {
           event.preventDefault()
           setOver(false)
           const files = [...event.dataTransfer.files]
-          if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+          if (!isDisabled(event) && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
         }}
         className={cn(
           'flex flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-lg border border-dashed px-4 py-6 text-center text-sm transition-colors duration-150',

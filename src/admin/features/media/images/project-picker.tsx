@@ -52,7 +52,7 @@ export function ProjectPicker({ list, onChange }: ProjectPickerProps) {
   const { data } = query
   useEffect(() => update(data ?? []), [data])
   if (list.length >= MAX_PROJECT_IMAGES) return null
-  if (query.error)
+  if (query.error && !data)
     return (
       <div className="flex flex-wrap items-center gap-3 text-concrete-600 text-sm">
         Your projects could not be loaded. <RetryButton query={query} />

@@ -2,7 +2,7 @@ import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import * as v from 'valibot'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { builtInCards } from '@/content/projects'
-import type { Draft, DraftPhotograph } from './draft-store'
+import { type Draft, type DraftPhotograph, NEW } from './draft-store'
 import type { Content, OwnProject, Photograph } from './projects'
 
 const texts = adminMessages.media.projects
@@ -92,7 +92,7 @@ export const slugOf = (title: string): string => {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
   const slug = words.slice(0, 70).replace(/^-+|-+$/g, '') || 'project'
-  return builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
+  return slug === NEW || builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
 /** The address that a project is given: its title's, or that and a number where another has it already. */
@@ -103,6 +103,7 @@ export const freeIdOf = (title: string, others: readonly { id: string }[]): stri
   return id
 }
 
+/** Whether both are the same as JSON, the order of keys included. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const names = {

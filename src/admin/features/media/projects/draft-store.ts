@@ -86,6 +86,7 @@ export const keepDraft = async (project: string, draft: Draft): Promise<'kept' |
   return [...refused.keys()].some(isOf(project)) ? 'refused' : 'kept'
 }
 
+/** Keeps a file of the draft, in memory where the browser refuses. */
 export const keepFile = async (project: string, name: string, blob: Blob): Promise<void> => {
   // Copied to memory, because the file on disk may change later.
   await write(fileKey(project, name), new Blob([await blob.arrayBuffer()], { type: blob.type }))
@@ -98,6 +99,7 @@ export const readFile = async (project: string, name: string): Promise<Blob | un
   return found instanceof Blob ? found : undefined
 }
 
+/** Forgets a file of the draft. */
 export const dropFile = (project: string, name: string): Promise<void> => drop((key) => key === fileKey(project, name))
 
 /** What this browser keeps of a project; `unreadable` once it was set aside because it could not be read. */

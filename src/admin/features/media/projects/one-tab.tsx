@@ -1,8 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ChoiceNote } from '../media-parts'
 
+type OneTabProps = {
+  project: string
+  /** Is told whether this is the tab. */
+  onHeld: (isHeld: boolean) => void
+  onLeave: () => void
+  children: ReactNode
+}
+
 /** The form of a project in one tab at a time: the last to keep a draft would undo what the others have entered. */
-export function OneTab({ project, onLeave, children }: { project: string; onLeave: () => void; children: ReactNode }) {
+export function OneTab({ project, onHeld, onLeave, children }: OneTabProps) {
+  const tell = useEffectEvent(onHeld)
   const [isHere, setHere] = useState<boolean>()
   const [takes, setTakes] = useState(0)
   useEffect(() => {
@@ -13,11 +22,21 @@ export function OneTab({ project, onLeave, children }: { project: string; onLeav
     const hold = () => {
       clearTimeout(timer)
       setHere(true)
+      tell(true)
       return untilLeft
     }
-    const held = navigator.locks?.request(`project ${project}`, takes ? { steal: true } : { signal }, hold) ?? hold()
-    // Another tab has taken it.
-    held.catch(() => signal.aborted || setHere(false))
+    const ask = (options: LockOptions): Promise<unknown> =>
+      navigator.locks.request(`project ${project}`, options, hold).catch((cause) => {
+        if (signal.aborted) return
+        // Where storage is refused, locks are, too.
+        if (cause.name === 'SecurityError') return hold()
+        // Another tab has taken it.
+        setHere(false)
+        tell(false)
+        return ask({ signal })
+      })
+    if (navigator.locks) void ask(takes ? { steal: true } : { signal })
+    else void hold()
     return () => {
       clearTimeout(timer)
       left.abort()

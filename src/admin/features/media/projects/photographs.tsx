@@ -88,7 +88,7 @@ function PhotographCard({ state, draft, project, photograph, index, problems, co
 /** The photographs of a project with their words, in their order. */
 export function Photographs(props: PhotographsProps) {
   const { state, draft, problems } = props
-  const { notes, isPreparing } = state
+  const { notes, preparing } = state
   const { photographs } = draft
   const done = photographs.filter(({ files }) => files).length
   return (
@@ -111,9 +111,9 @@ export function Photographs(props: PhotographsProps) {
             {note}
           </p>
         ))}
-        {isPreparing && (
+        {preparing && (
           <p>
-            Preparing {done + 1} of {photographs.length}: {isPreparing.name}...
+            Preparing {done + 1} of {photographs.length}: {preparing.name}...
           </p>
         )}
       </div>

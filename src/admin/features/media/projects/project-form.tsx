@@ -63,7 +63,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const problems: Problems = checked ? problemsOf(draft, checked === 'publish') : {}
   const isGone = !busy && draft.base !== null && !saved
   const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
-  const isHeldUp = busy || isGone || isOvertaken || state.isAdding || state.isPreparing !== undefined
+  const isHeldUp = busy || isGone || isOvertaken || state.isAdding || state.preparing !== undefined
   const isPublic = saved?.status === 'published'
   const others = rows.filter((row) => row.id !== saved?.id)
   const isFixed = Boolean(saved?.published_at)
@@ -81,6 +81,11 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const send = (wanted: Wanted) =>
     save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
   const change = (fact: Partial<Draft>) => state.change((before) => ({ ...before, ...fact }))
+  const goOn = (base: Draft['base']) => {
+    void change({ base })
+    // The pressed button goes.
+    heading.current?.focus()
+  }
 
   return (
     <form
@@ -113,12 +118,12 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
         )}
         {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
       </div>
-      {isGone && <Gone onKeep={() => change({ base: null })} onDrop={() => setDialog('discard')} />}
+      {isGone && <Gone onKeep={() => goOn(null)} onDrop={() => setDialog('discard')} />}
       {isOvertaken && (
         <Conflict
           theirs={saved}
           mine={content}
-          onKeep={() => change({ base: { id: saved.id, version: saved.version } })}
+          onKeep={() => goOn({ id: saved.id, version: saved.version })}
           onDrop={() => setDialog('discard')}
         />
       )}
@@ -150,7 +155,7 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
           </Button>
           <Button
             variant="outline"
-            disabled={state.isPreparing !== undefined}
+            disabled={state.preparing !== undefined}
             onClick={() => check('publish') && setDialog('preview')}
           >
             Preview

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminErrorText, adminMessages } from '@/admin/messages'
@@ -50,12 +50,20 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
   const [round, setRound] = useState(0)
   const id = search.get('project')
   const shown = useRef(id)
-  shown.current = id
+  const isHeld = useRef(true)
+  useEffect(() => {
+    shown.current = id
+    // Nothing opens for those who have left.
+    return () => {
+      shown.current = null
+    }
+  }, [id])
   const open = (project: string | undefined, replace = false) =>
     setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
   const save = useSave(async (outcome, { key }) => {
     if (outcome.did === 'cancel') return
-    await dropDraft(key)
+    // It is another tab's by now if that has taken it.
+    if (isHeld.current) await dropDraft(key)
     setRound((before) => before + 1)
     // Whoever has gone on to another one stays there.
     if (shown.current === key) open(outcome.id, true)
@@ -77,7 +85,15 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
           save.data && <Done outcome={save.data} />
         )}
       </div>
-      <OneTab key={id} project={id} onLeave={() => go(undefined)}>
+      <OneTab
+        key={id}
+        project={id}
+        onHeld={(held) => {
+          isHeld.current = held
+          if (!held) save.cancel()
+        }}
+        onLeave={() => go(undefined)}
+      >
         <ProjectForm
           key={round}
           id={id}

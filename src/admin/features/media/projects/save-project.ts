@@ -20,6 +20,7 @@ export type Outcome =
   | ({ did: 'publish'; build: 'requested' | 'failed' | 'off' } & Version)
   | { did: 'cancel' }
 
+/** A draft to save under the project's key; `isSaved` when the server has it already. */
 export type Saving = { key: string; draft: Draft; isSaved: boolean; publishes: boolean }
 
 // What this browser has no copy of is on the server already.
@@ -63,7 +64,7 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
     mutationFn: async (sent: Saving): Promise<Outcome> => {
       const { key, draft, isSaved, publishes } = sent
       const content = v.parse(projectDraftSchema, toContent(draft))
-      if (!(await store(isSaved ? [] : await filesOf(key, draft)))) return { did: 'cancel' }
+      if (!(await store(isSaved ? [] : filesOf(key, draft)))) return { did: 'cancel' }
       await assertSession()
       const saved = isSaved && draft.base ? draft.base : await saveRow(draft, content)
       if (!publishes) return { did: 'save', ...saved }

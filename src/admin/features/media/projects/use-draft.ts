@@ -14,6 +14,9 @@ const MOST_TRIES = 3
 // Scaled since the page was loaded: whoever leaves the form meanwhile and comes back has not seen it fail.
 const begun = new Set<string>()
 
+// Photographs are copied to the end, though the form be left meanwhile: whoever comes back waits for them.
+const adding = new Map<string, Promise<void>>()
+
 /** Where what was entered lies. */
 export type Place = 'clean' | 'keeping' | 'kept' | 'refused'
 
@@ -29,13 +32,16 @@ export const useDraft = (project: string, saved: Draft) => {
 
   useEffect(() => {
     let isLeft = false
-    void readDraft(project).then((found) => {
+    const open = async () => {
+      await adding.get(project)
+      const found = await readDraft(project)
       if (isLeft) return
       const isUnreadable = found === 'unreadable'
       const edited = isUnreadable ? undefined : found
       latest.current = edited
       setOpened({ edited, place: edited ? 'kept' : 'clean', isUnreadable })
-    })
+    }
+    void open()
     return () => {
       isLeft = true
     }
@@ -64,7 +70,16 @@ export const useDraft = (project: string, saved: Draft) => {
 
   /** Keeps the originals at once, so that a reload loses none; they are scaled one after the other. */
   const addFiles = async (files: readonly File[]) => {
+    const turn = (adding.get(project) ?? Promise.resolve()).then(() => copyFiles(files))
+    adding.set(project, turn)
     setAdding(true)
+    await turn
+    if (adding.get(project) !== turn) return
+    adding.delete(project)
+    setAdding(false)
+  }
+
+  const copyFiles = async (files: readonly File[]) => {
     setNotes([...new Set(files.flatMap((file) => fileProblem(file) ?? []))])
     const good = files.filter((file) => !fileProblem(file))
     const room = Math.max(0, MOST - (latest.current ?? saved).photographs.length)
@@ -81,7 +96,6 @@ export const useDraft = (project: string, saved: Draft) => {
         note(texts.broken(name))
       }
     }
-    setAdding(false)
   }
 
   const waiting = opened?.edited?.photographs.find(({ files }) => files === null)
@@ -122,13 +136,13 @@ export const useDraft = (project: string, saved: Draft) => {
   /** Goes on with what was saved, and forgets what this browser kept. */
   const reset = async () => {
     latest.current = undefined
-    await dropDraft(project)
     setOpened({ edited: undefined, place: 'clean', isUnreadable: false })
+    await dropDraft(project)
   }
 
   const place = isAdding ? 'keeping' : opened?.place
   const draft = opened && (opened.edited ?? saved)
-  const facts = { draft, place, isAdding, isUnreadable: opened?.isUnreadable, notes, isPreparing: waiting }
+  const facts = { draft, place, isAdding, isUnreadable: opened?.isUnreadable, notes, preparing: waiting }
   return { ...facts, change, changePhotograph, removePhotograph, addFiles, reset }
 }
 

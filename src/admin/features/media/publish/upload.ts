@@ -81,9 +81,10 @@ export const useUpload = (waits = false) => {
     setProgress(now)
   }
   /** Returns whether they are stored now; throws `AppError` where that fails. */
-  const store = async (files: readonly MediaFile[]): Promise<boolean> => {
+  const store = async (wanted: readonly MediaFile[] | Promise<readonly MediaFile[]>): Promise<boolean> => {
     controller.current = new AbortController()
     const { signal } = controller.current
+    const files = await wanted
     let isStored = files.length === 0
     while (!isStored && !signal.aborted)
       try {
