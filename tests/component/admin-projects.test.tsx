@@ -229,7 +229,10 @@ it('says when the browser refuses to keep a draft, and keeps it while the page i
   fill('Beneath Camden')
   expect(await screen.findByText(/^This browser refuses to keep what you enter/)).toBeVisible()
   await user.click(button('All projects'))
-  await user.click(await screen.findByRole('button', { name: 'Go on with your new project' }))
+  const goOn = await screen.findByRole('button', { name: 'Go on with your new project' })
+  // The browser asks before it closes this.
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await user.click(goOn)
   expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
 })
 

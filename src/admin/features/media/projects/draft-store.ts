@@ -116,6 +116,9 @@ export const readDraft = async (project: string): Promise<Draft | 'unreadable' |
 /** Forgets a draft with its files. */
 export const dropDraft = (project: string): Promise<void> => drop(isOf(project))
 
+/** Whether any of it lies in memory alone. */
+export const hasRefused = (): boolean => refused.size > 0
+
 /** The projects of which this browser keeps a draft. */
 export const draftsHere = async (): Promise<string[]> =>
   [...new Set([...refused.keys(), ...(await storedKeys())])].filter((key) => !/[/.]/.test(key))

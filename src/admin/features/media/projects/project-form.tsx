@@ -1,7 +1,6 @@
 import { ArrowLeft, CloudUpload } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBeforeUnload } from 'react-router-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { SmallButton } from '@/admin/components/small-button'
@@ -42,8 +41,6 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = state.draft !== undefined
-  // The browser asks before it closes what lies in memory alone.
-  useBeforeUnload((event) => state.place === 'refused' && event.preventDefault())
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) heading.current?.focus()
   }, [isOpen])

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useBeforeUnload, useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { dropDraft } from './draft-store'
+import { dropDraft, hasRefused } from './draft-store'
 import { OneTab } from './one-tab'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
@@ -46,6 +46,8 @@ function Done({ outcome }: { outcome: Outcome }) {
 
 function Portfolio({ rows }: { rows: readonly Row[] }) {
   const [search, setSearch] = useSearchParams()
+  // The browser asks before it closes what lies in memory alone.
+  useBeforeUnload((event) => hasRefused() && event.preventDefault())
   // A form that has been saved begins again with what the server has.
   const [round, setRound] = useState(0)
   const id = search.get('project')

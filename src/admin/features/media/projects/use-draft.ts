@@ -62,8 +62,12 @@ export const useDraft = (project: string, saved: Draft) => {
     }))
 
   const removePhotograph = (id: string) => {
+    const { photographs } = latest.current ?? saved
+    const kept = photographs.filter((one) => one.id !== id)
+    const needed = kept.flatMap(({ files }) => files?.files ?? [])
+    const names = photographs.find((one) => one.id === id)?.files?.files ?? []
+    for (const name of [id, ...names]) if (!needed.includes(name)) void dropFile(project, name)
     void change((before) => ({ ...before, photographs: before.photographs.filter((one) => one.id !== id) }))
-    void dropFile(project, id)
   }
 
   const note = (text: string) => setNotes((before) => [...new Set([...before, text])])
