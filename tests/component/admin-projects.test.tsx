@@ -254,6 +254,25 @@ it('takes nobody who leaves the form for a photograph that fails, and keeps no f
   await waitFor(async () => expect(await readFile('new', id)).toBeUndefined())
 })
 
+it('goes on copying photographs when the form is left, and shows them all to whoever comes back', async () => {
+  const { user } = await openNew()
+  const slow = picture('second.jpg')
+  let goOn: (bytes: ArrayBuffer) => void = () => {}
+  slow.arrayBuffer = () =>
+    new Promise((resolve) => {
+      goOn = resolve
+    })
+  choose(picture('first.jpg'), slow, picture('third.jpg'))
+  await screen.findByText(/^Being prepared/)
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Go on with your new project' }))
+  // A form that does not wait has opened by now.
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 300)))
+  goOn(new ArrayBuffer(8))
+  expect(await screen.findByRole('button', { name: 'Remove photograph 3, third.jpg' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
+})
+
 it('brings nobody back who has left while it was saved', async () => {
   const { user, router } = await openNew()
   fill('Beneath Camden')
