@@ -1,8 +1,12 @@
 import { installSendEmailPatch } from '@/app/send-email-patch'
+import { dropEmailedLink, RESET_PAGE, readEmailedLink } from '@/lib/emailed-link'
 import { AppError } from '@/lib/errors'
 import { lazyModule, loadModule, reloadOnce } from '@/lib/lazy-module'
 import { firstInteraction, idleAfterLoad, nextTask } from '@/lib/when-to-start'
 import '@/styles/index.css'
+
+// The auth server leads to the home page where it may not lead elsewhere.
+if (readEmailedLink(location.hash) && !location.pathname.startsWith(RESET_PAGE)) dropEmailedLink()
 
 // Evaluated as one, these would block a slow phone.
 const importApplication = async () => {

@@ -1,3 +1,5 @@
+import { RESET_PAGE } from './lib/emailed-link.ts'
+
 /** `pattern` is for the router, `href` for links. */
 export const paths = {
   home: { pattern: '/', href: '/' },
@@ -15,7 +17,7 @@ export const paths = {
   adminLogin: { pattern: '/admin/login', href: '/admin/login' },
   adminDashboard: { pattern: '/admin/dashboard', href: '/admin/dashboard' },
   adminUserManager: { pattern: '/admin/user-manager', href: '/admin/user-manager' },
-  adminResetPassword: { pattern: '/admin/reset-password', href: '/admin/reset-password' },
+  adminResetPassword: { pattern: RESET_PAGE, href: RESET_PAGE },
   adminApproveTestimonial: { pattern: '/admin/approve-testimonial', href: '/admin/approve-testimonial' },
 } as const
 

@@ -3,7 +3,6 @@ import { SITE_MEDIA_BUCKET } from '@contract/publication'
 import { type AuthError, createClient, GoTrueAdminApi } from '@supabase/supabase-js'
 import { readEnv } from '@/lib/env'
 import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
-import { paths } from '@/paths'
 import { adminSessionStorage } from '@/storage/admin-session'
 
 export type { AuthError, Session, User } from '@supabase/supabase-js'
@@ -12,25 +11,11 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-const takeLinkTokens = () => {
-  const { pathname, search, hash } = window.location
-  const link = new URLSearchParams(hash.slice(1))
-  const access_token = link.get('access_token')
-  if (access_token === null) return undefined
-  window.history.replaceState(window.history.state, '', pathname + search)
-  const refresh_token = link.get('refresh_token') ?? ''
-  const invited = link.get('type') === 'invite'
-  return pathname === paths.adminResetPassword.href ? { access_token, refresh_token, invited } : undefined
-}
-
-/** Tokens of an e-mailed link, removed from the URL and history at once; only the screen it leads to may use them. */
-export const linkTokens = takeLinkTokens()
-
 /** The only backend client, so that there is one session. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // The admin area's session takes `linkTokens` itself.
+    // The reset page reads the links of e-mails.
     detectSessionInUrl: false,
   },
   global: { fetch: fetchWithTimeout },

@@ -33,13 +33,16 @@ insert into public.reviews (name, location, title, text, rating, status, source,
    3, 'rejected', 'Facebook', 'sample.twice@example.com', now() - interval '15 days', now() - interval '14 days');
 
 -- SAMPLE colleague without a role, to try the user manager with: sample.colleague@example.com, password 'sample-colleague'.
+-- The auth server sees no account without its instance, and fails on a token that is null.
 insert into auth.users (
-  id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-  is_sso_user, is_anonymous, created_at, updated_at
+  instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+  is_sso_user, is_anonymous, created_at, updated_at,
+  confirmation_token, recovery_token, email_change, email_change_token_new
 ) values (
-  '5a3b1e00-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'sample.colleague@example.com',
+  '00000000-0000-0000-0000-000000000000', '5a3b1e00-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'sample.colleague@example.com',
   '$2b$10$ouOoHyygHq0cmihcbFPNg.u1M5VD74Jv6RH6/K1/SVNL0onOLqPYG', now() - interval '20 days',
-  '{"provider": "email", "providers": ["email"]}', '{}', false, false, now() - interval '20 days', now() - interval '20 days'
+  '{"provider": "email", "providers": ["email"]}', '{}', false, false, now() - interval '20 days', now() - interval '20 days',
+  '', '', '', ''
 );
 insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at) values (
   '5a3b1e00-0000-4000-8000-000000000002', 'email', '5a3b1e00-0000-4000-8000-000000000001', '5a3b1e00-0000-4000-8000-000000000001',

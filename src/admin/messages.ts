@@ -19,6 +19,8 @@ const errors = {
   'users-unchecked': 'Failed to check for existing users',
   'weak-password': 'This password is too weak.',
   'wrong-password': 'This is not your current password.',
+  'link-ended':
+    'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one, also if it was an invitation; only the newest link works.',
   'delivery-failed': 'The e-mail could not be sent. Please try again later.',
   'rate-limited': 'You have done this several times in a short time. Please try again later.',
   'too-large': 'The server refused this as too large.',
@@ -60,6 +62,8 @@ export const adminMessages = {
     signedOut: 'Logged out successfully',
     signedOutHereOnly:
       'The server could not be reached: you are logged out in this browser, but other devices may still be logged in.',
+    linkRefused: 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.',
+    endedUnsaved: 'Your session ended before the password was saved. Ask for a new link, or log in again.',
     resetSent: 'Password reset link sent to your email',
     resetFailed: 'Failed to send password reset email',
     setUp: 'Admin account created successfully',

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'weak-password'
   | 'disk-full'
   | 'wrong-password'
+  | 'link-ended'
   | 'refused'
 
 /** How long a form waits for a response; the functions give up on a database and a mail server sooner. */

@@ -21,6 +21,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   bad_jwt: 'signed-out',
   no_authorization: 'signed-out',
   user_banned: 'banned',
+  otp_expired: 'link-ended',
   not_admin: 'not-allowed',
   over_request_rate_limit: 'rate-limited',
   invite_failed: 'delivery-failed',

@@ -74,14 +74,18 @@ const INVITE = `update auth.users set
   invited_at = now(), confirmation_token = $2, confirmation_sent_at = now(), updated_at = now()
 where id = $1`
 
-type SendInvite = (email: string, token: string, redirectTo: string | null) => Promise<void>
+type User = { id: string; user_metadata: Record<string, unknown> }
+type SendInvite = (email: string, tokenHash: string) => Promise<void>
 
 const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => {
-  const find = async (id: string): Promise<unknown> => {
+  const find = async (id: string): Promise<User> => {
     const [user] = await query<{ json: string }>(`select ${USER_JSON} from auth.users u where u.id = $1`, [id])
     if (!user) throw new AdminApiError('user_not_found', 'User not found')
     return JSON.parse(user.json)
   }
+
+  // The auth server answers with what it wrote itself, not with what the triggers made of it.
+  const asBefore = async (id: string, user_metadata: User['user_metadata']) => ({ ...(await find(id)), user_metadata })
 
   const findByEmail = async (run: Query, email: string) => {
     const sql = 'select id, email_confirmed_at is not null as confirmed from auth.users where email = $1'
@@ -116,27 +120,28 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
     async create(fields: UserFields) {
       const email = emailOf(fields)
       if (await findByEmail(query, email)) throw taken()
-      return find(await transaction((run) => insert(run, email, fields)))
+      return asBefore(await transaction((run) => insert(run, email, fields)), fields.user_metadata)
     },
 
     /** Invites someone who has not confirmed yet; nothing is stored unless the e-mail is sent. */
-    async invite(fields: UserFields, redirectTo: string | null) {
+    async invite(fields: UserFields) {
       const email = emailOf(fields)
-      const token = randomBytes(28).toString('hex')
+      const tokenHash = randomBytes(28).toString('hex')
       const id = await transaction(async (run) => {
         const known = await findByEmail(run, email)
         if (known?.confirmed) throw taken()
         const invited = known?.id ?? (await insert(run, email, fields))
-        await run(INVITE, [invited, token])
-        await sendInvite(email, token, redirectTo)
+        await run(INVITE, [invited, tokenHash])
+        await sendInvite(email, tokenHash)
         return invited
       })
       return find(id)
     },
 
     async update(id: string, { app_metadata }: UserFields) {
+      const { user_metadata } = await find(id)
       await query(SET_APP_METADATA, [id, JSON.stringify(app_metadata)])
-      return find(id)
+      return asBefore(id, user_metadata)
     },
 
     /** Deletes a user and their sessions, to which Lite has no foreign key. */
@@ -174,7 +179,7 @@ export const createAdminApi = (engine: Engine, secretKey: string, sendInvite: Se
       throw new AdminApiError('not_admin', 'User not allowed')
     const { pathname, searchParams } = new URL(request.url)
     if (request.method === 'POST' && INVITATIONS.test(pathname))
-      return json(await users.invite(await readFields(request), searchParams.get('redirect_to')))
+      return json(await users.invite(await readFields(request)))
     const [path, id] = ROUTE.exec(pathname) ?? []
     const call = path && `${request.method} ${id ? 'user' : 'users'}`
     if (call === 'GET users') {

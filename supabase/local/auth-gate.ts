@@ -1,5 +1,5 @@
 import type { Query } from './database/engine.ts'
-import { authError, bearerOf, claimsOf, readAuthBody, withOwnRedirect } from './requests.ts'
+import { authError, bearerOf, claimsOf, readAuthBody } from './requests.ts'
 
 type Pass = (request: Request) => Promise<Response>
 
@@ -24,33 +24,23 @@ const grantedToken = async (response: Response): Promise<string> =>
 
 const banned = () => authError('user_banned', 'User is banned')
 
-// Lite knows no invitations, but confirms a sign-up in the same way.
-const passInvitation = async (request: Request, pass: Pass): Promise<Response> => {
-  const url = new URL(request.url)
-  if (url.searchParams.get('type') !== 'invite' || request.method !== 'GET') return pass(request)
-  url.searchParams.set('type', 'signup')
-  const response = await pass(new Request(url, request))
-  const headers = new Headers(response.headers)
-  const location = headers.get('location')
-  if (location) headers.set('location', location.replace(/([#&]type=)signup\b/, '$1invite'))
-  return new Response(response.body, { status: response.status, headers })
-}
-
 type GateSettings = {
-  origins: readonly string[]
   signUp: boolean
   signIns: number
   sendPasswordChanged: (email: string) => Promise<void>
 }
 
 /**
- * What Lite lacks of the hosted auth server: it refuses banned users and repeated guesses, and ends a user's other sessions when
- * the password changes. Stricter than hosted: without sign-up nobody signs in without a password; links lead to this site only.
+ * What Lite lacks of the hosted auth server: it refuses strangers, banned users and repeated guesses, ends a user's other
+ * sessions when the password changes, and knows invitations.
  */
-export const createAuthGate = (query: Query, { origins, signUp, signIns, sendPasswordChanged }: GateSettings) => {
+export const createAuthGate = (query: Query, { signUp, signIns, sendPasswordChanged }: GateSettings) => {
   const mayTry = createSignInLimit(signIns)
   const isBanned = async (id: string) =>
     (await query('select 1 from auth.users where id::text = $1 and banned_until > now()', [id])).length > 0
+
+  const hasAccount = async (email: string) =>
+    (await query('select 1 from auth.users where email = $1', [email.toLowerCase()])).length > 0
 
   const askedBefore = async (email: string) => {
     const sql = `select 1 from auth.users where email = $1 and recovery_sent_at > now() - interval '1 minute'`
@@ -67,19 +57,21 @@ export const createAuthGate = (query: Query, { origins, signUp, signIns, sendPas
 
   return async (request: Request, path: string, ip: string, pass: Pass): Promise<Response> => {
     if (path === 'token' && !mayTry(ip)) return authError('over_request_rate_limit', 'Request rate limit reached')
-    if (!signUp && ['otp', 'magiclink'].includes(path)) return authError('otp_disabled', 'Signups not allowed for otp')
     const text = await request.text()
     const body = readAuthBody(text)
     if (!body) return authError('validation_failed', 'Could not read the request body, or the password is too long')
     const caller = claimsOf(bearerOf(request))
     if (caller && (await isBanned(caller.sub))) return banned()
 
+    // Lite would make an account.
+    if (!signUp && ['otp', 'magiclink'].includes(path) && !(await hasAccount(body.email ?? '')))
+      return authError('otp_disabled', 'Signups not allowed for otp')
     if (path === 'recover' && (await askedBefore(body.email ?? '')))
       return authError('over_email_send_rate_limit', 'You can only request this once a minute')
     const { method, headers } = request
-    const url = withOwnRedirect(request.url, origins)
-    const passed = new Request(url, { method, headers, body: text || null, redirect: 'manual' })
-    const response = await (path === 'verify' ? passInvitation(passed, pass) : pass(passed))
+    // Lite knows no invitations, but confirms a sign-up in the same way.
+    const asked = path === 'verify' && body.type === 'invite' ? JSON.stringify({ ...body, type: 'signup' }) : text
+    const response = await pass(new Request(request.url, { method, headers, body: asked || null, redirect: 'manual' }))
     const granted = claimsOf(await grantedToken(response))
     if (granted && (await isBanned(granted.sub))) return banned()
     if (path === 'user' && method === 'PUT' && response.ok && caller && body.password)

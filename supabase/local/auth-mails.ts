@@ -2,38 +2,23 @@ import { readFileSync } from 'node:fs'
 import type { EmailDriver } from '@supabase/lite'
 import type { ProjectConfig } from './project-config.ts'
 
-type MailSettings = {
-  mails: Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
-  siteUrl: string
-  url: string
-  redirectUrls: readonly string[]
-}
+type Mails = Pick<ProjectConfig['auth']['email'], 'template' | 'notification'>
+
+/** Sends HTML alone, as the hosted auth server does: Lite adds a text with a link that the templates do not have. */
+export const htmlAlone = (driver: EmailDriver): EmailDriver => ({
+  send: ({ text: _, ...mail }) => driver.send(mail),
+})
 
 /** The e-mails of the auth server that Lite does not send, from the project's own templates. */
-export const createAuthMails = (driver: EmailDriver, { mails, siteUrl, url, redirectUrls }: MailSettings) => {
-  const send = (
-    to: string,
-    template: { subject: string; content_path: string },
-    text: string,
-    more: Record<string, string> = {},
-  ) => {
-    const values: Record<string, string> = { SiteURL: siteUrl, Email: to, ...more }
+export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template, notification }: Mails) => {
+  const send = (to: string, { subject, content_path }: Mails['template']['invite'], TokenHash = '') => {
+    const values: Record<string, string> = { SiteURL: siteUrl, Email: to, TokenHash }
     const fill = (words: string) => words.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (all, name: string) => values[name] ?? all)
-    const html = fill(readFileSync(template.content_path, 'utf8'))
-    return driver.send({ to, subject: fill(template.subject), text, html })
+    return driver.send({ to, subject: fill(subject), html: fill(readFileSync(content_path, 'utf8')) })
   }
 
   return {
-    async invite(email: string, token: string, redirectTo: string | null): Promise<void> {
-      const target = redirectUrls.find((allowed) => allowed === redirectTo) ?? siteUrl
-      const link = `${url}/auth/v1/verify?${new URLSearchParams({ token, type: 'invite', redirect_to: target })}`
-      const text = `You have been invited. Accept with this link: ${link}`
-      await send(email, mails.template.invite, text, { ConfirmationURL: link, RedirectTo: target })
-    },
-
-    async passwordChanged(email: string): Promise<void> {
-      const text = `The password of ${email} at ${siteUrl} has been changed.`
-      await send(email, mails.notification.password_changed, text)
-    },
+    invite: (email: string, tokenHash: string) => send(email, template.invite, tokenHash),
+    passwordChanged: (email: string) => send(email, notification.password_changed),
   }
 }

@@ -1,11 +1,11 @@
 import { App, type EmailDriver, setExperimental } from '@supabase/lite'
 import { createAdminApi, isAdminPath } from './admin-api.ts'
 import { createAuthGate } from './auth-gate.ts'
-import { createAuthMails } from './auth-mails.ts'
+import { createAuthMails, htmlAlone } from './auth-mails.ts'
 import { createMutex, type Engine, type Query } from './database/engine.ts'
 import { HOSTED_DEFAULTS, migrate, seedOnce } from './database/prepare.ts'
-import { type Caller, callerContext, respondLikePostgrest, withLinks } from './lite-adapter.ts'
-import { type ProjectConfig, redirectUrls } from './project-config.ts'
+import { type Caller, callerContext, respondLikePostgrest } from './lite-adapter.ts'
+import type { ProjectConfig } from './project-config.ts'
 import { authPath, bearerOf, isNoToken, malformedToken } from './requests.ts'
 import { createStorageAdapter } from './storage/adapter.ts'
 import { openFiles } from './storage/files.ts'
@@ -17,8 +17,6 @@ export type BackendParts = {
   filesDir: string
   config: ProjectConfig
   keys: { publishable: string; secret: string; jwtSecret: string }
-  /** Where these APIs are, if not at the site's URL. */
-  url?: string
   /** The site's origins, its own URL first. */
   origins: readonly [string, ...string[]]
   email: EmailDriver
@@ -31,7 +29,7 @@ export type BackendParts = {
 
 /** Migrates the database and starts the `/auth/v1`, `/rest/v1` and `/storage/v1` APIs over it. */
 export const createBackend = async (parts: BackendParts) => {
-  const { root, engine, owner = engine, config, keys, origins, url: ownUrl = origins[0] } = parts
+  const { root, engine, owner = engine, config, keys, origins } = parts
   const { email, rate_limit, ...auth } = config.auth
   const { enabled, notification, ...emailSettings } = email
   const app = new App({
@@ -42,7 +40,6 @@ export const createBackend = async (parts: BackendParts) => {
       ...auth,
       email: { ...emailSettings, enable_signup: enabled },
       site_url: origins[0],
-      additional_redirect_urls: redirectUrls(origins),
       jwt_secret: keys.jwtSecret,
       publishable_key: keys.publishable,
       secret_key: keys.secret,
@@ -50,7 +47,7 @@ export const createBackend = async (parts: BackendParts) => {
     storage: { enabled: true, ...config.storage },
     studio: { enabled: false },
     // `admin` would let requests without a key act as service_role.
-    options: { drivers: { email: withLinks(parts.email, origins[0], ownUrl) }, server: { admin: false } },
+    options: { drivers: { email: htmlAlone(parts.email) }, server: { admin: false } },
   })
   const files = openFiles(parts.filesDir)
   app._storageAdapter = createStorageAdapter(files, engine.query)
@@ -67,19 +64,13 @@ export const createBackend = async (parts: BackendParts) => {
   Reflect.set(engine.connection, 'rlsState', 'active')
   respondLikePostgrest(engine)
 
-  const mails = createAuthMails(parts.email, {
-    mails: { template: email.template, notification },
-    siteUrl: origins[0],
-    url: ownUrl,
-    redirectUrls: redirectUrls(origins),
-  })
+  const mails = createAuthMails(parts.email, origins[0], email)
   const admin = createAdminApi(engine, keys.secret, mails.invite)
   const mutex = createMutex()
   const serial: typeof mutex = engine.singleSession ? mutex : async (task) => task()
 
   const query: Query = (text, parameters) => serial(() => engine.query(text, parameters))
   const gate = createAuthGate(query, {
-    origins,
     signUp: config.auth.enable_signup,
     signIns: parts.authLimits ? rate_limit.token_refresh : Number.POSITIVE_INFINITY,
     sendPasswordChanged: mails.passwordChanged,
@@ -91,14 +82,10 @@ export const createBackend = async (parts: BackendParts) => {
     const bearer = bearerOf(request)
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     const anonymous = key !== keys.secret && (!bearer || bearer === key)
-    const respond = (task: () => Promise<Response>, api: Caller['api'], redirectTo: string | null = null) =>
-      serial(() => callerContext.run({ api, anonymous, redirectTo }, task))
+    const respond = (task: () => Promise<Response>, api: Caller['api']) =>
+      serial(() => callerContext.run({ api, anonymous }, task))
     const pass = (passed: Request, api: Caller['api'] = 'rest') =>
-      respond(
-        async () => app.fetch(passed, { peerAddress: peer || null }),
-        api,
-        new URL(passed.url).searchParams.get('redirect_to'),
-      )
+      respond(async () => app.fetch(passed, { peerAddress: peer || null }), api)
     if (isAdminPath(url.pathname)) return respond(() => admin(request), 'rest')
     // PostgreSQL stores no NUL.
     if (/%00/.test(request.url)) return Response.json({ message: 'invalid request' }, { status: 400 })

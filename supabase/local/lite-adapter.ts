@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inspect } from 'node:util'
-import type { EmailDriver } from '@supabase/lite'
 import type { Engine } from './database/engine.ts'
 
 export type Caller = {
   api: 'rest' | 'storage'
   anonymous: boolean
-  redirectTo: string | null
 }
 
 export const callerContext = new AsyncLocalStorage<Caller>()
@@ -57,26 +55,5 @@ export const respondLikePostgrest = ({ connection }: Engine): void => {
       Object.defineProperty(error, inspect.custom, { value, configurable: true })
     }
     return error
-  }
-}
-
-/** Points the links of an e-mail at the backend, and on to the request's `redirect_to`; Lite's lead to the site. */
-export const withLinks = (driver: EmailDriver, siteUrl: string, backendUrl: string): EmailDriver => {
-  const path = '/auth/v1/verify'
-  const rewrite = (text: string) => {
-    const target = callerContext.getStore()?.redirectTo
-    return text
-      .replaceAll(siteUrl + path, backendUrl + path)
-      .replace(/(redirect_to=)[^"&\s<]+/g, (link, name: string) => (target ? name + encodeURIComponent(target) : link))
-  }
-  return {
-    async send(message) {
-      const { text, html } = message
-      await driver.send({
-        ...message,
-        ...(text ? { text: rewrite(text) } : {}),
-        ...(html ? { html: rewrite(html) } : {}),
-      })
-    },
   }
 }

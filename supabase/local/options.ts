@@ -46,11 +46,9 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
 }
 export type BackendOptions = ReturnType<typeof readOptions>
 
-export const backendUrl = ({ port }: BackendOptions): string => `http://localhost:${port}`
-
 /** The origins of the site on this machine; links use the first. */
 export const siteOrigins = (options: BackendOptions): [string, ...string[]] => {
-  const own: [string, string] = [backendUrl(options), `http://127.0.0.1:${options.port}`]
+  const own: [string, string] = [`http://localhost:${options.port}`, `http://127.0.0.1:${options.port}`]
   return options.pagesOrigin ? [options.pagesOrigin, ...own] : own
 }
 

@@ -20,7 +20,13 @@ const configSchema = v.object({
       enable_confirmations: v.boolean(),
       otp_length: v.number(),
       otp_expiry: v.number(),
-      template: v.object({ invite: templateSchema, recovery: templateSchema }),
+      template: v.object({
+        invite: templateSchema,
+        recovery: templateSchema,
+        confirmation: templateSchema,
+        magic_link: templateSchema,
+        email_change: templateSchema,
+      }),
       notification: v.object({ password_changed: templateSchema }),
     }),
   }),
@@ -38,7 +44,3 @@ export const readProjectConfig = (root: string): ProjectConfig => {
     template.content_path = path.resolve(root, template.content_path)
   return config
 }
-
-/** Where the auth server's e-mails may lead. */
-export const redirectUrls = (origins: readonly string[]): string[] =>
-  origins.map((origin) => `${origin}/admin/reset-password`)

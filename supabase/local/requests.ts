@@ -59,17 +59,6 @@ export const decodedPath = (href: string): string => {
 export const authPath = (href: string): string | undefined =>
   /^\/auth\/v1\/([\s\S]*?)\/?$/.exec(decodedPath(href).replace(/\/{2,}/g, '/'))?.[1]
 
-const REDIRECT = 'redirect_to'
-
-/** The URL of a call without a `redirect_to` to elsewhere: Lite accepts every port of the site's host, so other programs. */
-export const withOwnRedirect = (href: string, origins: readonly string[]): string => {
-  const url = new URL(href)
-  const isOwn = (target: string) =>
-    URL.canParse(target, origins[0]) && origins.includes(new URL(target, origins[0]).origin)
-  if (!url.searchParams.getAll(REDIRECT).every(isOwn)) url.searchParams.delete(REDIRECT)
-  return url.href
-}
-
 const optionalText = v.nullish(v.string())
 const bodySchema = v.looseObject({
   email: optionalText,

@@ -8,7 +8,7 @@ import { createFunctionRunner, proxyToFunction } from './functions/runner.ts'
 import { createMailboxRoutes } from './mailbox/page.ts'
 import { type Mailbox, openMailbox } from './mailbox/store.ts'
 import { peerOf, sendError, sendFetchResponse, toFetchRequest } from './node-http.ts'
-import { type BackendOptions, backendUrl, functionEnvironment, siteOrigins } from './options.ts'
+import { type BackendOptions, functionEnvironment, siteOrigins } from './options.ts'
 import { readProjectConfig } from './project-config.ts'
 import { isUpload, UPLOAD_MAX } from './storage/gate.ts'
 
@@ -24,8 +24,8 @@ const openBackend = async (options: BackendOptions, mailbox: Promise<Mailbox>, r
   const email = new SmtpEmailDriver({ host: '127.0.0.1', port: (await mailbox).port, from })
   const { root, keys, seed, authLimits } = options
   const filesDir = filesFolder(options.dataDir)
-  const place = { url: backendUrl(options), origins: siteOrigins(options) }
-  return createBackend({ root, engine, filesDir, config, keys, ...place, email, seed, authLimits })
+  const origins = siteOrigins(options)
+  return createBackend({ root, engine, filesDir, config, keys, origins, email, seed, authLimits })
 }
 
 /** Starts database, functions and mailbox. `relaxed` is for throw-away databases. */

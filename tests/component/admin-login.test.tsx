@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultAdmin } from '@/admin/default-admin'
 import { pathAfterLogin } from '@/admin/return-to'
 import { cutOff, holdBack, listenTo } from '../support/admin-network'
-import { type AdminAccount, forgetBrowser, makeAccount, sessionsOf } from '../support/admin-users'
+import { forgetBrowser, makeAccount, sessionsOf } from '../support/admin-users'
+import type { TestUser } from '../support/backend-users'
 import { mailsTo, sql, untouchedUrl } from '../support/backstage'
 import { expectConsole, openOrigin } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
@@ -14,7 +15,7 @@ afterEach(forgetBrowser)
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const button = (name: string) => screen.getByRole('button', { name })
-const open = async (account: AdminAccount, from?: string) => {
+const open = async (account: TestUser, from?: string) => {
   const site = await renderSite({ pathname: '/admin/login', state: { from } })
   put(email(), account.email)
   put(password(), account.password)
@@ -156,7 +157,23 @@ it('the forgotten password: asks for an address, keeps it, sends one link in a m
   expect(await screen.findByText('Password reset link has been sent to your email.')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   const mails = await mailsTo(account.email)
-  expect(mails.map(({ text }) => text.includes(encodeURIComponent('/admin/reset-password')))).toEqual([true])
+  expect(mails.map(({ html }) => html.includes('/admin/reset-password#token_hash='))).toEqual([true])
+})
+
+it('offers to sign in or to reset the password when somebody else is in charge already, whoever asks', async () => {
+  expectConsole('error')
+  const owner = await makeAccount()
+  const { user } = await openAs(owner, '/admin/dashboard')
+  await screen.findByText(/waiting for you|to moderate|enquir/)
+  window.localStorage.removeItem('adminAuth')
+  cleanup()
+  const again = await renderSite('/admin/login')
+  await again.user.click(button('Setup Admin'))
+  await user.click(button('Create Admin Account'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'An administrator already exists. Please sign in, or reset the password.',
+  )
+  expect(await sql('select 1 from auth.users where email = $1', [defaultAdmin.email])).toEqual([])
 })
 
 describe('setting up the default admin', () => {

@@ -2,14 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
 import { cutOff, listenTo } from '../support/admin-network'
-import { type AdminAccount, forgetBrowser } from '../support/admin-users'
+import { forgetBrowser } from '../support/admin-users'
+import type { TestUser } from '../support/backend-users'
 import { sql, uniqueEmail } from '../support/backstage'
 import { renderSite } from '../support/render-site'
 import { beSignedIn, insert, loseConnection, reconnect } from './admin-support'
 
 type Review = { name: string; location: string; title: string; text: string; status: string; source: string }
 
-let account: AdminAccount
+let account: TestUser
 // Every test searches for a word of its own: other files write reviews to the same server.
 let word = ''
 

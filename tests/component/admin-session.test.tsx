@@ -1,10 +1,10 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loseAnswers } from '../support/admin-network'
+import { cutOff, listenTo, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
-import { signIn } from '../support/backend-users'
-import { sql } from '../support/backstage'
+import { callAs, emailedLink, signIn } from '../support/backend-users'
+import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
 import { loseConnection, openAs, pressTwice, put, reconnect } from './admin-support'
@@ -105,6 +105,18 @@ describe('the reset screen', () => {
     await waitFor(() => expect(screen.queryByText(/default password/)).toBeNull())
   })
 
+  it('does not take the present password for one that never arrived', async () => {
+    const { user, account } = await openWithSession()
+    fill('a password of my own')
+    cutOff(/auth\/v1\/user$/)
+    await user.click(save())
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+    reconnect()
+    fill(account.password)
+    await user.click(save())
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('New password should be different'))
+  })
+
   it('refuses somebody whose role is gone by then', async () => {
     const { user, account, router } = await openWithSession()
     await makeAccount()
@@ -122,6 +134,74 @@ describe('the reset screen', () => {
     await sql('delete from auth.sessions where user_id = $1', [account.id])
     await user.click(save())
     expect(await screen.findByText(/Your session ended before the password was saved/)).toBeVisible()
+    expect(fresh()).toHaveValue('a password of my own')
+    expect(screen.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
+  })
+
+  describe('opened by the link of an e-mail', () => {
+    const askForLink = async ({ email, id }: { email: string; id: string }) => {
+      await sql('update auth.users set recovery_sent_at = null where id = $1', [id])
+      await callAs(server(), 'visitor', '/auth/v1/recover', { method: 'POST', body: { email } })
+      const { pathname, hash } = new URL(emailedLink((await mailsTo(email))[0]))
+      return pathname + hash
+    }
+    const openLink = async () => {
+      const account = await makeAccount()
+      const link = await askForLink(account)
+      return { ...(await renderSite(link)), account, link }
+    }
+    const spend = (link: string) => {
+      const token_hash = new URLSearchParams(link.split('#')[1]).get('token_hash')
+      const body = { token_hash, type: 'recovery' }
+      return callAs(server(), 'visitor', '/auth/v1/verify', { method: 'POST', body })
+    }
+
+    it('shows its fields at once, and uses the link with the first password that is strong enough', async () => {
+      const used = listenTo(/auth\/v1\/verify/)
+      const { user, router, account } = await openLink()
+      fill('1q2w3e4r5t')
+      await user.click(save())
+      expect(await screen.findByText(/one of the most used passwords/)).toBeVisible()
+      expect(used).toEqual([])
+      fill('three clay pipes')
+      await user.click(save())
+      await screen.findByText('Active Projects')
+      expect(await screen.findByText('Password changed')).toBeVisible()
+      expect(router.state.location.pathname).toBe('/admin/dashboard')
+      await signIn(server(), { email: account.email, password: 'three clay pipes' })
+    })
+
+    it('keeps what was typed when the link has ended, says how to get another, and saves with that one', async () => {
+      const { user, router, account, link } = await openLink()
+      expect((await spend(link)).status).toBe(200)
+      fill('three clay pipes')
+      for (let tries = 0; tries < 2; tries++) {
+        await user.click(save())
+        expect(await screen.findByRole('alert')).toHaveTextContent(/already been used, or it is older than an hour/)
+      }
+      expect(fresh()).toHaveValue('three clay pipes')
+      const way = screen.getByRole('link', { name: 'Send a new reset link' })
+      expect(way).toHaveAttribute('href', '/admin/login?mode=forgot')
+      const next = await askForLink(account)
+      await act(() => router.navigate(next))
+      expect(fresh()).toHaveValue('three clay pipes')
+      await user.click(save())
+      await screen.findByText('Active Projects')
+    })
+
+    it('needs no second link after a lost connection, or a password that the server refuses', async () => {
+      const { user } = await openLink()
+      fill('short')
+      cutOff(/auth\/v1\/verify/)
+      await user.click(save())
+      expect(await screen.findByRole('alert')).toHaveTextContent('The server could not be reached.')
+      reconnect()
+      await user.click(save())
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('at least 10 characters'))
+      fill('three clay pipes')
+      await user.click(save())
+      await screen.findByText('Active Projects')
+    })
   })
 })
 

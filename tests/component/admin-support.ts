@@ -1,22 +1,23 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { cutOff, holdBack } from '../support/admin-network'
-import { type AdminAccount, makeAccount } from '../support/admin-users'
+import { makeAccount } from '../support/admin-users'
+import type { TestUser } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
 
 const { setTimeout: realTimeout } = globalThis
-const accounts = new Map<string, AdminAccount>()
+const accounts = new Map<string, TestUser>()
 
 /** Is signed in since an earlier visit: the same administrator throughout a file, or a `member` without the role. */
-export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<AdminAccount> => {
+export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<TestUser> => {
   const account = accounts.get(who) ?? (await makeAccount(who, { admin: who === 'admin' }))
   accounts.set(who, account)
   await signInAs(account)
   return account
 }
 
-const signInAs = async (account: AdminAccount): Promise<void> => {
+const signInAs = async (account: TestUser): Promise<void> => {
   const { supabase } = await import('@/supabase')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)
@@ -24,7 +25,7 @@ const signInAs = async (account: AdminAccount): Promise<void> => {
 }
 
 /** Opens a place as somebody who is signed in since an earlier visit. */
-export const openAs = async (account: AdminAccount, place: string) => {
+export const openAs = async (account: TestUser, place: string) => {
   await signInAs(account)
   return renderSite(place)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { test as base, expect, keys, type Mail, open } from './support'
+import { test as base, expect, keys, open } from './support'
 
 export type Account = { id: string; email: string; password: string }
 
@@ -63,9 +63,6 @@ export const choosePassword = async (page: Page, password: string) => {
   await page.getByLabel('Confirm new password').fill(password)
   await page.keyboard.press('Enter')
 }
-
-/** The first link in an e-mail. */
-export const linkIn = (mail: Mail | undefined) => /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 
 /** The tests' own `test`, with accounts and a signed-in administrator at hand. */
 export const test = base.extend<AdminFixtures>({

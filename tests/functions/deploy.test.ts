@@ -50,15 +50,23 @@ test('the platform leaves every function to check its callers, and the passwords
   expect(config.auth).toMatchObject({ minimum_password_length: PASSWORD_MIN, enable_signup: false })
 })
 
-describe.each(['invite', 'recovery'] as const)('the e-mail template %s', (name) => {
-  const { subject, content_path } = readProjectConfig(root).auth.email.template[name]
-  const html = readFileSync(content_path, 'utf8')
+describe.each(Object.entries(readProjectConfig(root).auth.email.template))(
+  'the e-mail template %s',
+  (name, template) => {
+    const html = readFileSync(template.content_path, 'utf8')
 
-  test('names its variables as the auth server does, leads to the confirmation, and names no company', () => {
-    const variables = [...html.matchAll(/\{\{(.*?)\}\}/g)].map(([, variable]) => variable)
-    expect(new Set(variables)).toEqual(new Set([' .ConfirmationURL ', ' .SiteURL ', ' .Email ']))
-    expect(html.match(/href="\{\{ \.ConfirmationURL \}\}"/g)).toHaveLength(1)
-    const facts = [site.name, site.phone.display, site.email, site.founder.name, new URL(site.url).hostname]
-    expect(facts.filter((fact) => `${subject} ${html}`.includes(fact))).toEqual([])
-  })
-})
+    test('leads to the reset page of the site, with a token where it lets somebody in, and names no company', () => {
+      const page = '{{ .SiteURL }}/admin/reset-password'
+      const token = name === 'email_change' ? '' : '#token_hash={{ .TokenHash }}&amp;type='
+      const type =
+        { invite: 'invite', confirmation: 'invite', recovery: 'recovery', magic_link: 'recovery' }[name] ?? ''
+      expect(html.match(/href="[^"]*reset-password[^"]*"/g)).toEqual([`href="${page}${token}${type}"`])
+      const variables = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, variable]) => variable)
+      const known = ['SiteURL', 'Email', 'TokenHash', 'NewEmail']
+      expect(variables.filter((variable) => !known.includes(variable ?? ''))).toEqual([])
+      expect(html.replace(/\{\{ \.\w+ \}\}/g, '')).not.toContain('{{')
+      const facts = [site.name, site.phone.display, site.email, site.founder.name, new URL(site.url).hostname]
+      expect(facts.filter((fact) => `${template.subject} ${html}`.includes(fact))).toEqual([])
+    })
+  },
+)

@@ -1,30 +1,21 @@
 import { cleanup } from '@testing-library/react'
 import { inject } from 'vitest'
-import { sql, uniqueEmail } from './backstage'
-
-export type AdminAccount = { id: string; email: string; password: string }
+import type { TestUser } from './backend-users'
+import { createUser, sql, uniqueEmail } from './backstage'
 
 /** Signs nobody in: makes a confirmed account on the site's server, an administrator unless told otherwise. */
 export const makeAccount = async (
   name = 'admin',
   { admin = true, appMetadata = {} }: { admin?: boolean; appMetadata?: object } = {},
-): Promise<AdminAccount> => {
-  const email = uniqueEmail(name)
+): Promise<TestUser> => {
   const password = `${name}-${crypto.randomUUID()}`
-  const id = crypto.randomUUID()
-  const { hash } = await import('bcryptjs')
-  await sql(
-    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
-       raw_user_meta_data, is_sso_user, is_anonymous, created_at, updated_at)
-     values ($1, 'authenticated', 'authenticated', $2, $3, now(), $4::text::jsonb, '{}', false, false, now(), now())`,
-    [id, email, await hash(password, 4), JSON.stringify(admin ? { role: 'admin' } : {})],
-  )
+  const account = await createUser({ email: uniqueEmail(name), password, app_metadata: admin ? { role: 'admin' } : {} })
   // Afterwards: the database takes a new account that is told to change its password for a second set-up.
   await sql('update auth.users set raw_app_meta_data = raw_app_meta_data || $2::text::jsonb where id = $1', [
-    id,
+    account.id,
     JSON.stringify(appMetadata),
   ])
-  return { id, email, password }
+  return account
 }
 
 /** Forgets the session and the flag of the browser, as closing it for good would. */

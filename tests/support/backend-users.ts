@@ -32,16 +32,21 @@ export async function callAs(
 /** A user with a password, as the auth server's own admin API makes one. */
 export type TestUser = { id: string; email: string; password: string }
 
-/** Creates a confirmed user; `appMetadata: { role: 'admin' }` makes an administrator. */
-export async function createUser(backend: Caller, name: string, appMetadata: object = {}): Promise<TestUser> {
-  const user = { email: `${name}@example.com`, password: `${name}-password` }
-  const answer = await callAs(backend, 'service', '/auth/v1/admin/users', {
-    method: 'POST',
-    body: { ...user, email_confirm: true, app_metadata: appMetadata },
-  })
+type NewUser = { email: string; password: string; app_metadata?: object }
+
+/** Creates a confirmed user; `app_metadata: { role: 'admin' }` makes an administrator. */
+export async function createUser(backend: Caller, who: string | NewUser, app_metadata: object = {}): Promise<TestUser> {
+  const user: NewUser =
+    typeof who === 'string' ? { email: `${who}@example.com`, password: `${who}-password`, app_metadata } : who
+  const body = { ...user, email_confirm: true }
+  const answer = await callAs(backend, 'service', '/auth/v1/admin/users', { method: 'POST', body })
   if (answer.status !== 200) throw new Error(`Creating ${user.email} failed: ${JSON.stringify(answer.body)}`)
-  return { id: (answer.body as { id: string }).id, ...user }
+  return { id: (answer.body as { id: string }).id, email: user.email, password: user.password }
 }
+
+/** The link to the reset page in an e-mail of the auth server, '' without one. */
+export const emailedLink = (mail: { html?: string | undefined } | undefined): string =>
+  (/href="([^"]+#token_hash=[^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&')
 
 /** Signs in and returns who that is to `callAs`. */
 export async function signIn(backend: Caller, { email, password }: Omit<TestUser, 'id'>): Promise<{ token: string }> {

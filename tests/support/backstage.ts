@@ -2,6 +2,7 @@ import { getConfig } from '@testing-library/react'
 import { inject } from 'vitest'
 import type { TestMail } from './backend.ts'
 import { postJson } from './backend-http.ts'
+import type { TestUser } from './backend-users.ts'
 import type { BackstageCall } from './site-servers.ts'
 
 const ask = async (call: BackstageCall): Promise<unknown> => {
@@ -17,6 +18,10 @@ export const sql = async <Row>(
   parameters: unknown[] = [],
   server: BackstageCall['server'] = 'site',
 ): Promise<Row[]> => (await ask({ server, sql: text, parameters })) as Row[]
+
+/** Makes a confirmed account, as the auth server's own admin API makes one. */
+export const createUser = async (user: { email: string; password: string; app_metadata: object }): Promise<TestUser> =>
+  (await ask({ server: 'site', user })) as TestUser
 
 /** The URL of a site nobody has set up yet. */
 export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', url: true }))

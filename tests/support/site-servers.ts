@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { site } from '../../src/content/site.ts'
 import { startTestServer, type TestServer } from './backend.ts'
+import { createUser } from './backend-users.ts'
 import { TEST_COMPANY } from './company.ts'
 import { freePort } from './free-port.mjs'
 
@@ -10,6 +11,7 @@ import { freePort } from './free-port.mjs'
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
   | { sql: string; parameters: unknown[] }
   | { mailsTo: string }
+  | { user: { email: string; password: string; app_metadata: object } }
   | { url: true }
 )
 
@@ -38,9 +40,13 @@ const openBackstage = (serverOf: (name: BackstageCall['server']) => Promise<Test
     for await (const chunk of request) chunks.push(chunk)
     try {
       const call: BackstageCall = JSON.parse(Buffer.concat(chunks).toString())
-      const { sql, mails, url } = await serverOf(call.server)
-      if ('url' in call) response.end(JSON.stringify(url))
-      else response.end(JSON.stringify('sql' in call ? await sql(call.sql, call.parameters) : mails(call.mailsTo)))
+      const server = await serverOf(call.server)
+      const answer = async () => {
+        if ('url' in call) return server.url
+        if ('user' in call) return createUser(server, call.user)
+        return 'sql' in call ? server.sql(call.sql, call.parameters) : server.mails(call.mailsTo)
+      }
+      response.end(JSON.stringify(await answer()))
     } catch (cause) {
       response.writeHead(500).end(JSON.stringify(String(cause)))
     }

@@ -27,7 +27,7 @@ export function Component() {
   const [mode, setMode] = useState<Mode>(wantsLink ? 'forgot' : 'login')
   const [setup, setSetup] = useState<'closed' | 'open' | 'done'>('closed')
   const [email, setEmail] = useState('')
-  useEffect(() => adminSession.clearTransientState(), [])
+  useEffect(() => adminSession.endSigningOut(), [])
 
   const destination = pathAfterLogin(location.state)
   if (flag && access === 'granted' && !(wantsLink && mode !== 'login')) return <Navigate to={destination} replace />

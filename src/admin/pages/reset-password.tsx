@@ -1,35 +1,60 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { defaultAdmin } from '@/admin/default-admin'
-import { adminSession, useAdminSession } from '@/admin/features/session/admin-session'
+import { useAdminSession } from '@/admin/features/session/admin-session'
 import { EntryFrame } from '@/admin/features/session/entry-frame'
 import { NewPasswordForm } from '@/admin/features/session/password-forms'
-import { adminErrorText, adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/query-client'
+import { acceptLink } from '@/admin/features/session/session-actions'
+import { adminMessages } from '@/admin/messages'
 import { pathAfterLogin } from '@/admin/return-to'
 import { Link } from '@/components/link'
-import { Alert, useFocusWhenShown } from '@/components/ui/alert'
-import { Button, buttonClass } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { hasDefaultPassword, mustChangePassword } from '@/domain/user'
+import { dropEmailedLink, type EmailedLink, readEmailedLink } from '@/lib/emailed-link'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
-const linkTexts: Readonly<Record<string, string>> = {
-  otp_expired:
-    'The link in the e-mail has already been used, or it is older than an hour. Ask for a new one, also if it was an invitation; only the newest link works.',
-  user_banned: adminMessages.errors.banned,
-  refused: 'The link in the e-mail was not accepted. Ask for a new one, and open it from the newest e-mail.',
+const { session: texts, errors } = adminMessages
+
+const refusalTexts: Readonly<Record<string, string>> = { otp_expired: errors['link-ended'], user_banned: errors.banned }
+
+const keyOf = (link: EmailedLink | undefined) => link && ('refusal' in link ? link.refusal : link.tokenHash)
+
+// The link in the address, and after it has left that the same one, as the page goes on with it.
+const useEmailedLink = () => {
+  const inAddress = readEmailedLink(useLocation().hash)
+  const [link, setLink] = useState(inAddress)
+  const [isAccepted, setAccepted] = useState(false)
+  if (inAddress && keyOf(inAddress) !== keyOf(link)) {
+    setLink(inAddress)
+    setAccepted(false)
+  }
+  const token = link && 'tokenHash' in link ? link : undefined
+  return {
+    token,
+    isAccepted,
+    refusal: link && 'refusal' in link ? link.refusal : undefined,
+    // It stays in the address, for a reload, until the auth server has answered.
+    accept: async (password: string) => {
+      if (!token || isAccepted) return
+      await acceptLink(token, password).catch((error: unknown) => {
+        if (isAppError(error, 'link-ended', 'banned')) dropEmailedLink()
+        throw error
+      })
+      dropEmailedLink()
+      setAccepted(true)
+    },
+  }
 }
 
-const requestLinkHref = `${paths.adminLogin.href}?mode=forgot`
+const newLinkHref = `${paths.adminLogin.href}?mode=forgot`
 
-function RequestLink({ children }: { children: ReactNode }) {
+function WaysOn() {
   return (
     <>
-      <p role="status">{children}</p>
-      <Link to={requestLinkHref} className={buttonClass({ variant: 'green' })}>
+      <Link to={newLinkHref} className={buttonClass({ variant: 'green' })}>
         Send a new reset link
       </Link>
       <Link to={paths.adminLogin.href} className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
@@ -41,78 +66,65 @@ function RequestLink({ children }: { children: ReactNode }) {
 
 export function Component() {
   const navigate = useNavigate()
-  const { isInitialised, user, recovering, invited, linkFailure } = useAdminSession()
-  const retry = useAction({ mutationFn: adminSession.retryLink })
-  const notice = useFocusWhenShown<HTMLDivElement>(linkFailure)
   const location = useLocation()
-  // The auth server reports a rejected link in the hash of the first URL.
-  const [linkError] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_code'))
-  const [hadSession, setHadSession] = useState(false)
-  if (user && !hadSession) setHadSession(true)
-  const [ended, setEnded] = useState(false)
+  const { isInitialised, user } = useAdminSession()
+  const { token, isAccepted, refusal, accept } = useEmailedLink()
+  const [failure, setFailure] = useState<unknown>()
+  const [hadUser, setHadUser] = useState(false)
+  if (user && !hadUser) setHadUser(true)
 
-  const title = invited ? 'Choose a password' : 'Reset password'
-  const frame = (subtitle: string, content: ReactNode) => (
-    <EntryFrame title={title} subtitle={subtitle}>
-      {content}
-    </EntryFrame>
-  )
-  if (linkError !== null && !recovering)
-    return frame(
-      'This link does not work any more',
-      <RequestLink>{linkTexts[linkError] ?? linkTexts.refused}</RequestLink>,
+  const isInvitation = token?.type === 'invite'
+  const title = isInvitation ? 'Choose a password' : 'Reset password'
+  if (refusal !== undefined)
+    return (
+      <EntryFrame title={title} subtitle="This link does not work any more">
+        <p role="status">{refusalTexts[refusal] ?? texts.linkRefused}</p>
+        <WaysOn />
+      </EntryFrame>
     )
-  if (linkFailure)
-    return frame(
-      'Your link is still good',
-      <>
-        <Alert ref={notice} tone="error" title="Error!">
-          {adminErrorText(linkFailure)}
-        </Alert>
-        <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
-          Try again
-        </Button>
-      </>,
+  // Once it was there, the form keeps what was typed, whatever becomes of link and session.
+  if (!token && !hadUser)
+    return (
+      <EntryFrame title={title} subtitle={isInitialised ? 'A link from an e-mail is needed here' : 'One moment'}>
+        <p role="status">
+          {isInitialised
+            ? 'To set a new password, open the link in the e-mail that we send you.'
+            : 'Looking for your session...'}
+        </p>
+        {isInitialised && <WaysOn />}
+      </EntryFrame>
     )
-  if (!isInitialised) return frame('One moment', <p role="status">Checking the link...</p>)
-  if (!user || ended)
-    return frame(
-      'A link from an e-mail is needed here',
-      <RequestLink>
-        {hadSession
-          ? 'Your session ended before the password was saved. Ask for a new link, or log in again.'
-          : 'To set a new password, open the link in the e-mail that we send you.'}
-      </RequestLink>,
-    )
-  const defaultPassword = hasDefaultPassword(user)
-  const closed = mustChangePassword(user)
+  const signedIn = token && !isAccepted ? undefined : user
+  const defaultPassword = signedIn !== undefined && hasDefaultPassword(signedIn)
+  const isClosed = signedIn !== undefined && mustChangePassword(signedIn)
   return (
     <EntryFrame
       title={defaultPassword ? 'Choose your own password' : title}
-      subtitle={`Signed in as ${user.email ?? 'unknown'}`}
+      subtitle={signedIn ? `Signed in as ${signedIn.email ?? 'unknown'}` : 'With it you sign in from now on'}
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
           You signed in with the default password, which everybody can read. Replace it with one of your own
-          {closed ? ': until then the account has no rights.' : '.'}
+          {isClosed ? ': until then the account has no rights.' : '.'}
         </p>
       )}
-      {invited && <p>You were invited to the dashboard of {site.name}. From now on you sign in with this password.</p>}
+      {isInvitation && (
+        <p>You were invited to the dashboard of {site.name}. From now on you sign in with this password.</p>
+      )}
       <NewPasswordForm
-        email={user.email ?? ''}
+        email={signedIn?.email ?? ''}
         current={defaultPassword ? defaultAdmin.password : undefined}
-        label={invited ? 'Save password' : 'Save new password'}
-        onChanged={() => {
-          adminSession.clearTransientState()
-          navigate(pathAfterLogin(location.state), { replace: true })
-        }}
+        label={isInvitation ? 'Save password' : 'Save new password'}
+        before={accept}
+        onChanged={() => navigate(pathAfterLogin(location.state), { replace: true })}
         onError={(error) => {
-          if (isAppError(error, 'signed-out')) setEnded(true)
+          setFailure(error)
           if (!isAppError(error, 'not-allowed')) return
-          toast.error(adminMessages.session.denied)
+          toast.error(texts.denied)
           navigate(paths.adminLogin.href, { replace: true })
         }}
       />
+      {isAppError(failure, 'link-ended', 'banned', 'signed-out') && <WaysOn />}
     </EntryFrame>
   )
 }

@@ -20,7 +20,6 @@ import { createUpstream } from './upstream.ts'
 
 const ADMIN_ROLE = 'admin'
 const CALLS = ['GET users', 'POST users', 'GET user', 'PUT user', 'DELETE user', 'POST invite']
-const RESET_SCREEN = '/admin/reset-password'
 const ROUTE = /\/auth-admin(\/invite|\/admin\/users(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?)$/i
 
 const userSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
@@ -35,6 +34,8 @@ const readFields = async <Schema extends v.GenericSchema>(
   return parsed.output
 }
 
+const idOf = ({ body }: { body: unknown }): string => v.parse(userSchema, body).id
+
 const roleOf = (metadata: { role?: string | null | undefined }) => (metadata.role === ADMIN_ROLE ? ADMIN_ROLE : null)
 
 const refusal = ({ code, retryAfter }: FunctionError): Response => {
@@ -44,7 +45,8 @@ const refusal = ({ code, retryAfter }: FunctionError): Response => {
 
 /**
  * The auth server's admin API for signed-in administrators: the browser calls it with the public key and the
- * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed.
+ * administrator's token, and the secret key never leaves the server. Of a user, only the role can be changed; creating one
+ * is the set-up of the first administrator alone.
  */
 export const createHandler = ({ settings, database, fetch, limit }: Services): Handler => {
   const upstream = createUpstream(settings, fetch)
@@ -52,19 +54,8 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
   const findUser = async (email: string) => (await database.rpc('find_user', { p_email: email }).throwOnError()).data[0]
   const isLastAdmin = async (id: string) => (await database.rpc('is_last_admin', { p_user: id }).throwOnError()).data
 
-  const createUser = async (request: Request, setUp: boolean) => {
-    const { email, password, email_confirm, user_metadata } = await readFields(request, createUserSchema)
-    if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
-    // The first caller may be a stranger: they get the company's own account, which its mailbox recovers, or none.
-    if (setUp && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
-    const role = setUp ? ADMIN_ROLE : roleOf(user_metadata)
-    const app_metadata = {
-      ...(role && { role }),
-      ...(setUp && { [DEFAULT_PASSWORD_MARK]: true }),
-      ...(setUp && settings.passwordChangeRequired && { [PASSWORD_CHANGE_FLAG]: true }),
-    }
-    return upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata })
-  }
+  // The auth server answers a change with what it wrote, before the triggers mirrored the role.
+  const stored = (id: string) => upstream('GET', `/admin/users/${id}`)
 
   // The database refuses; asking it afterwards turns that into a reason.
   const keepingAnAdmin = <T>(id: string, act: () => Promise<T>): Promise<T> =>
@@ -73,9 +64,10 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
       throw refused && (await isLastAdmin(id)) ? new AuthAdminError('last_admin') : cause
     })
 
-  const setRole = (id: string, role: string | null) => {
+  const setRole = async (id: string, role: string | null) => {
     const change = () => upstream('PUT', `/admin/users/${id}`, { app_metadata: { role } })
-    return role ? change() : keepingAnAdmin(id, change)
+    await (role ? change() : keepingAnAdmin(id, change))
+    return stored(id)
   }
 
   const updateUser = async (request: Request, id: string) => {
@@ -95,13 +87,12 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
       ['auth-admin-invite', clientIp(request), INVITE_RATE.ip],
       ['auth-admin-invite-to', email, INVITE_RATE.email],
     )
-    const target = new URLSearchParams({ redirect_to: `${settings.siteUrl}${RESET_SCREEN}` })
-    const invited = await upstream('POST', `/invite?${target}`, { email }).catch(async (cause: unknown) => {
+    const invited = await upstream('POST', '/invite', { email }).catch(async (cause: unknown) => {
       await refund()
       const unsent = cause instanceof AuthAdminError && cause.code === 'unexpected_failure'
       throw unsent ? new AuthAdminError('invite_failed') : cause
     })
-    return role ? setRole(v.parse(userSchema, invited.body).id, role) : invited
+    return role ? setRole(idOf(invited), role) : stored(idOf(invited))
   }
 
   const listUsers = (request: Request) => {
@@ -111,22 +102,37 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     return upstream('GET', `/admin/users?${page}`)
   }
 
-  const setUp = async (request: Request) => {
+  const closed = async (email: string) => new AuthAdminError((await findUser(email)) ? 'email_exists' : 'setup_closed')
+
+  // The password of this account is published: once there is an administrator, nobody makes it, administrators included.
+  const setUp = async (request: Request, asked: 'by a stranger' | 'by an administrator') => {
+    const { email, password, email_confirm } = await readFields(request, createUserSchema)
     const exists = await adminExists().catch((cause: unknown) => {
       console.error('[auth-admin] could not tell whether an administrator exists:', loggable(cause))
       throw new AuthAdminError('users_unchecked')
     })
-    if (exists) throw new AuthAdminError('setup_closed')
     await limit('auth-admin-setup', clientIp(request), SETUP_RATE)
-    return createUser(request, true).catch(async (cause: unknown) => {
-      const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
-      throw refused && (await adminExists()) ? new AuthAdminError('setup_closed') : cause
-    })
+    // A stranger gets the company's own account, which its mailbox recovers, or none, and learns of no other.
+    if (asked === 'by a stranger' && email.toLowerCase() !== settings.adminSetup) throw new AuthAdminError('not_admin')
+    if (password.length < PASSWORD_MIN) throw new AuthAdminError('weak_password')
+    if (exists) throw await closed(email)
+    const app_metadata = {
+      role: ADMIN_ROLE,
+      [DEFAULT_PASSWORD_MARK]: true,
+      ...(settings.passwordChangeRequired && { [PASSWORD_CHANGE_FLAG]: true }),
+    }
+    const made = await upstream('POST', '/admin/users', { email, password, email_confirm, app_metadata }).catch(
+      async (cause: unknown) => {
+        const refused = cause instanceof AuthAdminError && ['unexpected_failure', 'email_exists'].includes(cause.code)
+        throw refused && (await adminExists()) ? await closed(email) : cause
+      },
+    )
+    return stored(idOf(made))
   }
 
   const change = (request: Request, call: string, path: string, id: string | undefined) => {
     if (call === 'POST invite') return inviteUser(request)
-    if (!id) return createUser(request, false)
+    if (!id) return setUp(request, 'by an administrator')
     return call === 'PUT user' ? updateUser(request, id) : keepingAnAdmin(id, () => upstream('DELETE', path))
   }
 
@@ -145,7 +151,7 @@ export const createHandler = ({ settings, database, fetch, limit }: Services): H
     const call = `${request.method} ${id ? 'user' : path?.split('/').at(-1)}`
     if (!path || !CALLS.includes(call)) throw new AuthAdminError('not_found')
     if (!(await isAdmin(request, { settings, fetch }))) {
-      if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request))
+      if (call === 'POST users' && settings.adminSetup) return logged('set-up', await setUp(request, 'by a stranger'))
       throw new AuthAdminError(request.headers.has('authorization') ? 'not_admin' : 'no_authorization')
     }
     if (call === 'GET users') return listUsers(request)

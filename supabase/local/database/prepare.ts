@@ -14,6 +14,7 @@ grant all on storage.buckets, storage.objects to ${API_ROLES};
 grant execute on all functions in schema storage to ${API_ROLES};
 alter default privileges in schema public revoke execute on functions from public;
 alter default privileges revoke execute on functions from public;
+alter table auth.users add column if not exists instance_id uuid;
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ADMIN_ROLE, mustChangePassword } from '@/domain/user'
-import { type AppError, isAppError } from '@/lib/errors'
+import { isAppError } from '@/lib/errors'
 import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { type AuthError, linkTokens, type Session, supabase } from '@/supabase'
+import { type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session; `failed`: it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'
@@ -13,11 +13,6 @@ export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' |
 type State = {
   readonly isInitialised: boolean
   readonly session: Session | null
-  /** The session came from the link of an e-mail. */
-  readonly recovering: boolean
-  readonly invited: boolean
-  /** The server could not be asked whether a recovery link is valid. */
-  readonly linkFailure: AppError | undefined
   /** Being signed out: the gate must not ask for a sign-in. */
   readonly isSigningOut: boolean
   /** Whether the dashboard may be drawn (contract, point 4); the database alone decides rights. */
@@ -29,9 +24,6 @@ type State = {
 let state: State = {
   isInitialised: false,
   session: null,
-  recovering: false,
-  invited: linkTokens?.invited === true,
-  linkFailure: undefined,
   isSigningOut: false,
   flag: false,
   admitted: undefined,
@@ -58,38 +50,20 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-const followSession = () =>
-  supabase.auth.onAuthStateChange((event, session) => {
-    const isOtherUser = session !== null && session.user.id !== state.admitted
-    const recovering = state.recovering && event !== 'SIGNED_OUT'
-    set({ isInitialised: true, session, recovering, ...(isOtherUser && { admitted: undefined }) })
-  })
-
-// The session is unknown until the tokens of a link have been accepted or refused.
-const acceptLink = async ({ access_token, refresh_token }: NonNullable<typeof linkTokens>): Promise<void> => {
-  // Tokens that are no tokens make it throw instead of answering.
-  const { error } = await supabase.auth
-    .setSession({ access_token, refresh_token })
-    .catch((cause: AuthError) => ({ error: cause }))
-  // The tokens are no longer in the URL: a lost connection must not use them up.
-  const failure = error && fromAuth(error)
-  if (isAppError(failure, 'offline', 'timed-out')) return set({ linkFailure: failure })
-  set({ recovering: error === null, linkFailure: undefined })
-  followSession()
-}
-if (linkTokens) void acceptLink(linkTokens)
-else followSession()
+supabase.auth.onAuthStateChange((_, session) => {
+  const isOtherUser = session !== null && session.user.id !== state.admitted
+  set({ isInitialised: true, session, ...(isOtherUser && { admitted: undefined }) })
+})
 
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
-  retryLink: async (): Promise<void> => linkTokens && acceptLink(linkTokens),
   startSigningOut: (): void => set({ isSigningOut: true }),
-  clearTransientState: (): void => set({ isSigningOut: false, recovering: false, invited: false }),
+  endSigningOut: (): void => set({ isSigningOut: false }),
   /** Drops the session in this browser without asking the server. */
   forget(): void {
     adminSessionStorage.forget()
-    set({ session: null, recovering: false, admitted: undefined })
+    set({ session: null, admitted: undefined })
   },
 }
 

@@ -67,7 +67,7 @@ export function PasswordField({ label, name, autoComplete, hint, error, missing 
 function NewPasswordFields({ email, differ }: { email: string; differ: boolean }) {
   return (
     <>
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         label="New password"
         name="password"
@@ -121,13 +121,16 @@ type NewPasswordFormProps = {
   /** The password that is replaced, where it is known without asking. */
   current?: string | undefined
   label: string
+  /** What comes before the change, each time it is tried. */
+  before: (password: string) => Promise<void>
   onChanged: () => void
   onError: (error: unknown) => void
 }
 
-/** Chooses a password with the session of a link, or instead of the default one. */
-export function NewPasswordForm({ email, current, label, onChanged, onError }: NewPasswordFormProps) {
-  const action = usePasswordAction((password: string) => changePassword(password, current), onChanged, onError)
+/** Chooses a password by a link, or instead of the default one. */
+export function NewPasswordForm({ email, current, label, before, onChanged, onError }: NewPasswordFormProps) {
+  const change = (password: string) => before(password).then(() => changePassword(password, current))
+  const action = usePasswordAction(change, onChanged, onError)
   const { differ, confirmed } = useConfirmation(action.reset)
   return (
     <ActionForm
@@ -135,7 +138,7 @@ export function NewPasswordForm({ email, current, label, onChanged, onError }: N
       onValid={(typed, form) => confirmed(typed, form) && action.mutate(typed.password)}
       onInvalid={action.reset}
       action={action}
-      explain={passwordText}
+      explain={(error) => (isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordText(error))}
       label={label}
       busyLabel="Saving..."
     >

@@ -1,5 +1,6 @@
 import { defaultAdmin } from '@/admin/default-admin'
 import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
+import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
 import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
@@ -28,7 +29,7 @@ const requireRole = async (user: User | undefined): Promise<void> => {
   if (hasAdminRole(user)) return
   adminSession.startSigningOut()
   await endSession('local')
-  adminSession.clearTransientState()
+  adminSession.endSigningOut()
   throw new AppError('not-allowed')
 }
 
@@ -66,8 +67,22 @@ export const setUpAdmin = async (): Promise<void> => {
   if (error) throw fromAuth(error)
 }
 
-// Whether the response to the last change was lost: it may have been made all the same.
-let responseLost = false
+type LinkToken = Extract<EmailedLink, { tokenHash: string }>
+
+/**
+ * Signs in with the token of an e-mailed link, which works once, so not for a `password` that is too weak anyway. Throws
+ * `link-ended` for one that was used, is too old or none.
+ */
+export const acceptLink = async ({ tokenHash, type }: LinkToken, password: string): Promise<void> => {
+  await refuseWeakPassword(password, '')
+  const { error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type })
+  if (!error) return
+  const failure = fromAuth(error)
+  throw isAppError(failure, 'refused') ? new AppError('link-ended', { cause: error }) : failure
+}
+
+// The password to which no response came: it may have been stored all the same.
+let unanswered: string | undefined
 
 /**
  * Replaces the signed-in user's password and ends their other sessions; returns whether those were ended. A project that
@@ -78,9 +93,9 @@ export const changePassword = async (password: string, current?: string): Promis
   // For the same password as before, the auth server has a sentence of its own.
   if (password !== current) await refuseWeakPassword(password, before.session?.user.email ?? '')
   const { data, error } = await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })
-  const made = responseLost && error?.code === 'same_password'
   const failure = error && fromAuth(error)
-  responseLost = isAppError(failure, 'offline', 'timed-out')
+  const made = password === unanswered && error?.code === 'same_password'
+  unanswered = isAppError(failure, 'offline', 'timed-out') ? password : undefined
   if (failure && !made) throw failure
   const user = data.user ?? before.session?.user
   // The hosted auth server answers with what it read before the database took the marks of the default password off.
@@ -100,7 +115,7 @@ export const changeOwnPassword = async (typed: { email: string; current: string;
     supabase.auth.signInWithPassword({ email: typed.email, password, options: { captchaToken: '' } })
   let proof = typed.current
   let { error } = await signInBy(proof)
-  if (error?.code === 'invalid_credentials' && responseLost) {
+  if (error?.code === 'invalid_credentials' && typed.password === unanswered) {
     proof = typed.password
     ;({ error } = await signInBy(proof))
   }

@@ -1,6 +1,6 @@
 import { SmallButton } from '@/admin/components/small-button'
 import { defaultAdmin } from '@/admin/default-admin'
-import { adminMessages } from '@/admin/messages'
+import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -50,7 +50,7 @@ export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
         <Alert ref={notice} tone="error" title="Error!">
           {exists ? (
             <>
-              {errors['email-exists']}{' '}
+              {adminErrorText(error)}{' '}
               <Button variant="link" onClick={onForgot}>
                 Reset the password
               </Button>

@@ -44,12 +44,11 @@ const password = v.pipe(
 )
 const roleMetadata = v.object({ role: v.optional(v.nullable(v.string())) })
 
-/** Body of POST /admin/users: everything else a caller sends is dropped. */
+/** Body of POST /admin/users, which sets up the first administrator: everything else a caller sends is dropped. */
 export const createUserSchema = v.object({
   email: emailAddress,
   password,
   email_confirm: v.optional(v.boolean(), true),
-  user_metadata: v.optional(roleMetadata, {}),
 })
 
 /** Body of POST /invite: with `role` for someone new; without it, also for someone who was invited before, who keeps theirs. */
