@@ -6,7 +6,11 @@ import { firstInteraction, idleAfterLoad, nextTask } from '@/lib/when-to-start'
 import '@/styles/index.css'
 
 // The auth server leads to the home page where it may not lead elsewhere.
-if (readEmailedLink(location.hash) && !location.pathname.startsWith(RESET_PAGE)) dropEmailedLink()
+const dropStrayLink = () => {
+  if (readEmailedLink(location.hash) && !location.pathname.startsWith(RESET_PAGE)) dropEmailedLink()
+}
+dropStrayLink()
+addEventListener('hashchange', dropStrayLink)
 
 // Evaluated as one, these would block a slow phone.
 const importApplication = async () => {

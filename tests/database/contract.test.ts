@@ -142,6 +142,12 @@ describe('the types of the database are those of the migrations:', () => {
   })
 })
 
+test('the seed’s account is one that the auth server can read: of its instance, with no token that is null', async () => {
+  const [account] = await backend.sql<Record<string, unknown>>(`
+    select instance_id, confirmation_token, recovery_token, email_change, email_change_token_new from auth.users`)
+  expect(Object.values(account ?? {})).toEqual(['00000000-0000-0000-0000-000000000000', '', '', '', ''])
+})
+
 test('the seed has invented reviews in every state, and one account without rights', async () => {
   const samples = await backend.sql(`
     select status, count(*)::int from reviews where email like 'sample.%@example.com' and name like 'Sample: %' group by 1 order by 1`)
