@@ -51,10 +51,10 @@ const useEmailedLink = () => {
 
 const newLinkHref = `${paths.adminLogin.href}?mode=forgot`
 
-function WaysOn() {
+function WaysOn({ variant }: { variant: 'green' | 'outline' }) {
   return (
     <>
-      <Link to={newLinkHref} className={buttonClass({ variant: 'green' })}>
+      <Link to={newLinkHref} className={buttonClass({ variant })}>
         Send a new reset link
       </Link>
       <Link to={paths.adminLogin.href} className={buttonClass({ variant: 'link', className: 'justify-self-start' })}>
@@ -79,7 +79,7 @@ export function Component() {
     return (
       <EntryFrame title={title} subtitle="This link does not work any more">
         <p role="status">{refusalTexts[refusal] ?? texts.linkRefused}</p>
-        <WaysOn />
+        <WaysOn variant="green" />
       </EntryFrame>
     )
   // Once it was there, the form keeps what was typed, whatever becomes of link and session.
@@ -91,7 +91,7 @@ export function Component() {
             ? 'To set a new password, open the link in the e-mail that we send you.'
             : 'Looking for your session...'}
         </p>
-        {isInitialised && <WaysOn />}
+        {isInitialised && <WaysOn variant="green" />}
       </EntryFrame>
     )
   const signedIn = token && !isAccepted ? undefined : user
@@ -100,7 +100,7 @@ export function Component() {
   return (
     <EntryFrame
       title={defaultPassword ? 'Choose your own password' : title}
-      subtitle={signedIn ? `Signed in as ${signedIn.email ?? 'unknown'}` : 'With it you sign in from now on'}
+      subtitle={signedIn ? `Signed in as ${signedIn.email ?? 'unknown'}` : 'You sign in with it from now on'}
     >
       {defaultPassword && (
         <p className="rounded-lg bg-gravel/25 px-4 py-3 text-topsoil">
@@ -108,9 +108,7 @@ export function Component() {
           {isClosed ? ': until then the account has no rights.' : '.'}
         </p>
       )}
-      {isInvitation && (
-        <p>You were invited to the dashboard of {site.name}. From now on you sign in with this password.</p>
-      )}
+      {isInvitation && <p>You were invited to the dashboard of {site.name}.</p>}
       <NewPasswordForm
         email={signedIn?.email ?? ''}
         current={defaultPassword ? defaultAdmin.password : undefined}
@@ -124,7 +122,7 @@ export function Component() {
           navigate(paths.adminLogin.href, { replace: true })
         }}
       />
-      {isAppError(failure, 'link-ended', 'banned', 'signed-out') && <WaysOn />}
+      {isAppError(failure, 'link-ended', 'banned', 'signed-out') && <WaysOn variant="outline" />}
     </EntryFrame>
   )
 }
