@@ -6,6 +6,7 @@ import { site } from './src/content/site.ts'
 import { paths } from './src/paths.ts'
 import { logoSprite, qrCode } from './src/prerender/drawings.ts'
 import { hostingRules } from './src/prerender/hosting-rules.ts'
+import { OLDEST_BROWSERS } from './src/prerender/oldest-browsers.ts'
 import { settingsCheck } from './src/prerender/settings.ts'
 import { snapshots } from './src/prerender/snapshot.ts'
 import { prerenderPages } from './src/prerender/vite-plugin.ts'
@@ -53,6 +54,7 @@ export default defineConfig(({ command }) => ({
   server: { port, strictPort: true },
   preview: { port, strictPort: true },
   build: {
+    target: Object.entries(OLDEST_BROWSERS).map(([browser, version]) => browser + version),
     assetsInlineLimit: 0,
     // The few browsers that know no modulepreload fetch the same scripts one after the other.
     modulePreload: {

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
+import { parseUrl } from '@/lib/older-browsers'
 import { paths } from '@/paths'
 
 const SIGN_IN_SCREENS: readonly string[] = [paths.adminLogin.href, paths.adminResetPassword.href]
@@ -16,8 +17,9 @@ export const useReturnState = (): v.InferOutput<typeof returnStateSchema> => {
 export const pathAfterLogin = (state: unknown): string => {
   const fallback = paths.adminDashboard.href
   const { success, output } = v.safeParse(returnStateSchema, state)
-  if (!success || !output.from.startsWith('/') || !URL.canParse(output.from, window.location.origin)) return fallback
-  const { origin, pathname, search, hash } = new URL(output.from, window.location.origin)
+  const target = success && output.from.startsWith('/') && parseUrl(output.from, window.location.origin)
+  if (!target) return fallback
+  const { origin, pathname, search, hash } = target
   const isInAdmin = pathname === paths.admin.href || pathname.startsWith(`${paths.admin.href}/`)
   if (origin !== window.location.origin || !isInAdmin || SIGN_IN_SCREENS.includes(pathname)) return fallback
   return `${pathname}${search}${hash}`

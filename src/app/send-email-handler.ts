@@ -2,6 +2,7 @@ import { DELIVERY_STATUSES, IDEMPOTENCY_HEADER, type SendEmail, sendEmailSchema 
 import { FUNCTION_ERROR_CODES, FUNCTION_MESSAGES, type SendEmailReply } from '@contract/reply'
 import * as v from 'valibot'
 import { site } from '@/content/site'
+import { jsonResponse } from '@/lib/older-browsers'
 import { messages } from '@/messages'
 import { CONNECTION } from '@/messages/everywhere'
 import { supabase } from '@/supabase'
@@ -53,7 +54,7 @@ const invokeSendEmail: Invoke = async (body, { signal, idempotencyKey }) => {
 const verifyRecaptcha = async (_token: string): Promise<boolean> => true
 
 const fail = (status: number, message: string, error?: Failure['error']): Response =>
-  Response.json({ success: false, message, error } satisfies Failure, { status })
+  jsonResponse({ success: false, message, error } satisfies Failure, status)
 
 /** Responds with 200 if `send-email` took it, 400 for a failed spam check, else 500. Rejects only when aborted. */
 export const handleSendEmail = async (
@@ -84,7 +85,7 @@ export const handleSendEmail = async (
     if (outcome.success) {
       const details = { ...outcome.details, recipient: outcome.details.recipient ?? call.toEmail }
       const message = messages.sendEmail.success(details.recipient)
-      return Response.json({ success: true, message, details } satisfies SendEmailReply, { status: 200 })
+      return jsonResponse({ success: true, message, details } satisfies SendEmailReply, 200)
     }
     if (outcome.error?.code === 'recaptcha-failed') return fail(400, messages.sendEmail.recaptchaFailed, outcome.error)
     return fail(500, messages.sendEmail.functionError(outcome.message), outcome.error)

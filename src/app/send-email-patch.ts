@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors'
+import { jsonResponse, parseUrl } from '@/lib/older-browsers'
 import { SEND_EMAIL_FAILED } from '@/messages/everywhere'
 
 const PATH = '/api/send-business-card'
@@ -10,9 +11,8 @@ const isSendEmail = (holder: FetchHolder, input: RequestInfo | URL, init: Reques
   const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
   if (method.toUpperCase() !== 'POST') return false
   const url = input instanceof Request ? input.url : String(input)
-  if (!URL.canParse(url, holder.location.href)) return false
-  const { origin, pathname } = new URL(url, holder.location.href)
-  return origin === holder.location.origin && pathname === PATH
+  const target = parseUrl(url, holder.location.href)
+  return target?.origin === holder.location.origin && target.pathname === PATH
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>
@@ -24,7 +24,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 const fail = (cause: unknown): Response => {
   console.info('/api/send-business-card could not be handled', cause)
   const error = cause instanceof AppError ? { code: cause.code } : undefined
-  return Response.json({ success: false, message: SEND_EMAIL_FAILED, error }, { status: 500 })
+  return jsonResponse({ success: false, message: SEND_EMAIL_FAILED, error }, 500)
 }
 
 /** Gives POST /api/send-business-card to a handler loaded on first use; 500 if it cannot be. Rejects only when aborted. */

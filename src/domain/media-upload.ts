@@ -41,8 +41,9 @@ export const timestampId = (records: readonly { id: string }[], now: number): st
 
 /** The list with the item at `from` moved to `to`, which is clamped. */
 export const withMoved = <T>(list: readonly T[], from: number, to: number): T[] => {
-  const rest = list.filter((_, index) => index !== from)
-  return rest.toSpliced(Math.min(Math.max(to, 0), list.length - 1), 0, ...list.slice(from, from + 1))
+  const moved = [...list]
+  moved.splice(Math.min(Math.max(to, 0), list.length - 1), 0, ...moved.splice(from, 1))
+  return moved
 }
 
 /** The size scaled down, never up, to a longest side of at most `longest`. */

@@ -12,7 +12,9 @@ import {
 const { test: base, expect }: { test: typeof playwrightTest; expect: typeof playwrightExpect } =
   process.env.WEBKIT === 'WebKitGTK'
     ? await import('../browsers/webkit-test')
-    : { test: playwrightTest, expect: playwrightExpect }
+    : process.env.OLDEST_BROWSER
+      ? await import('../browsers/oldest-test')
+      : { test: playwrightTest, expect: playwrightExpect }
 
 const settings = parseEnv(readFileSync(new URL('../../.env.local', import.meta.url), 'utf8'))
 

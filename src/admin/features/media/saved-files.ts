@@ -33,7 +33,9 @@ export const removeRecord = (records: Records, id: string): WriteOutcome =>
 /** Puts a record back at `index`, or at the end of a shorter list. */
 export const restoreRecord = (records: Records, record: SavedFile, index: number): WriteOutcome => {
   const list = recordsOf(records)
-  return list.some(({ id }) => id === record.id) ? 'written' : records.write(list.toSpliced(index, 0, record))
+  return list.some(({ id }) => id === record.id)
+    ? 'written'
+    : records.write([...list.slice(0, index), record, ...list.slice(index)])
 }
 
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>

@@ -49,7 +49,11 @@ const showsSomething = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test
 
 /** Text that Postgres and JSON can store, and that reads as it is written; '' where nothing in it can be seen. */
 export const cleanText = (text: string): string => {
-  const wellFormed = text.replace(/\r\n?/g, '\n').toWellFormed().replace(CONTROL_CHARACTERS, '').replace(NOTES, '')
+  const wellFormed = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Surrogate}/gu, '\u{fffd}')
+    .replace(CONTROL_CHARACTERS, '')
+    .replace(NOTES, '')
   const plain = withoutDisguises(wellFormed).normalize('NFC').replace(STACK, '$1').trim()
   return showsSomething(plain) ? plain : ''
 }

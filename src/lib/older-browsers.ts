@@ -1,0 +1,13 @@
+// The oldest browsers (src/prerender/oldest-browsers.ts) have neither `URL.canParse` nor `Response.json`.
+
+/** The URL, relative to `base`; undefined where it is none. */
+export const parseUrl = (url: string, base: string): URL | undefined => {
+  try {
+    return new URL(url, base)
+  } catch {
+    return undefined
+  }
+}
+
+export const jsonResponse = (body: object, status: number): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

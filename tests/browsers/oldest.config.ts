@@ -1,0 +1,7 @@
+import e2e from '../e2e/playwright.config'
+import { journeysIn } from './journeys'
+
+// Workers look here, in tests/e2e/support.ts.
+process.env.OLDEST_BROWSER = 'on'
+
+export default journeysIn('oldest', { launchOptions: e2e.use?.launchOptions ?? {} })
