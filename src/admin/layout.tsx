@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { isAppError } from '@/lib/errors'
 import { recheckAccess, useAdminSession } from './features/session/admin-session'
@@ -18,10 +18,19 @@ const useResetOnUserChange = () => {
   }, [user, queryClient])
 }
 
+// Switches on the admin area's classes (admin.css).
+const useAdminStyles = () =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.admin = ''
+    return () => void delete dataset.admin
+  }, [])
+
 function Screens() {
+  useAdminStyles()
   useResetOnUserChange()
   return (
-    <div data-admin className="min-h-svh">
+    <div className="min-h-svh">
       <Outlet />
     </div>
   )

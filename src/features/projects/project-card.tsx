@@ -49,7 +49,7 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
             className={cn(
               picture,
               'absolute inset-0 opacity-0 transition-opacity duration-240',
-              isDecoded && 'group-hover:opacity-100 group-has-focus-visible:opacity-100',
+              isDecoded && 'group-hover:opacity-100 group-focus-within:opacity-100',
               isDecoded && crossesMiddle && 'opacity-100',
             )}
           />

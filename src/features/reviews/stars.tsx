@@ -1,4 +1,5 @@
 import { RATING_DEFAULT, RATING_MAX } from '@contract/limits'
+import { Fragment } from 'react'
 import { RATINGS } from '@/domain/ratings'
 
 const FILLED = 'fill-ink text-ink forced-colors:fill-[CanvasText]'
@@ -36,22 +37,24 @@ export function StarRatingInput() {
     <fieldset>
       <legend className="mb-1.5 font-semibold">Your rating</legend>
       <div className="star-rating -ml-1.5 flex w-fit flex-wrap items-center">
-        {RATINGS.map((value) => (
-          <label
-            key={value}
-            className="cursor-pointer rounded-md p-1.5 has-focus-visible:outline-3 has-focus-visible:outline-green-dark"
-          >
-            <input
-              type="radio"
-              name="rating"
-              value={value}
-              defaultChecked={value === RATING_DEFAULT}
-              className="sr-only"
-            />
-            <Star className="size-8" />
-            <span className="sr-only">{value === 1 ? '1 star' : `${value} stars`}</span>
-          </label>
-        ))}
+        <div>
+          {RATINGS.map((value) => (
+            <Fragment key={value}>
+              <input
+                type="radio"
+                id={`rating-${value}`}
+                name="rating"
+                value={value}
+                defaultChecked={value === RATING_DEFAULT}
+                className="pointer-events-none absolute size-11 opacity-0"
+              />
+              <label htmlFor={`rating-${value}`} className="inline-block cursor-pointer rounded-md p-1.5">
+                <Star className="size-8" />
+                <span className="sr-only">{value === 1 ? '1 star' : `${value} stars`}</span>
+              </label>
+            </Fragment>
+          ))}
+        </div>
         <span aria-hidden className="star-count ml-2 text-concrete-700 tabular-nums">
           {' '}
           of {RATING_MAX}

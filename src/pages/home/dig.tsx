@@ -18,7 +18,7 @@ const useReachedSteps = () =>
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting, boundingClientRect } of entries)
-          target.toggleAttribute('data-reached', isIntersecting || boundingClientRect.top < 0)
+          target.parentElement?.toggleAttribute('data-reached', isIntersecting || boundingClientRect.top < 0)
       },
       { rootMargin: '0px 0px -59%' },
     )
