@@ -111,7 +111,8 @@ export const fromStorage = (error: StorageFailure): AppError => {
   const { message, status, statusCode = '' } = error
   if (status === undefined) return toAppError(error, '', 'offline')
   const code = statusCode in CODES ? statusCode : status
-  // A token that has expired is refused with 403, too.
-  const isExpired = CODES[code] === 'not-allowed' && /jwt|exp/i.test(message)
-  return toAppError(error, isExpired ? 401 : code)
+  // A token that Storage does not accept has the status of a missing right (or 400), and the words of whoever read it.
+  const isTokenRefused =
+    (code === 400 || CODES[code] === 'not-allowed') && /jw[st]|signature|claim|header param/i.test(message)
+  return toAppError(error, isTokenRefused ? 401 : code)
 }
