@@ -63,6 +63,18 @@ describe('the storage', () => {
     expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
   })
 
+  test('tells everybody of a file in a public bucket, and which of the two is missing', async () => {
+    await server.sql(`insert into storage.buckets (id, name, public) values ('hidden', 'hidden', false)`)
+    await bucket().upload('known.webp', picture(500), { cacheControl: '60' })
+    const info = (path: string) => send(`${server.url}/storage/v1/object/info/public/${path}`)
+    const known = { name: 'known.webp', size: 500, content_type: 'image/webp', cache_control: 'max-age=60' }
+    expect(await info('pictures/known.webp')).toMatchObject({ status: 200, json: known })
+    const missing = (error: string, message: string) => ({ status: 400, json: { statusCode: '404', error, message } })
+    expect(await info('pictures/none.webp')).toMatchObject(missing('not_found', 'Object not found'))
+    for (const none of ['hidden', 'nowhere'])
+      expect(await info(`${none}/known.webp`)).toMatchObject(missing('Bucket not found', 'Bucket not found'))
+  })
+
   test('keeps the file whose name is taken', async () => {
     await bucket().upload('taken.webp', picture(100))
     const { error } = await bucket().upload('taken.webp', picture(200))
