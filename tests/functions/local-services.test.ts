@@ -49,7 +49,6 @@ describe('the storage', () => {
       'access-control-allow-origin': '*',
       'cache-control': 'max-age=31536000, immutable',
       'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
     })
     for (const [range, start, end] of [
       ['bytes=0-99', 0, 99],
@@ -61,6 +60,11 @@ describe('the storage', () => {
       expect(part.headers).toMatchObject({ 'content-range': `bytes ${start}-${end}/500` })
     }
     expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
+  })
+
+  test("forbids to guess a file's type here, on the site's own origin, which hosted Storage does not", async () => {
+    await bucket().upload('plain.webp', picture(10))
+    expect((await read('plain.webp')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
   })
 
   test('tells everybody of a file in a public bucket, and which of the two is missing', async () => {
