@@ -82,7 +82,7 @@ describe('errors of the database and the functions', () => {
   })
 })
 
-it.each([
+it.each<[fields: object, code: string]>([
   [{ status: 400, statusCode: '409' }, 'conflict'],
   [{ status: 400, statusCode: '413' }, 'too-large'],
   [{ status: 413 }, 'too-large'],
@@ -101,7 +101,7 @@ it.each([
     'JWT Claims Set must be a top-level JSON object',
     '"alg" (Algorithm) Header Parameter value not allowed',
   ].flatMap((message) =>
-    ['403', '400'].map((statusCode) => [{ status: 400, statusCode, message }, 'signed-out'] as const),
+    ['403', '400'].map((statusCode) => [{ status: 400, statusCode, message }, 'signed-out'] as [object, string]),
   ),
   [{ status: 400, statusCode: '400', message: 'Invalid key: a name as expected' }, 'unexpected'],
   [{ status: 400, statusCode: '409', message: 'jwt expired' }, 'conflict'],
