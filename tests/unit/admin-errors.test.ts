@@ -17,6 +17,9 @@ describe('errors of the auth server', () => {
     [{ code: 'user_banned', status: 400 }, 'banned'],
     [{ code: 'over_request_rate_limit', status: 429 }, 'rate-limited'],
     [{ code: 'invalid_credentials', status: 400 }, 'refused'],
+    [{ status: 401, message: 'Invalid JWT' }, 'signed-out'],
+    [{ code: 'not_admin', status: 401 }, 'not-allowed'],
+    [{ status: 401, message: 'Invalid API key' }, 'refused'],
     [{ status: 499 }, 'refused'],
     [{ status: 302 }, 'unexpected'],
     [{ status: 500 }, 'unexpected'],
@@ -58,6 +61,13 @@ describe('errors of the database and the functions', () => {
     const answer = (data: unknown) => parseResponse({ data, error: null, status: 200 }, v.number())
     expect(answer(5)).toBe(5)
     expect(() => answer('5')).toThrow(expect.objectContaining({ code: 'unexpected', cause: [expect.anything()] }))
+  })
+
+  it('a function, or the gateway before it, that answers 401 says that the session has ended', async () => {
+    for (const body of [{ code: 401, message: 'Invalid JWT' }, { error: { code: 'not-allowed' } }])
+      expect(
+        await fromFunction({ name: 'FunctionsHttpError', context: Response.json(body, { status: 401 }) }),
+      ).toMatchObject({ code: 'signed-out' })
   })
 
   it.each([
