@@ -5,10 +5,13 @@ import { UnansweredMail } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
 import { mailboxOf, type Services } from './services.ts'
 
-/** What became of an attempt to send. A failed one may have arrived all the same. */
+/** What became of an attempt to send. What failed may have arrived all the same. */
 export type Attempt = { delivery: 'sent' | 'failed'; mayHaveArrived: boolean }
 
-/** Runs `attempt`, which a business card's recipient is spared beyond the limit; it counts if an e-mail may have arrived. */
+/**
+ * Runs an attempt to send. A business card counts for its recipient unless it cannot have arrived; throws `rate-limited`
+ * beyond the limit.
+ */
 export const countForRecipient = async <Outcome extends Attempt | undefined>(
   { kind, email }: Pick<Tables<'enquiries'>, 'kind' | 'email'>,
   { limit }: Services,

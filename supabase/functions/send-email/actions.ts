@@ -51,7 +51,7 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
 
 type Enquiry = TablesInsert<'enquiries'> & { kind: string }
 
-/** What is stored under a key already: the enquiry itself. Another one is refused, as its checks were not for this one. */
+// Checks were passed for this message to this mailbox, not for what another request stored under the same key.
 const storedBefore = async (key: string | undefined, enquiry: Enquiry, { database }: Services) => {
   if (!key) return undefined
   const { data: stored } = await database.from('enquiries').select().eq('id', key).maybeSingle().throwOnError()
@@ -88,7 +88,7 @@ const storeAndMail = async (
     if (key && error.code === UNIQUE_VIOLATION) return undefined
     throw error
   })
-  // Undefined when the same request was stored since it was looked for.
+  // Stored by the same request since it was looked for.
   return attempt ?? storeAndMail(enquiry, key, services)
 }
 
