@@ -187,7 +187,8 @@ export const smoke = async (
     return 'is closed, and signing in with a password open'
   })
   await check('storage', async () => {
-    const { text } = await ask(backend + SITE_MEDIA_PATH + NO_FILE)
+    // Asked for the file itself, Storage looks for both at once, and names the bucket or the file.
+    const { text } = await ask(backend + SITE_MEDIA_PATH.replace('/public/', '/info/public/') + NO_FILE)
     if (!text.includes('not_found'))
       fail('the bucket for published pictures is not there: run `npx supabase@3 db push --remote`')
     return 'has the bucket for published pictures'

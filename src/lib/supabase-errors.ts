@@ -92,15 +92,18 @@ export const fromAuth = (error: AuthFailure): AppError => {
   if (name === 'AuthSessionMissingError') return toAppError(error, 401)
   const isRefused = status >= 400 && status < 500
   const details = isRefused || code in CODES ? { detail: message, reasons } : {}
-  return toAppError(error, code, isRefused ? 'refused' : 'unexpected', details)
+  // Of what has no code of the auth server's: the gateway refuses the session's token, or the key the site was built with.
+  const isTokenRefused = status === 401 && !(code in CODES) && !/api key/i.test(message)
+  return toAppError(error, isTokenRefused ? 401 : code, isRefused ? 'refused' : 'unexpected', details)
 }
 
 const functionFailure = v.object({ error: v.object({ code: v.string() }) })
 
-/** For `supabase.functions.invoke`: no response, or a code of `@contract/reply` in its body. */
+/** For `supabase.functions.invoke`: no response, a refused token (401), or a code of `@contract/reply` in its body. */
 export const fromFunction = async (error: { name: string; context?: unknown }): Promise<AppError> => {
   if (!(error.context instanceof Response))
     return new AppError(String(error.context).includes(NO_RESPONSE) ? 'timed-out' : 'offline', { cause: error })
+  if (error.context.status === 401) return toAppError(error, 401)
   const { output, success } = v.safeParse(functionFailure, await error.context.json().catch(() => undefined))
   return toAppError(error, success ? output.error.code : '')
 }
@@ -112,7 +115,8 @@ export const fromStorage = (error: StorageFailure): AppError => {
   const { message, status, statusCode = '' } = error
   if (status === undefined) return toAppError(error, '', 'offline')
   const code = statusCode in CODES ? statusCode : status
-  // A token that has expired is refused with 403, too.
-  const isExpired = CODES[code] === 'not-allowed' && /jwt|exp/i.test(message)
-  return toAppError(error, isExpired ? 401 : code)
+  // A token that Storage does not accept has the status of a missing right (or 400), and the words of whoever read it.
+  const isTokenRefused =
+    (code === 400 || CODES[code] === 'not-allowed') && /jw[st]|signature|claim|header param/i.test(message)
+  return toAppError(error, isTokenRefused ? 401 : code)
 }

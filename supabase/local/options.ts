@@ -72,7 +72,7 @@ export const functionEnvironment = (options: BackendOptions, smtpPort: number): 
     SMTP_PORT: String(smtpPort),
     SMTP_SECURE: 'false',
     RECAPTCHA_SECRET_KEY: recaptcha.secret,
-    ...(recaptcha.verifyUrl ? { RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl } : {}),
+    RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl,
     ADMIN_SETUP: options.adminSetup ? company.admin : '',
     ADMIN_PASSWORD_CHANGE: options.passwordChangeRequired ? 'required' : 'off',
     DEPLOY_HOOK_URL: options.deployHookUrl,

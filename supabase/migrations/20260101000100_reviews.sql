@@ -186,6 +186,7 @@ create table public.review_invitations (
   email text not null check (email <> '' and char_length(email) <= 254),
   location text not null default '' check (char_length(location) <= 100),
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  earlier_token_hashes text[] not null default '{}',
   delivery text not null default 'pending' check (delivery in ('pending', 'sent', 'failed')),
   sent_at timestamptz,
   expires_at timestamptz not null default now() + interval '60 days',
@@ -196,8 +197,11 @@ create table public.review_invitations (
 );
 comment on table public.review_invitations is 'Customers asked for a review, each with a personal link that works once, for 60 days.';
 comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail alone.';
+comment on column public.review_invitations.earlier_token_hashes is
+  'Of links that go on working, because nobody knows whether the newest e-mail has arrived.';
 comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
 comment on column public.review_invitations.delivery is 'Whether the mail server accepted the e-mail.';
+create index review_invitations_by_earlier_token on public.review_invitations using gin (earlier_token_hashes);
 create index review_invitations_by_time on public.review_invitations (created_at desc, id);
 -- A customer with two open invitations could write two verified reviews; an open invitation is sent again instead.
 create unique index review_invitations_open_once on public.review_invitations (lower(email))
@@ -207,7 +211,8 @@ alter table public.review_invitations enable row level security;
 revoke all on public.review_invitations from public, anon, authenticated, service_role;
 grant select (id, name, email, location, delivery, sent_at, expires_at, answered_at, withdrawn_at, review_id, created_at),
   update (withdrawn_at), delete on public.review_invitations to authenticated;
-grant select, insert, update (token_hash, delivery, sent_at, expires_at) on public.review_invitations to service_role;
+grant select, insert, update (token_hash, earlier_token_hashes, delivery, sent_at, expires_at)
+  on public.review_invitations to service_role;
 
 create policy "administrators read review invitations" on public.review_invitations
   for select to authenticated using ((select private.is_admin()));
@@ -220,6 +225,14 @@ create policy "administrators delete closed review invitations" on public.review
     (select private.is_admin()) and (answered_at is not null or withdrawn_at is not null or expires_at <= now())
   );
 
+create function private.invitation_of(p_token text) returns uuid
+language sql stable security invoker set search_path = '' as $$
+  select i.id
+  from public.review_invitations i, encode(sha256(convert_to(p_token, 'UTF8')), 'hex') as hash
+  where i.token_hash = hash or i.earlier_token_hashes @> array[hash]
+$$;
+revoke execute on function private.invitation_of(text) from public, anon, authenticated, service_role;
+
 create function public.review_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -230,7 +243,7 @@ language sql stable security definer set search_path = '' as $$
       else jsonb_build_object('state', 'open', 'name', i.name, 'email', i.email, 'location', i.location)
     end
     from public.review_invitations i
-    where i.token_hash = encode(sha256(convert_to(p_token, 'UTF8')), 'hex')
+    where i.id = private.invitation_of(p_token)
   ), '{"state": "unknown"}'::jsonb)
 $$;
 comment on function public.review_invitation(text) is 'What the holder of an invitation''s link may know of it: its state and, while it is open, what to fill in.';
@@ -245,16 +258,16 @@ create function public.submit_invited_review(
 ) returns table (id uuid, approval_hash text, verified boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  hash text := encode(sha256(convert_to(p_token, 'UTF8')), 'hex');
+  known uuid := private.invitation_of(p_token);
   invitation uuid;
   stored public.reviews;
 begin
   select i.id into invitation from public.review_invitations i
-  where i.token_hash = hash and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
+  where i.id = known and i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()
   for update;
   if invitation is null and exists (
     select from public.review_invitations i join public.reviews r on r.id = i.review_id
-    where i.token_hash = hash and lower(r.email) = lower(p_email) and r.text = p_text
+    where i.id = known and lower(r.email) = lower(p_email) and r.text = p_text
   ) then
     return;
   end if;

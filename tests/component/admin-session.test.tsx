@@ -7,7 +7,7 @@ import { callAs, emailedLink, signIn } from '../support/backend-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { loseConnection, openAs, pressTwice, put, reconnect } from './admin-support'
+import { loseConnection, openAs, pressTwice, put, reconnect, spoilToken } from './admin-support'
 
 // The browser reports what the server refuses.
 beforeEach(() => expectConsole('error'))
@@ -215,9 +215,12 @@ const atWork = async () => {
 const ask = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: string) =>
   user.type(screen.getByRole('searchbox'), `${words}{Enter}`)
 
-it('a session that was ended elsewhere is noticed, what was typed stays, and signing in goes on in place', async () => {
+it.each([
+  ['was ended elsewhere', (id: string) => sql('delete from auth.sessions where user_id = $1', [id])],
+  ['has a token that the server refuses', spoilToken],
+])('a session that %s is noticed, what was typed stays, and signing in goes on in place', async (_, end) => {
   const { user, account, router } = await atWork()
-  await sql('delete from auth.sessions where user_id = $1', [account.id])
+  await end(account.id)
   await ask(user, 'damp')
   expect(await screen.findByText(/You are not signed in, or your session has ended/)).toBeVisible()
   expect(screen.getByRole('searchbox')).toHaveValue('damp')

@@ -45,7 +45,7 @@ test('no table, column or sequence is open but these', async () => {
     review_invitations: {
       authenticated:
         'delete, select (answered_at, created_at, delivery, email, expires_at, id, location, name, review_id, sent_at, withdrawn_at), update (withdrawn_at)',
-      service_role: 'insert, select, update (delivery, expires_at, sent_at, token_hash)',
+      service_role: 'insert, select, update (delivery, earlier_token_hashes, expires_at, sent_at, token_hash)',
     },
     reviews: {
       authenticated: 'delete, select, update (status)',

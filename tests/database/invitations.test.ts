@@ -21,18 +21,18 @@ const CLOSED = {
 }
 let number = 0
 
-/** Stores an invitation; `change` is SQL that puts it into its state. */
+/** Stores an invitation with an earlier link, too; `change` is SQL that puts it into its state. */
 const invite = async (change = '') => {
   number += 1
-  const token = newToken()
+  const [token, earlier] = [newToken(), newToken()]
   const email = `customer${number}@example.com`
   const [row] = await sql<{ id: string }>(
-    `insert into review_invitations (name, email, location, token_hash, delivery, sent_at)
-     values ('Ann', $1, 'Camden', $2, 'sent', now()) returning id`,
-    [email, hashOf(token)],
+    `insert into review_invitations (name, email, location, token_hash, earlier_token_hashes, delivery, sent_at)
+     values ('Ann', $1, 'Camden', $2, $3, 'sent', now()) returning id`,
+    [email, hashOf(token), [hashOf(newToken()), hashOf(earlier)]],
   )
   if (change) await sql(`update review_invitations set ${change} where id = $1`, [row?.id])
-  return { id: row?.id ?? '', token, email }
+  return { id: row?.id ?? '', token, earlier, email }
 }
 const stored = async (id: string) =>
   (await sql<Record<string, unknown>>('select * from review_invitations where id = $1', [id]))[0]
@@ -41,12 +41,14 @@ const withdraw = (who: Identity, id: string, withdrawn_at: string | null = 'now'
 const remove = (who: Identity, id: string) => rows(who, 'DELETE', `review_invitations?id=eq.${id}`)
 
 describe('the table', () => {
-  test('shows the hash of a token to nobody but the server, which alone changes it and deletes nothing', async () => {
+  test('shows the hashes of tokens to nobody but the server, which alone changes them and deletes nothing', async () => {
     const one = `review_invitations?id=eq.${(await invite()).id}`
-    const hash = { token_hash: hashOf(newToken()) }
-    expect(await rows(admin, 'GET', `${one}&token_hash=not.is.null`)).toMatchObject({ status: 403 })
-    expect(await rows(admin, 'PATCH', one, hash)).toMatchObject({ status: 403 })
-    expect(await rows('service', 'PATCH', one, { delivery: 'sent', ...hash })).toMatchObject({ status: 200 })
+    const hashes = { token_hash: hashOf(newToken()), earlier_token_hashes: [] }
+    for (const [column, value] of Object.entries(hashes)) {
+      expect(await rows(admin, 'GET', `${one}&${column}=not.is.null`)).toMatchObject({ status: 403 })
+      expect(await rows(admin, 'PATCH', one, { [column]: value })).toMatchObject({ status: 403 })
+    }
+    expect(await rows('service', 'PATCH', one, { delivery: 'sent', ...hashes })).toMatchObject({ status: 200 })
     expect(await rows('service', 'DELETE', one)).toMatchObject({ status: 403 })
   })
 
@@ -94,16 +96,18 @@ describe('what the holder of a link is told', () => {
   const ask = async (token: string, who: Identity = 'visitor') =>
     (await rpc(who, 'review_invitation', { p_token: token })).body
 
-  test('is what to fill in while it is open, and nothing else', async () => {
-    const { token, email } = await invite()
-    for (const who of ['visitor', member] as const)
-      expect(await ask(token, who)).toEqual({ state: 'open', name: 'Ann', email, location: 'Camden' })
+  test('is what to fill in while it is open, by every link that may have arrived, and nothing else', async () => {
+    const { token, earlier, email } = await invite()
+    for (const link of [token, earlier])
+      for (const who of ['visitor', member] as const)
+        expect(await ask(link, who)).toEqual({ state: 'open', name: 'Ann', email, location: 'Camden' })
     for (const guess of ['', 'x', 'A'.repeat(43), "' or true --", '%', hashOf(token)])
       expect(await ask(guess)).toEqual({ state: 'unknown' })
   })
 
   test.each(Object.entries(CLOSED))('is only that it is %s', async (state, change) => {
-    expect(await ask((await invite(change)).token)).toEqual({ state })
+    const { token, earlier } = await invite(change)
+    for (const link of [token, earlier]) expect(await ask(link)).toEqual({ state })
   })
 })
 
@@ -136,9 +140,9 @@ describe('a testimonial with a token', () => {
     expect((await reviews()).map(({ verified }) => verified)).toEqual([false, true])
   })
 
-  test('makes nothing when the same words come again, also after they were published', async () => {
-    const { token } = await invite()
-    await send(token)
+  test('makes nothing when the same words come again, by whichever link, also after they were published', async () => {
+    const { token, earlier } = await invite()
+    expect((await send(earlier)).body).toMatchObject([{ verified: true }])
     expect((await send(token)).body).toEqual([])
     await sql(`update reviews set status = 'approved' where email = $1`, [`customer${number}@example.com`])
     expect((await send(token)).body).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientIp } from '../../supabase/functions/_shared/client-ip.ts'
-import { readSettings } from '../../supabase/functions/_shared/env.ts'
+import { readSettings, settingNames } from '../../supabase/functions/_shared/env.ts'
 
 const environment = {
   SUPABASE_URL: 'https://abc.supabase.co',
@@ -29,6 +29,15 @@ test("a hosted function's settings come from the platform's variables, with defa
   })
   // Any other port begins without TLS.
   expect(readSettings({ ...environment, SMTP_PORT: '2525' }).smtp).toMatchObject({ port: 2525, secure: false })
+})
+
+const optional = settingNames.filter((name) => !(name in environment))
+test.each(['', ' '])('every optional setting that is left empty (%j) is as if it were not there', (empty) => {
+  expect(optional).toContain('RECAPTCHA_VERIFY_URL')
+  for (const name of optional)
+    expect(readSettings({ ...environment, [name]: empty }), name).toEqual(readSettings(environment))
+  for (const name of ['SITE_URL', 'SMTP_HOST'])
+    expect(() => readSettings({ ...environment, [name]: empty })).toThrow(name)
 })
 
 test('the keys come also under their older names', () => {

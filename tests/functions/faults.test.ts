@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RECAPTCHA_BYPASS_TOKEN } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { RECAPTCHA_BYPASS_TOKEN, SEND_EMAIL_LIMITS } from '../../supabase/functions/_shared/contract/enquiry.ts'
 import { INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
 import { ENQUIRY_STORED } from '../../supabase/functions/_shared/contract/reply.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
@@ -80,8 +80,15 @@ describe('while no mail server answers', () => {
     expect(await row()).toMatchObject([{ delivery: 'failed', delivered_at: null }])
   })
 
-  test('neither the business card nor a test e-mail is sent, and the sender is told', async () => {
-    expectUndelivered(await call({ email: 'bob@example.com', cardUrl: `${server.url}/business-card` }))
+  test('neither the business card nor a test e-mail is sent, the sender is told, and no card counts for its recipient', async () => {
+    const card = { email: 'bob@example.com', cardUrl: `${server.url}/business-card` }
+    for (let tries = 0; tries <= SEND_EMAIL_LIMITS.recipient.limit; tries++)
+      expectUndelivered(await callFunction(server, 'send-email', card, { from: `127.0.4.${tries + 2}` }))
+    const [{ id } = { id: '' }] = await server.sql<{ id: string }>('select id from enquiries where email = $1', [
+      card.email,
+    ])
+    for (let tries = 0; tries <= SEND_EMAIL_LIMITS.recipient.limit; tries++)
+      expectUndelivered(await call({ kind: 'resend-enquiry', id }, 'admin-email'))
     expectUndelivered(await call({ ...contact, recaptchaToken: RECAPTCHA_BYPASS_TOKEN }))
   })
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { INVITATION_DAYS, INVITATION_RATES } from '../../supabase/functions/_shared/contract/invitation.ts'
+import { createHandler as adminEmail } from '../../supabase/functions/admin-email/handler.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { postJson } from '../support/backend-http.ts'
 import { callAs, createUser, emailedLink, type Identity, signedIn, signIn } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 import { callFunction, refused } from './calls.ts'
+import { withMailServer } from './mail-server.ts'
 
 let server: TestServer
 let admin: { token: string; id: string }
@@ -102,6 +104,46 @@ describe('an invitation to write a review', () => {
     expect(await resend()).toMatchObject(sent)
     expect(await stateOf(old)).toEqual({ state: 'unknown' })
     expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
+  })
+
+  const resendBy = async (answer: 'late' | 'refuses') => {
+    const body = JSON.stringify({ kind: 'resend-invitation', id: (await stored())?.id })
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` }
+    const [mail] = await withMailServer(server, answer, async (services) => {
+      const response = await adminEmail(services)(new Request(server.url, { method: 'POST', headers, body }))
+      expect(await response.json()).toMatchObject({ error: { code: 'delivery-failed' } })
+    })
+    return /#invitation=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
+  }
+
+  test('whose second e-mail may have arrived after all works by each link, until one is used or a later one is out', async () => {
+    await call(person())
+    const zeroth = 'of an e-mail that was late before'
+    const hash = createHash('sha256').update(zeroth).digest('hex')
+    await server.sql('update review_invitations set earlier_token_hashes = $1 where email = $2', [[hash], email()])
+    const first = newestToken()
+    const second = await resendBy('late')
+    for (const token of [zeroth, first, second]) expect(await stateOf(token)).toMatchObject({ state: 'open' })
+    expect(await testify(second)).toMatchObject({ status: 200 })
+    expect(await testify(second)).toMatchObject({ status: 200 })
+    expect(await testify(first, 'Once more')).toMatchObject({ status: 200 })
+    expect(await reviews()).toEqual([
+      { text: `Dry ${number}`, verified: true },
+      { text: 'Once more', verified: false },
+    ])
+    for (const token of [zeroth, first, second]) expect(await stateOf(token)).toEqual({ state: 'answered' })
+
+    await server.sql('update review_invitations set answered_at = null where email = $1', [email()])
+    expect(await resend()).toMatchObject(sent)
+    for (const token of [zeroth, first, second]) expect(await stateOf(token)).toEqual({ state: 'unknown' })
+  })
+
+  test('whose second e-mail is refused by the mail server keeps its link and its days', async () => {
+    await call(person())
+    const before = await stored()
+    expect(await stateOf(await resendBy('refuses'))).toEqual({ state: 'unknown' })
+    expect(await stateOf(newestToken())).toMatchObject({ state: 'open' })
+    expect(await stored()).toEqual({ ...before, delivery: 'failed' })
   })
 
   test('is not sent again once it is answered or withdrawn, nor where there is none', async () => {

@@ -49,7 +49,6 @@ describe('the storage', () => {
       'access-control-allow-origin': '*',
       'cache-control': 'max-age=31536000, immutable',
       'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
     })
     for (const [range, start, end] of [
       ['bytes=0-99', 0, 99],
@@ -61,6 +60,23 @@ describe('the storage', () => {
       expect(part.headers).toMatchObject({ 'content-range': `bytes ${start}-${end}/500` })
     }
     expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
+  })
+
+  test("forbids to guess a file's type here, on the site's own origin, which hosted Storage does not", async () => {
+    await bucket().upload('plain.webp', picture(10))
+    expect((await read('plain.webp')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  })
+
+  test('tells everybody of a file in a public bucket, and which of the two is missing', async () => {
+    await server.sql(`insert into storage.buckets (id, name, public) values ('hidden', 'hidden', false)`)
+    await bucket().upload('known.webp', picture(500), { cacheControl: '60' })
+    const info = (path: string) => send(`${server.url}/storage/v1/object/info/public/${path}`)
+    const known = { name: 'known.webp', size: 500, content_type: 'image/webp', cache_control: 'max-age=60' }
+    expect(await info('pictures/known.webp')).toMatchObject({ status: 200, json: known })
+    const missing = (error: string, message: string) => ({ status: 400, json: { statusCode: '404', error, message } })
+    expect(await info('pictures/none.webp')).toMatchObject(missing('not_found', 'Object not found'))
+    for (const none of ['hidden', 'nowhere'])
+      expect(await info(`${none}/known.webp`)).toMatchObject(missing('Bucket not found', 'Bucket not found'))
   })
 
   test('keeps the file whose name is taken', async () => {

@@ -8,10 +8,12 @@ import {
   SEND_EMAIL_BODY_MAX,
   SEND_EMAIL_LIMITS,
 } from '../../supabase/functions/_shared/contract/enquiry.ts'
+import { createHandler as sendEmail } from '../../supabase/functions/send-email/handler.ts'
 import { startTestServer, type TestServer } from '../support/backend.ts'
 import { signedIn } from '../support/backend-users.ts'
 import { TEST_COMPANY } from '../support/company.ts'
 import { callFunction, refused, statusesOf } from './calls.ts'
+import { withMailServer } from './mail-server.ts'
 
 let server: TestServer
 let admin: { token: string }
@@ -137,6 +139,19 @@ describe('an enquiry', () => {
 })
 
 describe('the business card', () => {
+  test('that may have arrived although the mail server answered too late counts for its recipient', async () => {
+    const body = JSON.stringify(share({ cardUrl: `${server.url}/business-card` }))
+    const headers = { 'content-type': 'application/json' }
+    const mails = await withMailServer(server, 'late', async (services) => {
+      const response = await sendEmail(services)(new Request(server.url, { method: 'POST', headers, body }))
+      expect(await response.json()).toMatchObject({ error: { code: 'delivery-failed' } })
+    })
+    expect(mails).toHaveLength(1)
+    for (let shared = 1; shared < SEND_EMAIL_LIMITS.recipient.limit; shared++)
+      expect(await call(share())).toMatchObject({ status: 200 })
+    expect(await call(share())).toMatchObject(refused(429, 'rate-limited'))
+  })
+
   test("goes to the recipient as the company's own card, once under one id", async () => {
     const recipient = `bob${number}@example.com`
     const again = keyed()
@@ -189,8 +204,16 @@ describe('the business card', () => {
   )
 
   test('reaches one mailbox only so often a day, no matter who shares it and how the mailbox is spelt', async () => {
-    for (let shared = 0; shared < SEND_EMAIL_LIMITS.recipient.limit; shared++)
+    const { limit } = SEND_EMAIL_LIMITS.recipient
+    const last = keyed()
+    for (let shared = 0; shared < limit; shared++)
+      expect(await call(share(), { from: `127.0.3.${shared + 1}`, ...last })).toMatchObject({ status: 200 })
+    expect(mailsAbout()).toHaveLength(1)
+    for (let shared = 1; shared < limit; shared++)
       expect(await call(share(), { from: `127.0.3.${shared + 1}` })).toMatchObject({ status: 200 })
+    // Its answer was lost.
+    expect(await call(share(), last)).toMatchObject({ status: 200 })
+    expect(mailsAbout()).toHaveLength(limit)
     for (const spelling of [`BOB${number}@example.com`, `bob${number}+work@example.com`]) {
       const answer = await call(share({ email: spelling }))
       expect(answer).toMatchObject(refused(429, 'rate-limited'))
@@ -348,6 +371,23 @@ describe('sending a stored enquiry again', () => {
       sentTo(card.email),
     )
     expect(server.mails(card.email)).toHaveLength(1)
+  })
+
+  test('counts a card for its recipient, and refuses it beyond what one mailbox gets in a day', async () => {
+    const { limit } = SEND_EMAIL_LIMITS.recipient
+    const card = {
+      kind: 'business-card',
+      name: '',
+      email: `bob${number}@example.com`,
+      message: `${server.url}/business-card`,
+    }
+    const [first, second] = [await store(card), await store(card)]
+    for (let shared = 1; shared < limit; shared++) expect(await call(share())).toMatchObject({ status: 200 })
+    expect(await resend(first)).toMatchObject(sentTo(card.email))
+    expect(await call(share())).toMatchObject(refused(429, 'rate-limited'))
+    expect(await resend(second)).toMatchObject(refused(429, 'rate-limited'))
+    await server.sql('delete from private.rate_limit_hits')
+    expect(await resend(second)).toMatchObject(sentTo(card.email))
   })
 
   test('happens once when several ask at the same moment', async () => {

@@ -22,7 +22,7 @@ type Habits = {
   slash: 'leads on' | 'answers'
   html: 'leads on' | 'answers'
   /** The caching of what no rule names, and whether it sends the caching that a rule names. */
-  caching: string | null
+  caching: string
   obeysCaching: boolean
   /** Whether a testimonial posted to the site reaches the project's function. */
   handsOn: boolean
@@ -41,7 +41,7 @@ const HOSTS: Record<HostName, Habits> = {
     obeysCaching: false,
     brokenEscape: 'Netlify’s local server ends at a broken escape, which is its own fault.',
   },
-  nginx: { ...common, settings: example, caching: null },
+  nginx: { ...common, settings: example, caching: 'no-cache' },
 }
 
 const addressOf = (file: string) => file.replace(/(?:index)?\.html$/, '')

@@ -11,7 +11,10 @@ type Rights = {
 /** Every table and view. */
 export const TABLES: Readonly<Record<string, Rights>> = {
   reviews: { visitors: [], users: { update: 'status', delete: true } },
-  review_invitations: { visitors: [], users: { hidden: ['token_hash'], update: 'withdrawn_at', delete: true } },
+  review_invitations: {
+    visitors: [],
+    users: { hidden: ['token_hash', 'earlier_token_hashes'], update: 'withdrawn_at', delete: true },
+  },
   enquiries: { visitors: [], users: { update: 'answered_at', delete: true } },
   publications: { visitors: ['id', 'published_at'], users: {} },
   publication_items: {

@@ -17,6 +17,9 @@ describe('errors of the auth server', () => {
     [{ code: 'user_banned', status: 400 }, 'banned'],
     [{ code: 'over_request_rate_limit', status: 429 }, 'rate-limited'],
     [{ code: 'invalid_credentials', status: 400 }, 'refused'],
+    [{ status: 401, message: 'Invalid JWT' }, 'signed-out'],
+    [{ code: 'not_admin', status: 401 }, 'not-allowed'],
+    [{ status: 401, message: 'Invalid API key' }, 'refused'],
     [{ status: 499 }, 'refused'],
     [{ status: 302 }, 'unexpected'],
     [{ status: 500 }, 'unexpected'],
@@ -60,6 +63,13 @@ describe('errors of the database and the functions', () => {
     expect(() => answer('5')).toThrow(expect.objectContaining({ code: 'unexpected', cause: [expect.anything()] }))
   })
 
+  it('a function, or the gateway before it, that answers 401 says that the session has ended', async () => {
+    for (const body of [{ code: 401, message: 'Invalid JWT' }, { error: { code: 'not-allowed' } }])
+      expect(
+        await fromFunction({ name: 'FunctionsHttpError', context: Response.json(body, { status: 401 }) }),
+      ).toMatchObject({ code: 'signed-out' })
+  })
+
   it.each([
     [{ error: { code: 'delivery-failed' } }, 'delivery-failed'],
     [{ error: { code: 'conflict' } }, 'conflict'],
@@ -82,7 +92,7 @@ describe('errors of the database and the functions', () => {
   })
 })
 
-it.each([
+it.each<[fields: object, code: string]>([
   [{ status: 400, statusCode: '409' }, 'conflict'],
   [{ status: 400, statusCode: '413' }, 'too-large'],
   [{ status: 413 }, 'too-large'],
@@ -90,8 +100,20 @@ it.each([
   [{ status: 400, statusCode: 'InvalidMimeType' }, 'unsupported-type'],
   [{ status: 507, statusCode: '507' }, 'disk-full'],
   [{ status: 400, statusCode: '403', message: 'new row violates row-level security policy' }, 'not-allowed'],
-  [{ status: 400, statusCode: '403', message: '"exp" claim timestamp check failed' }, 'signed-out'],
-  [{ status: 400, statusCode: '403', message: 'jwt expired' }, 'signed-out'],
+  // A token that is refused: versions of Storage differ in the status.
+  ...[
+    '"exp" claim timestamp check failed',
+    'jwt expired',
+    'signature verification failed',
+    'invalid signature',
+    'Invalid Compact JWS',
+    'JWS Protected Header is invalid',
+    'JWT Claims Set must be a top-level JSON object',
+    '"alg" (Algorithm) Header Parameter value not allowed',
+  ].flatMap((message) =>
+    ['403', '400'].map((statusCode) => [{ status: 400, statusCode, message }, 'signed-out'] as [object, string]),
+  ),
+  [{ status: 400, statusCode: '400', message: 'Invalid key: a name as expected' }, 'unexpected'],
   [{ status: 400, statusCode: '409', message: 'jwt expired' }, 'conflict'],
   [{ status: 401, statusCode: '401' }, 'signed-out'],
   [{ status: 500 }, 'unexpected'],

@@ -1,38 +1,73 @@
 import type { Tables } from './contract/database.types.ts'
-import type { DeliveryStatus } from './contract/enquiry.ts'
+import { SEND_EMAIL_LIMITS } from './contract/enquiry.ts'
 import { FunctionError, reason } from './http.ts'
+import { UnansweredMail } from './mailer.ts'
 import { businessCardMail, enquiryMail } from './mails.ts'
-import type { Services } from './services.ts'
+import { mailboxOf, type Services } from './services.ts'
+
+/** What became of an attempt to send. What failed may have arrived all the same. */
+export type Attempt = { delivery: 'sent' | 'failed'; mayHaveArrived: boolean }
+
+/**
+ * Runs an attempt to send. A business card counts for its recipient unless it cannot have arrived; throws `rate-limited`
+ * beyond the limit.
+ */
+export const countForRecipient = async <Outcome extends Attempt | undefined>(
+  { kind, email }: Pick<Tables<'enquiries'>, 'kind' | 'email'>,
+  { limit }: Services,
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> => {
+  if (kind !== 'business-card') return attempt()
+  const refund = await limit('send-email-recipient', mailboxOf(email), SEND_EMAIL_LIMITS.recipient)
+  let outcome: Outcome | undefined
+  try {
+    outcome = await attempt()
+    return outcome
+  } finally {
+    if (!outcome?.mayHaveArrived) await refund()
+  }
+}
 
 /** Sends the e-mail of a stored enquiry and records whether the mail server took it. */
 export const attemptDelivery = async (
   enquiry: Tables<'enquiries'>,
   { settings, database, sendMail }: Services,
-): Promise<DeliveryStatus> => {
+): Promise<Attempt> => {
   const { id, kind, email, message } = enquiry
   const mail = kind === 'business-card' ? businessCardMail(email, message, settings) : enquiryMail(enquiry, settings)
-  const delivery = await sendMail(mail).then(
-    () => 'sent' as const,
+  const attempt = await sendMail(mail).then(
+    () => ({ delivery: 'sent' as const, mayHaveArrived: true }),
     (cause: unknown) => {
       console.error(`[enquiry] ${id} is stored, but its e-mail was not sent:`, reason(cause))
-      return 'failed' as const
+      return { delivery: 'failed' as const, mayHaveArrived: cause instanceof UnansweredMail }
     },
   )
+  const { delivery } = attempt
   const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
   // The e-mail is out: a response of failure would only make the visitor send it again.
   const { error } = await database.from('enquiries').update(change).eq('id', id)
   if (error) console.error(`[enquiry] ${id} is ${delivery}, but the database was not told:`, reason(error))
-  return delivery
+  return attempt
 }
 
 const ALREADY_SENT = 'PT409'
 
 /** Sends the e-mail of a stored enquiry that has not gone out; refuses when it has, or is going out. */
 export const deliverAgain = async (id: string, services: Services) => {
-  const { data, error } = await services.database.rpc('claim_enquiry', { p_id: id })
-  if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
-  if (error) throw error
-  const [enquiry] = data
-  if (!enquiry) throw new FunctionError('not-found')
-  return { enquiry, delivery: await attemptDelivery(enquiry, services) }
+  const { database } = services
+  const { data: stored } = await database
+    .from('enquiries')
+    .select('kind, email')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  if (!stored) throw new FunctionError('not-found')
+  return countForRecipient(stored, services, async () => {
+    const { data, error } = await database.rpc('claim_enquiry', { p_id: id })
+    if (error?.code === ALREADY_SENT) throw new FunctionError('conflict')
+    if (error) throw error
+    const [enquiry] = data
+    if (!enquiry) throw new FunctionError('not-found')
+    return { enquiry, ...(await attemptDelivery(enquiry, services)) }
+  })
 }

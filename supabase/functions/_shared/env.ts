@@ -4,6 +4,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const optionalText = v.optional(v.pipe(v.string(), v.trim()), '')
+const url = v.pipe(text, v.url())
+const email = v.pipe(text, v.email())
 const origins = v.pipe(
   v.string(),
   v.transform((list) =>
@@ -22,30 +24,34 @@ const origins = v.pipe(
 )
 
 const environmentSchema = v.object({
-  SUPABASE_URL: v.pipe(text, v.url()),
+  SUPABASE_URL: url,
   SUPABASE_PUBLISHABLE_KEYS: v.optional(v.string()),
   SUPABASE_SECRET_KEYS: v.optional(v.string()),
   SUPABASE_ANON_KEY: v.optional(v.string()),
   SUPABASE_SERVICE_ROLE_KEY: v.optional(v.string()),
-  SITE_URL: v.pipe(text, v.url()),
+  SITE_URL: url,
   SITE_ORIGINS: v.optional(origins, ''),
   COMPANY_NAME: text,
   COMPANY_PHONE: text,
-  COMPANY_EMAIL: v.pipe(text, v.email()),
+  COMPANY_EMAIL: email,
   FOUNDER_NAME: text,
-  MAIL_FROM: v.pipe(text, v.email()),
-  MAIL_TO: v.optional(v.pipe(v.string(), v.trim(), v.email())),
+  MAIL_FROM: email,
+  MAIL_TO: v.optional(email),
   SMTP_HOST: text,
   SMTP_PORT: v.pipe(v.optional(v.string(), '465'), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(65_535)),
   SMTP_SECURE: optionalText,
   SMTP_USER: optionalText,
   SMTP_PASS: optionalText,
   RECAPTCHA_SECRET_KEY: optionalText,
-  RECAPTCHA_VERIFY_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_VERIFY_URL: v.optional(url, 'https://www.google.com/recaptcha/api/siteverify'),
   ADMIN_SETUP: optionalText,
   ADMIN_PASSWORD_CHANGE: optionalText,
-  DEPLOY_HOOK_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.url())]), ''),
+  DEPLOY_HOOK_URL: v.optional(url),
 })
+
+// A setting that is left empty, as .env.example has them, is one that is not there.
+const parse = (environment: Environment) =>
+  v.safeParse(environmentSchema, Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim())))
 
 const keysSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())))
 
@@ -73,12 +79,11 @@ const namesOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
 ]
 
 /** The names of the settings that are missing or malformed. */
-export const wrongSettings = (environment: Environment): string[] =>
-  namesOf(v.safeParse(environmentSchema, environment).issues ?? [])
+export const wrongSettings = (environment: Environment): string[] => namesOf(parse(environment).issues ?? [])
 
 /** Returns the typed settings of the functions, or throws an error that names what is missing. */
 export const readSettings = (environment: Environment) => {
-  const parsed = v.safeParse(environmentSchema, environment)
+  const parsed = parse(environment)
   if (!parsed.success)
     throw new Error(`The function's environment is missing or has a wrong ${namesOf(parsed.issues).join(', ')}.`)
   const env = parsed.output
@@ -108,7 +113,7 @@ export const readSettings = (environment: Environment) => {
     /** The one e-mail address that may become the first administrator's; empty when set-up is closed. */
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
-    deployHookUrl: env.DEPLOY_HOOK_URL,
+    deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
   }
 }
 export type Settings = ReturnType<typeof readSettings>

@@ -8,8 +8,14 @@ export type Mail = {
   html: string
   replyTo?: { name: string; address: string }
 }
-/** Hands an e-mail to the mail server; rejects when it was not accepted in time. */
+/**
+ * Hands an e-mail to the mail server; rejects when it was not accepted in time, with `UnansweredMail` when the server may
+ * have taken it all the same.
+ */
 export type SendMail = (mail: Mail) => Promise<void>
+
+/** The mail server was given an e-mail, and its answer came too late or was lost. */
+export class UnansweredMail extends Error {}
 
 const CONNECT_TIMEOUT_MS = 4_000
 const SEND_TIMEOUT_MS = 8_000
@@ -21,6 +27,7 @@ const literal = (text: string): string => text.replace(/=(?=\?)/g, '= ')
 export const createMailer =
   ({ smtp, mailFrom, company }: Settings): SendMail =>
   async (mail) => {
+    let isGiven = false
     const transport = nodemailer.createTransport({
       host: smtp.host,
       port: smtp.port,
@@ -32,6 +39,13 @@ export const createMailer =
       socketTimeout: SEND_TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
+      // No error tells how far it got.
+      transactionLog: true,
+      logger: {
+        debug: ({ tnx }: { tnx?: string }, line: string) => {
+          isGiven ||= tnx === 'client' && line === 'DATA'
+        },
+      },
     })
     const expired = new Promise<never>((_, reject) => {
       const error = new Error(`The mail server did not accept the e-mail in ${SEND_TIMEOUT_MS} ms.`)
@@ -48,6 +62,10 @@ export const createMailer =
     }
     try {
       await Promise.race([transport.sendMail(message), expired])
+    } catch (cause) {
+      const isRefused = cause instanceof Error && 'responseCode' in cause && Number(cause.responseCode) >= 400
+      if (isGiven && !isRefused) throw new UnansweredMail(cause instanceof Error ? cause.message : '', { cause })
+      throw cause
     } finally {
       transport.close()
     }

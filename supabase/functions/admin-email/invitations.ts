@@ -2,6 +2,7 @@ import type { AdminEmailTo } from '../_shared/contract/admin-email.ts'
 import { INVITATION_DAYS, INVITATION_RATES, invitationLink } from '../_shared/contract/invitation.ts'
 import { sentTo } from '../_shared/contract/reply.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
+import { UnansweredMail } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
 import { countAll, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
@@ -26,28 +27,25 @@ const count = (email: string, { limit }: Services) =>
 
 type Person = { id: string; name: string; email: string }
 
-/** Sends an invitation and records that; when the mail server does not take it, records `afterFailure` instead. */
+/** Sends an invitation and records that; when the mail server certainly did not take it, records `afterRefusal`. */
 const deliver = async (
   { id, name, email }: Person,
   { token, token_hash, expires }: Token,
   services: Services,
-  afterFailure: object = {},
+  afterRefusal: object = {},
 ) => {
   const { settings, database, sendMail } = services
   const link = invitationLink(settings.siteUrl, token)
-  const failed = await sendMail(invitationMail({ name, email, link, expires }, settings)).then(
-    () => false,
+  const change = await sendMail(invitationMail({ name, email, link, expires }, settings)).then(
+    () => ({ delivery: 'sent', sent_at: new Date().toISOString(), earlier_token_hashes: [] }),
     (cause: unknown) => {
       console.error(`[admin-email] invitation ${id} was not sent:`, reason(cause))
-      return true
+      return { delivery: 'failed', ...(!(cause instanceof UnansweredMail) && afterRefusal) }
     },
   )
-  const change = failed
-    ? { delivery: 'failed', ...afterFailure }
-    : { delivery: 'sent', sent_at: new Date().toISOString() }
   const { error } = await database.from('review_invitations').update(change).eq('id', id).eq('token_hash', token_hash)
   if (error) console.error(`[admin-email] invitation ${id}: the outcome was not recorded:`, reason(error))
-  if (failed) throw new FunctionError('delivery-failed')
+  if (change.delivery === 'failed') throw new FunctionError('delivery-failed')
   return { message: sentTo(email), details: { id, recipient: email, delivery: 'sent' } }
 }
 
@@ -70,12 +68,12 @@ export const inviteReviewer = async ({ kind: _, ...person }: AdminEmailTo<'invit
   }
 }
 
-/** Sends an unanswered invitation again, with a new link and its days again; the old link ends once the new one is out. */
+/** Sends an unanswered invitation again, with a new link and its days again; earlier links end once the new one is out. */
 export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>, services: Services) => {
   const { database } = services
   const { data: before } = await database
     .from('review_invitations')
-    .select('name, email, token_hash, expires_at, answered_at, withdrawn_at')
+    .select('name, email, token_hash, earlier_token_hashes, expires_at, answered_at, withdrawn_at')
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
@@ -84,11 +82,16 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
 
   const token = await newToken()
   const refund = await count(before.email, services)
-  const { name, email, token_hash, expires_at } = before
+  const { name, email, token_hash, earlier_token_hashes, expires_at } = before
   try {
     const { data: renewed } = await database
       .from('review_invitations')
-      .update({ token_hash: token.token_hash, expires_at: token.expires.toISOString(), delivery: 'pending' })
+      .update({
+        token_hash: token.token_hash,
+        earlier_token_hashes: [...earlier_token_hashes, token_hash],
+        expires_at: token.expires.toISOString(),
+        delivery: 'pending',
+      })
       .eq('id', id)
       .eq('token_hash', token_hash)
       .is('answered_at', null)
@@ -97,7 +100,7 @@ export const resendInvitation = async ({ id }: AdminEmailTo<'resend-invitation'>
       .maybeSingle()
       .throwOnError()
     if (!renewed) throw new FunctionError('conflict')
-    return await deliver({ id, name, email }, token, services, { token_hash, expires_at })
+    return await deliver({ id, name, email }, token, services, { token_hash, earlier_token_hashes, expires_at })
   } catch (cause) {
     await refund()
     throw cause

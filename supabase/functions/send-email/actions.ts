@@ -3,16 +3,15 @@ import {
   BUSINESS_CARD_PATH,
   type DeliveryStatus,
   IDEMPOTENCY_HEADER,
-  SEND_EMAIL_LIMITS,
   type SendEmailTo,
 } from '../_shared/contract/enquiry.ts'
 import { ENQUIRY_STORED, sentTo } from '../_shared/contract/reply.ts'
-import { attemptDelivery, deliverAgain } from '../_shared/deliveries.ts'
+import { attemptDelivery, countForRecipient, deliverAgain } from '../_shared/deliveries.ts'
 import type { Settings } from '../_shared/env.ts'
 import { FunctionError, reason } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mailer.ts'
 import { approvalMail, testMail } from '../_shared/mails.ts'
-import { mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
+import { type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
 export type Caller = { ip: string; idempotencyKey: string | undefined }
 
@@ -50,36 +49,53 @@ const sendOrRefuse = (mail: Mail, what: string, { sendMail }: Services): Promise
     throw new FunctionError('delivery-failed')
   })
 
+type Enquiry = TablesInsert<'enquiries'> & { kind: string }
+
+// Checks were passed for this message to this mailbox, not for what another request stored under the same key.
+const storedBefore = async (key: string | undefined, enquiry: Enquiry, { database }: Services) => {
+  if (!key) return undefined
+  const { data: stored } = await database.from('enquiries').select().eq('id', key).maybeSingle().throwOnError()
+  const isSame = (['kind', 'email', 'message'] as const).every(
+    (column) => !stored || stored[column] === enquiry[column],
+  )
+  if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
+  return stored
+}
+
 /** Stores and mails what a visitor sends; once, also when the response was lost and the same request comes again. */
 const storeAndMail = async (
-  enquiry: TablesInsert<'enquiries'>,
-  idempotencyKey: string | undefined,
+  enquiry: Enquiry,
+  key: string | undefined,
   services: Services,
 ): Promise<{ id: string; delivery: DeliveryStatus }> => {
-  const enquiries = services.database.from('enquiries')
-  const row = { ...enquiry, ...(idempotencyKey && { id: idempotencyKey }) }
-  const { data, error } = await enquiries.insert(row).select().single()
-  if (data) return { id: data.id, delivery: await attemptDelivery(data, services) }
-  if (!idempotencyKey || error.code !== UNIQUE_VIOLATION) throw error
-  const { data: stored } = await enquiries.select().eq('id', idempotencyKey).single().throwOnError()
-  // The checks were passed for this message to this mailbox, not for what another request stored under the same key.
-  const isSame = (['kind', 'email', 'message'] as const).every((column) => stored[column] === enquiry[column])
-  if (!isSame) throw new FunctionError('invalid', { fields: [IDEMPOTENCY_HEADER] })
-  if (stored.delivery === 'sent') return { id: idempotencyKey, delivery: 'sent' }
-  const { delivery } = await deliverAgain(idempotencyKey, services).catch((cause: unknown) => {
-    // The first attempt is still under way, and may fail.
-    if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
-    throw cause
+  const stored = await storedBefore(key, enquiry, services)
+  if (stored?.delivery === 'sent') return { id: stored.id, delivery: 'sent' }
+  if (stored) {
+    const { delivery } = await deliverAgain(stored.id, services).catch((cause: unknown) => {
+      // The first attempt is still under way, and may fail.
+      if (cause instanceof FunctionError && cause.code === 'conflict') return { delivery: 'failed' as const }
+      throw cause
+    })
+    return { id: stored.id, delivery }
+  }
+  const attempt = await countForRecipient(enquiry, services, async () => {
+    const { data, error } = await services.database
+      .from('enquiries')
+      .insert({ ...enquiry, ...(key && { id: key }) })
+      .select()
+      .single()
+    if (data) return { id: data.id, ...(await attemptDelivery(data, services)) }
+    if (key && error.code === UNIQUE_VIOLATION) return undefined
+    throw error
   })
-  return { id: idempotencyKey, delivery }
+  // Stored by the same request since it was looked for.
+  return attempt ?? storeAndMail(enquiry, key, services)
 }
 
 /** Sends the fixed card to a recipient the visitor chose. */
 export const shareCard = async (request: SendEmailTo<'card'>, services: Services, { idempotencyKey }: Caller) => {
   const { recipient, cardUrl, source, domain } = request
   const message = requireCardPage(cardUrl, services.settings)
-  await services.limit('send-email-recipient', mailboxOf(recipient), SEND_EMAIL_LIMITS.recipient)
-
   const share = { kind: 'business-card', email: recipient, message, source, domain }
   const { id, delivery } = await storeAndMail(share, idempotencyKey, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')

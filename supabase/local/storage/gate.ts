@@ -1,7 +1,7 @@
 import type { Query } from '../database/engine.ts'
 import { decodedPath } from '../requests.ts'
 import type { Files } from './files.ts'
-import { createPublicFiles, storageError } from './public-files.ts'
+import { createPublicFiles, createPublicInfo, storageError } from './public-files.ts'
 
 /** More than the largest file and the form around it; Lite enforces the limits of buckets. */
 export const UPLOAD_MAX = 51 * 1024 * 1024
@@ -11,7 +11,7 @@ export const isStorage = (href: string): boolean => decodedPath(href).startsWith
 // Calls of the API that look like a bucket.
 const CALLS = 'authenticated|copy|info|list|move|public|sign|upload'
 const UPLOAD = new RegExp(`^/storage/v1/object/(?:(?!(?:${CALLS})/)|upload/sign/)[^/]+/.`)
-const PUBLIC = /^\/storage\/v1\/object\/public\/([^/]+)\/(.+)$/
+const PUBLIC = /^\/storage\/v1\/object\/(info\/)?public\/([^/]+)\/(.+)$/
 
 export const isUpload = (method: string, href: string): boolean =>
   ['POST', 'PUT'].includes(method) && UPLOAD.test(decodedPath(href))
@@ -34,13 +34,14 @@ const plainUpload = async (request: Request): Promise<Request | undefined> => {
   return new Request(request.url, { method: request.method, headers, body })
 }
 
-/** What Lite's Storage API lacks: forms as supabase-js sends them, and ranges of public files. */
+/** What Lite's Storage API lacks: forms as supabase-js sends them, ranges of public files, and what it tells of these. */
 export const createStorageGate = (files: Files, query: Query) => {
   const servePublic = createPublicFiles(files, query)
+  const tellPublic = createPublicInfo(query)
   return async (request: Request, pass: (request: Request) => Promise<Response>): Promise<Response> => {
     const { method, url } = request
-    const [, bucket, name] = (['GET', 'HEAD'].includes(method) && PUBLIC.exec(decodedPath(url))) || []
-    if (bucket && name) return servePublic(request, bucket, name)
+    const [, info, bucket, name] = (['GET', 'HEAD'].includes(method) && PUBLIC.exec(decodedPath(url))) || []
+    if (bucket && name) return info ? tellPublic(bucket, name) : servePublic(request, bucket, name)
     const passPrivate = async (call: Request) => {
       const response = await pass(call)
       // It would override the server's `no-store`.

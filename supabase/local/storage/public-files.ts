@@ -9,6 +9,24 @@ export const storageError = (status: number, error: string, message: string): Re
     { status: 400, headers: { 'access-control-allow-origin': '*' } },
   )
 
+const notFound = () => storageError(404, 'not_found', 'Object not found')
+
+/** Tells of a file of a public bucket, or which of the two is missing. Lite takes `public` for the bucket's name. */
+export const createPublicInfo =
+  (query: Query) =>
+  async (bucket: string, name: string): Promise<Response> => {
+    const [row] = await query<{ id: string | null }>(
+      `select o.id, o.name, o.version, (o.metadata ->> 'size')::int as size, o.metadata ->> 'mimetype' as content_type,
+         o.metadata ->> 'cacheControl' as cache_control, o.metadata ->> 'eTag' as etag, o.created_at
+       from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2
+       where b.id = $1 and b.public`,
+      [bucket, name],
+    )
+    if (!row) return storageError(404, 'Bucket not found', 'Bucket not found')
+    if (row.id === null) return notFound()
+    return Response.json(row, { headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' } })
+  }
+
 type Range = { start: number; end: number }
 
 const rangeOf = (header: string | null, size: number): Range | null | undefined => {
@@ -29,7 +47,7 @@ export const createPublicFiles =
       [bucket, name],
     )
     const facts = row && (await files.facts(bucket, name))
-    if (!facts) return storageError(404, 'not_found', 'Object not found')
+    if (!facts) return notFound()
 
     const { size, eTag, lastModified } = facts
     const range = rangeOf(request.headers.get('range'), size)

@@ -179,6 +179,7 @@ export type Database = {
           answered_at: string | null
           created_at: string
           delivery: string
+          earlier_token_hashes: string[]
           email: string
           expires_at: string
           id: string
@@ -194,6 +195,7 @@ export type Database = {
           answered_at?: string | null
           created_at?: string
           delivery?: string
+          earlier_token_hashes?: string[]
           email: string
           expires_at?: string
           id?: string
@@ -208,6 +210,7 @@ export type Database = {
           answered_at?: string | null
           created_at?: string
           delivery?: string
+          earlier_token_hashes?: string[]
           email?: string
           expires_at?: string
           id?: string
