@@ -7,26 +7,44 @@ import { readEnv } from '@/lib/env'
 import { textFields } from '@/lib/form-data'
 import { lazyModule } from '@/lib/lazy-module'
 import { fieldText, messages } from '@/messages'
+import { cookieConsent } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
 import { Recaptcha } from './recaptcha'
 
 const sendCode = lazyModule(() => import('./send-enquiry'))
 
+// Google is asked for nothing until a visitor who accepted cookies turns to the form, or anybody presses the button.
+const useSpamCheck = () => {
+  const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
+  const consent = useStoredValue(cookieConsent)
+  const isAccepted = consent.state === 'value' && consent.value === 'accepted'
+  const [asked, setAsked] = useState<'by-focus' | 'by-button'>()
+  return {
+    siteKey,
+    isWanted: asked === 'by-button' || (isAccepted && asked === 'by-focus'),
+    isOffered: asked !== 'by-button' && !isAccepted && consent.state !== 'unread',
+    onFocus: () => isAccepted && setAsked((before) => before ?? 'by-focus'),
+    onWanted: () => setAsked('by-button'),
+  }
+}
+
 export function ContactForm() {
   const recaptchaToken = useRef('')
   const [attempt, setAttempt] = useState(0)
-  const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
+  const { siteKey, onFocus, ...spamCheck } = useSpamCheck()
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
-    const token = recaptchaToken.current
+    const token = spamCheck.isWanted ? recaptchaToken.current : ''
     // Google accepts a token only once.
     const renewCheck = () => {
       recaptchaToken.current = ''
       setAttempt((count) => count + 1)
     }
-    const enquiry = { fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token }
-    const outcome = await sendEnquiry(enquiry).catch((cause: unknown) => {
+    const { unanswered, notLoaded } = messages.contact.spamCheck
+    const withoutToken = siteKey && (spamCheck.isOffered ? notLoaded : unanswered)
+    const outcome = await sendEnquiry({ fields, recaptchaToken: token, withoutToken }).catch((cause: unknown) => {
       renewCheck()
       throw cause
     })
@@ -37,7 +55,10 @@ export function ContactForm() {
   return (
     <OutcomeForm
       send={send}
-      onFocus={sendCode.prefetch}
+      onFocus={() => {
+        sendCode.prefetch()
+        onFocus()
+      }}
       errorTitle={messages.contact.errorTitle}
       successTitle={messages.contact.successTitle}
       again="Send another message"
@@ -72,6 +93,7 @@ export function ContactForm() {
               <Recaptcha
                 key={attempt}
                 siteKey={siteKey}
+                {...spamCheck}
                 onToken={(token) => {
                   recaptchaToken.current = token
                 }}

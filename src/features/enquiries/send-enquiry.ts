@@ -15,16 +15,22 @@ const contactFormSchema = v.object({
   message: requiredText(ENQUIRY_LIMITS.message),
 })
 
-type Typed = { fields: Record<string, string>; needsRecaptcha: boolean; recaptchaToken: string }
+type Typed = {
+  fields: Record<string, string>
+  recaptchaToken: string
+  /** Said, instead of sending, where there is no token; undefined on a site without a spam check. */
+  withoutToken: string | undefined
+}
 
-export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Typed): Promise<FormOutcome> => {
+/** Checks and sends what was typed. Throws as `sendEmail` does. */
+export const sendEnquiry = async ({ fields, recaptchaToken, withoutToken }: Typed): Promise<FormOutcome> => {
   const checked = validate(contactFormSchema, fields)
   if (!checked.ok) {
     const missing = Object.values(checked.problems).includes('missing')
     const message = missing ? messages.contact.incomplete : messages.invalidFields
     return { ok: false, message, problems: checked.problems }
   }
-  if (needsRecaptcha && !recaptchaToken) return { ok: false, message: messages.contact.missingRecaptcha }
+  if (withoutToken && !recaptchaToken) return { ok: false, message: withoutToken }
   const { name, email, phone, subject, message } = checked.value
   const reply = await sendEmail({
     email: site.email,
