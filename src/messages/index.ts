@@ -28,15 +28,6 @@ export const messages = {
     success: 'Thank you. We will read it and reply by e-mail.',
     storedOnly:
       'Your message is saved, but our notification e-mail could not be sent. We will still see it; if it is urgent, please call us.',
-    spamCheck: {
-      loading: 'Loading the spam check...',
-      unanswered: 'Please confirm that you are not a robot.',
-      notLoaded:
-        'Please load the spam check below the message and confirm that you are not a robot. If you would rather not use Google, call us or send an e-mail instead.',
-      codeMissing: 'The spam check could not be loaded. Please check your connection.',
-      blocked:
-        'The spam check could not be loaded; your browser or network may block Google. Please call us or send an e-mail instead.',
-    },
   },
   /** Of the handler behind /api/send-business-card; `reason` is already a sentence. */
   sendEmail: {

@@ -1,50 +1,33 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
 import { textFields } from '@/lib/form-data'
 import { lazyModule } from '@/lib/lazy-module'
 import { fieldText, messages } from '@/messages'
-import { cookieConsent } from '@/storage/keys'
-import { useStoredValue } from '@/storage/stored-value'
-import { Recaptcha } from './recaptcha'
 
 const sendCode = lazyModule(() => import('./send-enquiry'))
-
-// Google is asked for nothing until a visitor who accepted cookies turns to the form, or anybody presses the button.
-const useSpamCheck = () => {
-  const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
-  const consent = useStoredValue(cookieConsent)
-  const isAccepted = consent.state === 'value' && consent.value === 'accepted'
-  const [asked, setAsked] = useState<'by-focus' | 'by-button'>()
-  return {
-    siteKey,
-    isWanted: asked === 'by-button' || (isAccepted && asked === 'by-focus'),
-    isOffered: asked !== 'by-button' && !isAccepted && consent.state !== 'unread',
-    onFocus: () => isAccepted && setAsked((before) => before ?? 'by-focus'),
-    onWanted: () => setAsked('by-button'),
-  }
-}
+const checkCode = lazyModule(() => import('./spam-check'))
 
 export function ContactForm() {
-  const recaptchaToken = useRef('')
+  const recaptchaToken = useRef<string>(undefined)
   const [attempt, setAttempt] = useState(0)
-  const { siteKey, onFocus, ...spamCheck } = useSpamCheck()
+  const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
+  const check = useLazyModule(checkCode)
+  useEffect(() => {
+    if (siteKey) checkCode.prefetch()
+  }, [siteKey])
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
-    const token = spamCheck.isWanted ? recaptchaToken.current : ''
-    // Google accepts a token only once.
-    const renewCheck = () => {
-      recaptchaToken.current = ''
-      setAttempt((count) => count + 1)
-    }
-    const { unanswered, notLoaded } = messages.contact.spamCheck
-    const withoutToken = siteKey && (spamCheck.isOffered ? notLoaded : unanswered)
-    const outcome = await sendEnquiry({ fields, recaptchaToken: token, withoutToken }).catch((cause: unknown) => {
+    const token = recaptchaToken.current
+    const renewCheck = () => setAttempt((count) => count + 1)
+    const enquiry = { fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token }
+    const outcome = await sendEnquiry(enquiry).catch((cause: unknown) => {
       renewCheck()
       throw cause
     })
@@ -57,7 +40,7 @@ export function ContactForm() {
       send={send}
       onFocus={() => {
         sendCode.prefetch()
-        onFocus()
+        if (siteKey) checkCode.prefetch()
       }}
       errorTitle={messages.contact.errorTitle}
       successTitle={messages.contact.successTitle}
@@ -90,14 +73,17 @@ export function ContactForm() {
               {(control) => <textarea {...control} required rows={6} />}
             </Field>
             {siteKey && (
-              <Recaptcha
-                key={attempt}
-                siteKey={siteKey}
-                {...spamCheck}
-                onToken={(token) => {
-                  recaptchaToken.current = token
-                }}
-              />
+              <div className="min-h-[78px]">
+                {check && (
+                  <check.SpamCheck
+                    siteKey={siteKey}
+                    attempt={attempt}
+                    onToken={(token) => {
+                      recaptchaToken.current = token
+                    }}
+                  />
+                )}
+              </div>
             )}
             <div>
               <Button type="submit" disabled={sending} variant="green" size="lg">

@@ -6,6 +6,7 @@ import { site } from '@/content/site'
 import { sendEmail } from '@/lib/send-email'
 import { validate } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
+import { spamCheckMessages } from '@/messages/spam-check'
 
 const contactFormSchema = v.object({
   name: requiredLine(ENQUIRY_LIMITS.name),
@@ -17,20 +18,22 @@ const contactFormSchema = v.object({
 
 type Typed = {
   fields: Record<string, string>
-  recaptchaToken: string
-  /** Said, instead of sending, where there is no token; undefined on a site without a spam check. */
-  withoutToken: string | undefined
+  needsRecaptcha: boolean
+  /** Undefined while the spam check is not loaded. */
+  recaptchaToken: string | undefined
 }
 
 /** Checks and sends what was typed. Throws as `sendEmail` does. */
-export const sendEnquiry = async ({ fields, recaptchaToken, withoutToken }: Typed): Promise<FormOutcome> => {
+export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Typed): Promise<FormOutcome> => {
   const checked = validate(contactFormSchema, fields)
   if (!checked.ok) {
     const missing = Object.values(checked.problems).includes('missing')
     const message = missing ? messages.contact.incomplete : messages.invalidFields
     return { ok: false, message, problems: checked.problems }
   }
-  if (withoutToken && !recaptchaToken) return { ok: false, message: withoutToken }
+  const { notLoaded, unanswered } = spamCheckMessages
+  if (needsRecaptcha && !recaptchaToken)
+    return { ok: false, message: recaptchaToken === undefined ? notLoaded : unanswered }
   const { name, email, phone, subject, message } = checked.value
   const reply = await sendEmail({
     email: site.email,
@@ -40,7 +43,7 @@ export const sendEnquiry = async ({ fields, recaptchaToken, withoutToken }: Type
     phone,
     subject,
     fromEmail: email,
-    recaptchaToken,
+    recaptchaToken: recaptchaToken ?? '',
   })
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
   return { ok: true, message: reply.delivery === 'stored' ? messages.contact.storedOnly : messages.contact.success }
