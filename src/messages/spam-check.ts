@@ -1,6 +1,7 @@
 // Apart from the catalogue: few sites have a spam check.
 
 export const spamCheckMessages = {
+  waiting: 'The spam check opens here.',
   loading: 'Loading the spam check...',
   unanswered: 'Please confirm that you are not a robot.',
   notLoaded:

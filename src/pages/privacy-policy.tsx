@@ -125,7 +125,7 @@ export function Component() {
               'Limit misuse, keep security logs, run administrator accounts',
               'Our legitimate interest in a secure website (f)',
             ],
-            ['Measure visits', 'Your consent (a), which you can withdraw at any time'],
+            ['Measure visits, let Google check for spam', 'Your consent (a), which you can withdraw at any time'],
           ]}
         />
         <P>

@@ -77,13 +77,13 @@ export const inventory: Readonly<Record<'visitors' | 'owners', readonly Entry[]>
     },
     {
       name: names.heroSlides,
-      why: 'Those that an administrator has chosen for the top of the home page.',
+      why: 'What an administrator has chosen for the top of the home page.',
       kinds: ['Local storage'],
       until: 'Until replaced',
     },
     {
       name: names.mediaFiles,
-      why: 'Those that are too large for local storage.',
+      why: 'Videos and pictures too large for local storage.',
       kinds: ['IndexedDB'],
       until: DELETED,
     },

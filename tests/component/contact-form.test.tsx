@@ -184,6 +184,9 @@ describe('with a spam check', () => {
     const { user } = await renderSite('/')
     turnToForm()
     await loadButton()
+    expect(
+      screen.getByText(/^May we count page views.*, and let Google check what is sent to us for spam\?/),
+    ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Accept All' }))
     expect(contact().queryByRole('button', { name: /Google/ })).toBeNull()
     await expectNothingOfGoogle()

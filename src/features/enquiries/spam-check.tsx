@@ -8,6 +8,9 @@ import { useStoredValue } from '@/storage/stored-value'
 
 const recaptchaCode = lazyModule(() => import('react-google-recaptcha'))
 
+const placeholder =
+  'absolute inset-0 grid place-items-center rounded-lg border border-concrete-400 border-dashed text-sm text-concrete-600'
+
 type OnToken = (token: string | undefined) => void
 
 function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) {
@@ -21,7 +24,7 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
   return (
     <>
       {state === 'loading' && (
-        <p role="status" className="absolute text-sm text-concrete-600">
+        <p role="status" className={placeholder}>
           {words.loading}
         </p>
       )}
@@ -87,13 +90,17 @@ export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
     setAsked('by-button')
   }
   return (
-    <fieldset ref={space} aria-label="Spam check" tabIndex={-1} className="min-h-[78px] w-fit min-w-[min(304px,100%)]">
-      {isLoaded && <Recaptcha key={attempt} siteKey={siteKey} onToken={onToken} />}
-      {isOffered && (
-        <Button variant="outline" className="h-[78px] w-[304px] max-w-full" onClick={load}>
-          Load the spam check (Google)
-        </Button>
-      )}
+    <fieldset ref={space} aria-label="Spam check" tabIndex={-1} className="max-w-[304px] min-w-0 max-[22rem]:-mx-3">
+      {/* As large as Google's box, which in the narrowest windows needs some of the margin. */}
+      <div className="relative min-h-[78px]">
+        {isLoaded && <Recaptcha key={attempt} siteKey={siteKey} onToken={onToken} />}
+        {isAccepted && !isLoaded && <p className={placeholder}>{words.waiting}</p>}
+        {isOffered && (
+          <Button variant="outline" className="h-[78px] w-full" onClick={load}>
+            Load the spam check (Google)
+          </Button>
+        )}
+      </div>
     </fieldset>
   )
 }
