@@ -1,9 +1,9 @@
 import type { PageHandle } from '@/components/layout/seo'
+import { browserStorage } from '@/content/browser-storage'
 import { site } from '@/content/site'
 import { LegalPage, Section } from '@/features/legal/legal-page'
 import { CompanyDetails, Definitions, EmailLink, List, P, Table, TextLink } from '@/features/legal/legal-parts'
 import { paths } from '@/paths'
-import { inventory } from '@/storage/inventory'
 
 export const handle: PageHandle = {
   meta: {
@@ -15,7 +15,7 @@ export const handle: PageHandle = {
 
 const STORAGE_COLUMNS = ['Name', 'Purpose', 'Kind', 'Kept']
 
-const toRow = ({ name, why, kinds, until }: (typeof inventory)['visitors'][number]) =>
+const toRow = ({ name, why, kinds, until }: (typeof browserStorage)['visitors'][number]) =>
   [name, why, kinds.join(' and '), until] as const
 
 export function Component() {
@@ -239,12 +239,12 @@ export function Component() {
           You can change your choice at any time through ‘Cookie settings’ in the footer. If you then reject, the
           analytics cookies are removed. You can also delete what is stored through the settings of your browser.
         </P>
-        <Table caption="For every visitor" code columns={STORAGE_COLUMNS} rows={inventory.visitors.map(toRow)} />
+        <Table caption="For every visitor" code columns={STORAGE_COLUMNS} rows={browserStorage.visitors.map(toRow)} />
         <Table
           caption="Only in the browser of an administrator or the owner"
           code
           columns={STORAGE_COLUMNS}
-          rows={inventory.owners.map(toRow)}
+          rows={browserStorage.owners.map(toRow)}
         />
         <Table
           caption="From Google, under the conditions given"
@@ -259,17 +259,16 @@ export function Component() {
             ],
             [
               '_ga_…',
-              'Google Analytics: keeps the pages of one visit together. The name ends in our measurement id. Only after you choose ‘Accept All’.',
+              'Google Analytics: keeps the pages of one visit together. Only after you choose ‘Accept All’.',
               'Cookie of this site',
               'Up to 2 years',
             ],
             [
-              '_GRECAPTCHA',
+              '_GRECAPTCHA, _grecaptcha',
               'Google reCAPTCHA: tells people from robots. Only once you turn to the contact form after ‘Accept All’, or load the check yourself.',
-              'Cookie of google.com',
-              'Up to 6 months',
+              'Cookie of google.com, local storage',
+              'Up to 6 months, until you clear it',
             ],
-            ['_grecaptcha', 'Google reCAPTCHA: the same.', 'Local storage', 'Until you clear it'],
           ]}
         />
       </Section>

@@ -1,4 +1,4 @@
-// What the site keeps in a browser; `inventory.ts` says why and how long.
+// What the site keeps in a browser; `content/browser-storage.ts` says why and how long.
 
 export const cookieConsent = 'cookieConsent'
 export const adminAuth = 'adminAuth'
@@ -7,6 +7,7 @@ export const projectImages = 'projectImages'
 export const heroSlides = 'heroSlides'
 export const maintenanceAuth = 'maintenance-auth'
 export const siteAccessAuth = 'site-access-auth'
+export const scrollPositions = 'scroll-positions'
 export const adminDemo = 'admin-demo'
 export const demoTestimonials = 'admin-demo-testimonials'
 /** A database. */

@@ -131,7 +131,10 @@ describe('with a spam check', () => {
   })
   afterAll(() => cookieConsent.remove())
 
-  const turnToForm = () => act(() => field('Name').focus())
+  const turnToForm = async () => {
+    await contact().findByRole('group', { name: 'Spam check' })
+    act(() => field('Name').focus())
+  }
   const confirm = async (user: UserEvent) => {
     // Strict mode mounts it twice.
     const [box] = await contact().findAllByRole('button', { name: 'I am not a robot' })
@@ -149,7 +152,7 @@ describe('with a spam check', () => {
 
   it('asks for its answer before anything is sent, and for another one before another message', async () => {
     const { user } = await renderSite('/')
-    turnToForm()
+    await turnToForm()
     const typed = fillIn()
     await user.click(button())
     expect(await contact().findByRole('alert')).toHaveTextContent('Please confirm that you are not a robot.')
@@ -170,7 +173,7 @@ describe('with a spam check', () => {
     withoutSendEmailPatch()
     openOrigin(inject('deadUrl'))
     const { user } = await renderSite('/')
-    turnToForm()
+    await turnToForm()
     fillIn()
     await confirm(user)
     await user.click(button())
@@ -182,7 +185,7 @@ describe('with a spam check', () => {
   it('asks Google for nothing until a visitor who accepted cookies turns to the form', async () => {
     cookieConsent.remove()
     const { user } = await renderSite('/')
-    turnToForm()
+    await turnToForm()
     await loadButton()
     expect(
       screen.getByText(/^May we count page views.*, and let Google check what is sent to us for spam\?/),
@@ -190,14 +193,14 @@ describe('with a spam check', () => {
     await user.click(screen.getByRole('button', { name: 'Accept All' }))
     expect(contact().queryByRole('button', { name: /Google/ })).toBeNull()
     await expectNothingOfGoogle()
-    turnToForm()
+    await turnToForm()
     await waitFor(() => expect(render).toHaveBeenCalled())
   })
 
   it('waits behind a button after Reject All; without it nothing is sent, and the form says why', async () => {
     cookieConsent.write('rejected')
     const { user } = await renderSite('/')
-    turnToForm()
+    await turnToForm()
     const typed = fillIn()
     await user.click(button())
     const alert = await contact().findByRole('alert')
@@ -217,7 +220,7 @@ describe('with a spam check', () => {
 
   it('goes when cookies are rejected afterwards, with the answer it gave', async () => {
     const { user } = await renderSite('/')
-    turnToForm()
+    await turnToForm()
     const { Email: email } = fillIn()
     await confirm(user)
     act(() => void cookieConsent.write('rejected'))
@@ -233,7 +236,7 @@ describe('with a spam check', () => {
     vi.stubGlobal('grecaptcha', undefined)
     Reflect.deleteProperty(window, 'grecaptcha')
     await renderSite('/')
-    turnToForm()
+    await turnToForm()
     expect(await contact().findByText(/Please call us or send an e-mail instead\.$/)).toHaveTextContent(
       'The spam check could not be loaded; your browser or network may block Google.',
     )

@@ -1,4 +1,4 @@
-import * as names from './names'
+import * as names from '@/storage/names'
 
 export type Kind = 'Local storage' | 'Session storage' | 'IndexedDB' | 'Cache storage' | 'Service worker'
 
@@ -16,16 +16,16 @@ const DELETED = 'Until deleted'
 const SIGN_OUT = 'Until sign-out'
 
 /** Everything that the site itself keeps in a browser, by who meets it. The site sets no cookie. */
-export const inventory: Readonly<Record<'visitors' | 'owners', readonly Entry[]>> = {
+export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Entry[]>> = {
   visitors: [
     {
       name: names.cookieConsent,
-      why: 'Remembers your choice, ‘accepted’ or ‘rejected’, so that we do not ask again. Written only once you choose.',
+      why: 'Remembers your choice, ‘accepted’ or ‘rejected’, so that we do not ask again.',
       kinds: ['Local storage'],
       until: CLEARED,
     },
     {
-      name: 'scroll-positions',
+      name: names.scrollPositions,
       why: 'Remembers how far you had scrolled, so that the back button returns you to the same place.',
       kinds: ['Session storage'],
       until: TAB,
@@ -59,7 +59,7 @@ export const inventory: Readonly<Record<'visitors' | 'owners', readonly Entry[]>
     },
     {
       name: names.adminAuth,
-      why: 'Notes that an administrator has signed in here, so that the dashboard opens. It gives no access to data.',
+      why: 'Notes that an administrator has signed in here, so that the dashboard opens.',
       kinds: ['Local storage'],
       until: SIGN_OUT,
     },
