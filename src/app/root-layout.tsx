@@ -4,6 +4,7 @@ import { Toasts } from '@/components/ui/toast'
 import { ConsentProvider } from '@/features/consent/consent-context'
 import { CookieBanner } from '@/features/consent/cookie-banner'
 import { PageViews } from '@/features/consent/page-views'
+import { scrollPositions } from '@/storage/names'
 
 const useFocusOnNavigation = (): void => {
   const { pathname } = useLocation()
@@ -33,7 +34,7 @@ export function RootLayout() {
       <Outlet />
       <Toasts />
       <PageViews />
-      <ScrollRestoration storageKey="scroll-positions" />
+      <ScrollRestoration storageKey={scrollPositions} />
     </ConsentProvider>
   )
 }

@@ -23,6 +23,10 @@ export const reviewToApproveSchema = v.object({
 })
 export type ReviewToApprove = v.InferOutput<typeof reviewToApproveSchema>
 
+/** A testimonial of the simulation, with the hash that only the server knows of a real one. */
+export const sampleTestimonialSchema = v.object({ ...reviewToApproveSchema.entries, approval_hash: v.string() })
+export type SampleTestimonial = v.InferOutput<typeof sampleTestimonialSchema>
+
 export const approvalLinkSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),

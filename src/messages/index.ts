@@ -28,8 +28,6 @@ export const messages = {
     success: 'Thank you. We will read it and reply by e-mail.',
     storedOnly:
       'Your message is saved, but our notification e-mail could not be sent. We will still see it; if it is urgent, please call us.',
-    missingRecaptcha: 'Please confirm that you are not a robot.',
-    recaptchaMissing: 'The spam check could not be loaded. Please check your connection.',
   },
   /** Of the handler behind /api/send-business-card; `reason` is already a sentence. */
   sendEmail: {

@@ -1,7 +1,8 @@
 import type { PageHandle } from '@/components/layout/seo'
+import { browserStorage } from '@/content/browser-storage'
 import { site } from '@/content/site'
 import { LegalPage, Section } from '@/features/legal/legal-page'
-import { Code, CompanyDetails, Definitions, EmailLink, List, P, Table, TextLink } from '@/features/legal/legal-parts'
+import { CompanyDetails, Definitions, EmailLink, List, P, Table, TextLink } from '@/features/legal/legal-parts'
 import { paths } from '@/paths'
 
 export const handle: PageHandle = {
@@ -13,6 +14,9 @@ export const handle: PageHandle = {
 }
 
 const STORAGE_COLUMNS = ['Name', 'Purpose', 'Kind', 'Kept']
+
+const toRow = ({ name, why, kinds, until }: (typeof browserStorage)['visitors'][number]) =>
+  [name, why, kinds.join(' and '), until] as const
 
 export function Component() {
   return (
@@ -121,7 +125,7 @@ export function Component() {
               'Limit misuse, keep security logs, run administrator accounts',
               'Our legitimate interest in a secure website (f)',
             ],
-            ['Measure visits', 'Your consent (a), which you can withdraw at any time'],
+            ['Measure visits, let Google check for spam', 'Your consent (a), which you can withdraw at any time'],
           ]}
         />
         <P>
@@ -142,8 +146,8 @@ export function Component() {
         />
         <P>
           Google is involved in two cases only: Google Analytics, if you choose ‘Accept All’, and Google reCAPTCHA, if
-          the contact form is set up with it. In the second case Google receives your answer to the check and your
-          network address, and uses what it receives under its own privacy terms too.
+          the contact form is set up with it and you have chosen ‘Accept All’ or load the check yourself. Then Google
+          receives your answer to it and your network address, and uses them under its own privacy terms too.
         </P>
         <P>Where a project or the law requires it, we also share what is needed with:</P>
         <List
@@ -222,111 +226,25 @@ export function Component() {
           The Privacy and Electronic Communications Regulations 2003 (PECR) cover cookies and every other means of
           keeping information on your device, including the browser’s local and session storage. What is strictly
           necessary for a service you ask for needs no consent. We rely on that for the entries below, other than those
-          of Google Analytics: they do only what the page you use is asked to do, such as remembering your choice,
-          bringing you back to where you were, keeping an administrator signed in or guarding a form against robots.
+          of Google: they do only what the page you use is asked to do, such as remembering your choice, bringing you
+          back to where you were or keeping an administrator signed in.
         </P>
         <P>
           Until you choose ‘Accept All’, this website loads no analytics and sets no cookies for them. ‘Reject All’
           leaves it at that, and closing the banner does so for the time being. Analytics also stay off if your browser
-          sends a Do Not Track or Global Privacy Control signal, and as long as the website runs with its placeholder
-          measurement id: then nothing is requested from Google Analytics even after ‘Accept All’. Google’s advertising
-          features are switched off in any case.
+          sends a Do Not Track or Global Privacy Control signal, and as long as the website has no measurement id of its
+          own. Google’s advertising features are switched off in any case.
         </P>
         <P>
           You can change your choice at any time through ‘Cookie settings’ in the footer. If you then reject, the
           analytics cookies are removed. You can also delete what is stored through the settings of your browser.
         </P>
-        <Table
-          caption="For every visitor"
-          code
-          columns={STORAGE_COLUMNS}
-          rows={[
-            [
-              'cookieConsent',
-              'Remembers your choice, ‘accepted’ or ‘rejected’, so that we do not ask again. Written only once you choose.',
-              'Local storage',
-              'Until you clear it',
-            ],
-            [
-              'scroll-positions',
-              'Remembers how far you had scrolled, so that the back button returns you to the same place.',
-              'Session storage',
-              'Until the tab is closed',
-            ],
-            [
-              'remix-router-transitions',
-              'Remembers between which pages the screen cross-faded, so that going back looks the same.',
-              'Session storage',
-              'Until the tab is closed',
-            ],
-            [
-              'workbox-…',
-              'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',
-              'Cache storage and IndexedDB',
-              'Until you clear it',
-            ],
-          ]}
-        />
+        <Table caption="For every visitor" code columns={STORAGE_COLUMNS} rows={browserStorage.visitors.map(toRow)} />
         <Table
           caption="Only in the browser of an administrator or the owner"
           code
           columns={STORAGE_COLUMNS}
-          rows={[
-            [
-              'sb-…-auth-token',
-              'The sign-in session of an administrator. The middle of the name is made from the address of our database.',
-              'Local storage',
-              'Until sign-out',
-            ],
-            [
-              'adminAuth',
-              'Notes that an administrator has signed in here, so that the dashboard opens. It gives no access to data.',
-              'Local storage',
-              'Until sign-out',
-            ],
-            [
-              'adminVideos',
-              'Videos that an administrator has saved for the home page.',
-              'Local storage',
-              'Until deleted',
-            ],
-            [
-              'projectImages',
-              'Project pictures that an administrator has saved. The home page shows the first four.',
-              'Local storage',
-              'Until deleted',
-            ],
-            [
-              'heroSlides',
-              'The videos and pictures that an administrator has chosen for the top of the home page.',
-              'Local storage',
-              'Until replaced',
-            ],
-            [
-              'media',
-              'Videos and pictures of an administrator that are too large for local storage.',
-              'IndexedDB',
-              'Until deleted',
-            ],
-            [
-              'admin-demo',
-              'Notes that the admin area shows samples instead of the database, for a demonstration.',
-              'Session storage',
-              'Until the tab is closed',
-            ],
-            [
-              'maintenance-auth',
-              'Notes that the password of the maintenance page has been entered.',
-              'Session storage',
-              'Until the tab is closed',
-            ],
-            [
-              'site-access-auth',
-              'Lets the owner into the site while it is marked as under construction.',
-              'Session storage',
-              'Until the tab is closed',
-            ],
-          ]}
+          rows={browserStorage.owners.map(toRow)}
         />
         <Table
           caption="From Google, under the conditions given"
@@ -341,22 +259,18 @@ export function Component() {
             ],
             [
               '_ga_…',
-              'Google Analytics: keeps the pages of one visit together. The name ends in our measurement id. Only after you choose ‘Accept All’.',
+              'Google Analytics: keeps the pages of one visit together. Only after you choose ‘Accept All’.',
               'Cookie of this site',
               'Up to 2 years',
             ],
             [
-              '_GRECAPTCHA',
-              'Google reCAPTCHA: tells people from robots. Only if the contact form on the page you open shows the reCAPTCHA box.',
-              'Cookie of google.com',
-              'Up to 6 months',
+              '_GRECAPTCHA, _grecaptcha',
+              'Google reCAPTCHA: tells people from robots. Only once you turn to the contact form after ‘Accept All’, or load the check yourself.',
+              'Cookie of google.com, local storage',
+              'Up to 6 months, until you clear it',
             ],
           ]}
         />
-        <P>
-          If something kept in local storage can no longer be read, the website sets it aside under the same name
-          followed by <Code>.corrupt</Code> instead of deleting it. You can delete that copy, too, in your browser.
-        </P>
       </Section>
       <Section id="data-subject-rights" title="Data subject rights">
         <P>Under UK data protection law you have these rights, within the limits the law sets.</P>
@@ -382,9 +296,9 @@ export function Component() {
       </Section>
       <Section id="changes" title="Changes to this policy">
         <P>
-          When what we do with personal data changes, we change this page and the date at its head. We tell you directly
-          about changes that matter to you, where we have your contact details and the law requires it. Where a new use
-          needs your consent, we ask you before it begins.
+          When what we do with personal data changes, we change this page. We tell you directly about changes that
+          matter to you, where we have your contact details and the law requires it. Where a new use needs your consent,
+          we ask you before it begins.
         </P>
       </Section>
       <Section id="contact" title="Contact and your right to complain">

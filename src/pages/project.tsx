@@ -39,11 +39,7 @@ export function Component() {
       <PageHeader title={project.title} back={{ to: paths.projects.href, label: 'Back to Projects' }} />
       <div className="page-width">
         <DrawingSheet project={project} />
-        <div className="grid gap-x-16 gap-y-12 py-20 lg:grid-cols-[1fr_2fr] lg:py-28">
-          <section>
-            <h2 className="eyebrow">Project Summary</h2>
-            <p className="mt-4 font-display text-2xl leading-snug font-semibold">{project.summary}</p>
-          </section>
+        <div className="grid gap-x-16 gap-y-12 py-20 lg:grid-cols-[2fr_1fr] lg:py-28">
           <section>
             <h2 className="text-3xl">Project Overview</h2>
             {project.description.map((paragraph, index) => (
@@ -52,6 +48,10 @@ export function Component() {
                 {paragraph}
               </p>
             ))}
+          </section>
+          <section>
+            <h2 className="eyebrow">Project Summary</h2>
+            <p className="mt-4 font-display text-2xl leading-snug font-semibold">{project.summary}</p>
           </section>
         </div>
       </div>

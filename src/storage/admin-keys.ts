@@ -1,10 +1,20 @@
+import * as v from 'valibot'
 import { toSavedFile } from '@/domain/media'
+import { sampleTestimonialSchema } from '@/domain/moderation'
+import * as names from './names'
 import { listOf, storedValue, storedWord } from './stored-value'
 
 /** Whether to draw the dashboard (contract, point 4). It grants nothing: the database asks for a token. */
-export const adminAuth = storedWord('adminAuth', ['true'])
+export const adminAuth = storedWord(names.adminAuth, ['true'])
 
-/** Set by `?demo=1`: moderation shows samples in memory instead of the database. */
-export const adminDemo = storedWord('admin-demo', ['true'], 'session')
+/** Set by `?demo=1`: moderation shows samples instead of the database. */
+export const adminDemo = storedWord(names.adminDemo, ['true'], 'session')
 
-export const adminVideos = storedValue('adminVideos', listOf(toSavedFile))
+/** The samples as this tab has moderated them. */
+export const demoTestimonials = storedValue(
+  names.demoTestimonials,
+  listOf((item) => (v.is(sampleTestimonialSchema, item) ? item : undefined)),
+  'session',
+)
+
+export const adminVideos = storedValue(names.adminVideos, listOf(toSavedFile))

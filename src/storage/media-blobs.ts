@@ -1,8 +1,9 @@
 import { createStore, delMany, entries, get, set } from 'idb-keyval'
 import { DATABASE_SCHEME } from '@/domain/media'
+import * as names from './names'
 
 // Files too large for local storage, by the `<key>` of their `idb:<key>` URL.
-const store = createStore('media', 'files')
+const store = createStore(names.mediaFiles, 'files')
 
 const keyOf = (url: string) => url.slice(DATABASE_SCHEME.length)
 

@@ -5,7 +5,7 @@ import { forgetBrowser } from '../support/admin-users'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, insert, put, reconnect } from './admin-support'
+import { beSignedIn, fillSessionStorage, insert, put, reconnect } from './admin-support'
 
 beforeEach(async () => {
   await forgetCalls('send-email')
@@ -136,6 +136,14 @@ describe('the demo', () => {
     expect(await screen.findByText('Demo: the sample is approved, and nothing was sent')).toBeInTheDocument()
     await backOnDashboard(router)
     expect(await mailsTo('sample.eleanor@example.com')).toEqual([])
+  })
+
+  it('says so where the browser does not keep that it was approved, and stays', async () => {
+    fillSessionStorage()
+    const { user } = await renderSite('/admin/approve-testimonial')
+    await user.click(await send())
+    await alertSays('Failed to approve testimonial and send email')
+    expect(await send()).toBeEnabled()
   })
 
   it('does not stand before the real testimonial of a link, which Cancel leaves as it was', async () => {

@@ -62,6 +62,8 @@ it('refuses what is no video that it can keep, says why at the field, and asks f
     expect(input).toHaveAccessibleDescription(new RegExp(text))
     expect(screen.queryByText('not uploaded yet', { exact: false })).toBeNull()
   }
+  await user.click(screen.getByRole('button', { name: 'Upload Video' }))
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Please select a file to upload$/)
   expect(localStorage.getItem('adminVideos')).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import { forgetBrowser } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
 import { sql, uniqueEmail } from '../support/backstage'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, insert, loseConnection, reconnect } from './admin-support'
+import { beSignedIn, fillSessionStorage, insert, loseConnection, reconnect } from './admin-support'
 
 type Review = { name: string; location: string; title: string; text: string; status: string; source: string }
 
@@ -366,4 +366,19 @@ it('the demo moderates samples on the simulation, stays for the session, and is 
   await user.click(screen.getByRole('button', { name: 'Leave the demo' }))
   await waitFor(() => expect(screen.queryByText(/^Demo:/)).toBeNull())
   expect(window.sessionStorage.getItem('admin-demo')).toBeNull()
+  window.sessionStorage.clear()
+})
+
+it('the demo says what it could not do where the browser keeps nothing', async () => {
+  fillSessionStorage()
+  const { user } = await renderSite('/admin/dashboard?section=reviews&demo=1')
+  await user.click(await buttonOf('Eleanor', 'Approve'))
+  await problem('Failed to approve review', 'Failed to approve testimonial')
+  await user.click(await buttonOf('Eleanor', 'Delete'))
+  await problem('Failed to move review to deleted', 'Failed to reject testimonial')
+  await counts(2, 1, 1)
+  await user.click(screen.getByRole('tab', { name: /^Deleted/ }))
+  await user.click(await buttonOf('Parcel', 'Delete Permanently'))
+  await user.click(await inDialog('Delete Permanently'))
+  await problem('Failed to delete review', 'There was an error deleting the testimonial. Please try again later.')
 })

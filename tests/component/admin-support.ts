@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { cutOff, holdBack } from '../support/admin-network'
 import { makeAccount } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'
@@ -41,6 +41,15 @@ export const loseConnection = (pattern: RegExp): void => {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
     realTimeout(run, ms >= 1_000 && ms < 4_000 ? 10 : ms)) as typeof setTimeout)
   cutOff(pattern)
+}
+
+/** For the rest of a test the tab's own storage takes nothing more. */
+export const fillSessionStorage = (): void => {
+  const setItem = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem, removeItem: () => {} })
+  onTestFinished(() => void vi.unstubAllGlobals())
 }
 
 /** Gives back the network that was cut off, held back or listened to. */

@@ -1,7 +1,8 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { site } from '@/content/site'
+import { cookieConsent } from '@/storage/keys'
 import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
@@ -114,27 +115,44 @@ it('keeps everything and says so while the backend is down', async () => {
 
 describe('with a spam check', () => {
   // Google's script cannot be fetched here; what matters is what is sent with which of its answers.
-  const render = (place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
+  const render = vi.fn((place: HTMLElement, { callback }: { callback: (token: string) => void }) => {
     const box = Object.assign(document.createElement('button'), { type: 'button', textContent: 'I am not a robot' })
     box.addEventListener('click', () => callback('an answer'))
     place.append(box)
-  }
+  })
   beforeEach(() => {
     vi.stubEnv('VITE_RECAPTCHA_SITE_KEY', 'site-key-for-tests')
     vi.stubGlobal('grecaptcha', { render })
+    cookieConsent.write('accepted')
   })
-  afterEach(() => void vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    render.mockClear()
+  })
+  afterAll(() => cookieConsent.remove())
 
+  const turnToForm = async () => {
+    await contact().findByRole('group', { name: 'Spam check' })
+    act(() => field('Name').focus())
+  }
   const confirm = async (user: UserEvent) => {
     // Strict mode mounts it twice.
     const [box] = await contact().findAllByRole('button', { name: 'I am not a robot' })
     if (box) await user.click(box)
+  }
+  const loadButton = () => contact().findByRole('button', { name: 'Load the spam check (Google)' })
+  /** Nothing was asked of Google, though its code would have had the time. */
+  const expectNothingOfGoogle = async () => {
+    await act(async () => void (await import('react-google-recaptcha')))
+    expect(render).not.toHaveBeenCalled()
+    expect(document.querySelector('script[src*="recaptcha"]')).toBeNull()
   }
 
   const isAsked = () => contact().findByText('Please confirm that you are not a robot.')
 
   it('asks for its answer before anything is sent, and for another one before another message', async () => {
     const { user } = await renderSite('/')
+    await turnToForm()
     const typed = fillIn()
     await user.click(button())
     expect(await contact().findByRole('alert')).toHaveTextContent('Please confirm that you are not a robot.')
@@ -155,11 +173,73 @@ describe('with a spam check', () => {
     withoutSendEmailPatch()
     openOrigin(inject('deadUrl'))
     const { user } = await renderSite('/')
+    await turnToForm()
     fillIn()
     await confirm(user)
     await user.click(button())
     expect(await contact().findByRole('alert')).toHaveTextContent('what you typed is still here.')
     await user.click(button())
     await isAsked()
+  })
+
+  it('asks Google for nothing until a visitor who accepted cookies turns to the form', async () => {
+    cookieConsent.remove()
+    const { user } = await renderSite('/')
+    await turnToForm()
+    await loadButton()
+    expect(
+      screen.getByText(/^May we count page views.*, and let Google check what is sent to us for spam\?/),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Accept All' }))
+    expect(contact().queryByRole('button', { name: /Google/ })).toBeNull()
+    await expectNothingOfGoogle()
+    await turnToForm()
+    await waitFor(() => expect(render).toHaveBeenCalled())
+  })
+
+  it('waits behind a button after Reject All; without it nothing is sent, and the form says why', async () => {
+    cookieConsent.write('rejected')
+    const { user } = await renderSite('/')
+    await turnToForm()
+    const typed = fillIn()
+    await user.click(button())
+    const alert = await contact().findByRole('alert')
+    expect(alert).toHaveTextContent('Error! Please load the spam check below the message and confirm')
+    expect(typedValues()).toEqual(typed)
+    expect(await enquiriesBy(typed.Email)).toEqual([])
+    await expectNothingOfGoogle()
+
+    const load = await loadButton()
+    act(() => load.focus())
+    await user.keyboard('{Enter}')
+    expect(contact().getByRole('group', { name: 'Spam check' })).toHaveFocus()
+    await confirm(user)
+    await user.click(button())
+    expect(await contact().findByRole('status')).toHaveTextContent('Message sent.')
+  })
+
+  it('goes when cookies are rejected afterwards, with the answer it gave', async () => {
+    const { user } = await renderSite('/')
+    await turnToForm()
+    const { Email: email } = fillIn()
+    await confirm(user)
+    act(() => void cookieConsent.write('rejected'))
+    await loadButton()
+    expect(contact().queryByRole('button', { name: 'I am not a robot' })).toBeNull()
+    await user.click(button())
+    expect(await contact().findByRole('alert')).toHaveTextContent('Please load the spam check')
+    expect(await enquiriesBy(email)).toEqual([])
+  })
+
+  it('says so where Google cannot be reached, and names other ways to write', async () => {
+    expectConsole('error')
+    vi.stubGlobal('grecaptcha', undefined)
+    Reflect.deleteProperty(window, 'grecaptcha')
+    await renderSite('/')
+    await turnToForm()
+    expect(await contact().findByText(/Please call us or send an e-mail instead\.$/)).toHaveTextContent(
+      'The spam check could not be loaded; your browser or network may block Google.',
+    )
+    document.querySelector('script[src*="recaptcha"]')?.remove()
   })
 })

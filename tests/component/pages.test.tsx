@@ -48,6 +48,11 @@ it('the home page quotes one testimonial, says that it is a sample, and leads to
   expect(section.getByRole('link', { name: 'Read all testimonials' })).toHaveAttribute('href', '/testimonials')
 })
 
+it('the contact section, to which every page leads, is about a free quote', async () => {
+  await renderSite('/')
+  expect(document.getElementById('contact-section')).toHaveTextContent(/free quote/i)
+})
+
 it('the business card says how to reach the founder, and the frame around it leads on from any page', async () => {
   await renderSite('/business-card')
   expect(document.getElementById(linkTo('Skip to content')?.slice(1) ?? '')).toBe(screen.getByRole('main'))
@@ -149,7 +154,14 @@ describe('projects', () => {
     const project = await loadProject('feltham-basement')
     if (!project) throw new Error('There is no such project')
     await renderSite('/project/feltham-basement')
-    expect(main().getByRole('heading', { name: 'Project Overview' })).toBeInTheDocument()
+    expect(
+      main()
+        .getAllByRole('heading', { level: 2 })
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...['Services Provided', 'Project Overview', 'Project Summary', 'Project Gallery'],
+      'Ready to Start Your Project?',
+    ])
     for (const paragraph of project.description) expect(main().getByText(paragraph)).toBeInTheDocument()
     const summary = main().getByRole('heading', { name: 'Project Summary' }).nextElementSibling
     expect(summary).toHaveTextContent(project.summary)

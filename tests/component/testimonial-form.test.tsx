@@ -14,7 +14,7 @@ const reviewsBy = (email: string) =>
 
 const form = () => within(screen.getByRole('region', { name: 'Submit a Testimonial' }))
 const field = (label: string) => form().getByRole<HTMLInputElement>('textbox', { name: label })
-const labels = ['Name', 'Location', 'Email', 'Your testimonial'] as const
+const labels = ['Name', 'Location', 'Your testimonial', 'Email'] as const
 const button = () => screen.getByRole('button', { name: 'Submit Testimonial' })
 const succeeds = () => form().findByText(/It is awaiting approval\./)
 
@@ -36,6 +36,8 @@ describe('a complete testimonial', () => {
     const { user } = await renderSite('/testimonials')
     const text = `שלום 👷🏽‍♀️ <script>alert("1")</script>\nRobert'); drop table reviews;--`
     const { Email: email } = fillIn({ Name: "Zoë O'Brien-Nuñez", 'Your testimonial': text })
+    const asked = Array.from(document.querySelectorAll('form [name]:not([tabindex])'), (it) => it.getAttribute('name'))
+    expect([...new Set(asked)]).toEqual(['name', 'location', 'text', 'email', 'rating'])
     expect(screen.getAllByRole('radio')).toHaveLength(5)
     expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: '4 stars' }))

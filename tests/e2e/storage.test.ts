@@ -1,8 +1,15 @@
 import type { Page } from 'playwright/test'
-import { expect, open, test, title } from './support'
+import { browserStorage, type Kind } from '../../src/content/browser-storage'
+import { ACCESS_CODE } from '../../src/domain/access-code'
+import * as names from '../../src/storage/names'
+import { signIn, test } from './admin-support'
+import { giveFiles } from './media-files'
+import { expect, open, title } from './support'
 
-const LOCAL = ['adminAuth', 'adminVideos', 'cookieConsent', 'heroSlides', 'projectImages']
-const SESSION = ['admin-demo', 'maintenance-auth', 'site-access-auth', 'scroll-positions', 'remix-router-transitions']
+const keysIn = (kind: Kind) =>
+  Object.values(browserStorage)
+    .flat()
+    .flatMap(({ name, kinds }) => (kinds.includes(kind) && !name.includes('…') ? name : []))
 
 const expectAlive = async (page: Page, ...paths: string[]) => {
   for (const path of paths) {
@@ -21,7 +28,7 @@ test('pages open with rubbish in every key of the storage', async ({ page }) => 
           for (const key of local) localStorage.setItem(key, text)
           for (const key of session) sessionStorage.setItem(key, text)
         },
-        { local: LOCAL, session: SESSION, text: rubbish },
+        { local: keysIn('Local storage'), session: keysIn('Session storage'), text: rubbish },
       )
       await expectAlive(page, path)
     }
@@ -68,3 +75,104 @@ for (const [what, sabotage, tag] of [
     await reject.click()
     await expect(reject).toBeHidden()
   })
+
+/** What this browser holds of the site: kind and name. */
+const held = async (page: Page) => {
+  const inPage = await page.evaluate(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations()
+    return {
+      'Local storage': Object.keys(localStorage),
+      'Session storage': Object.keys(sessionStorage),
+      IndexedDB: (await indexedDB.databases()).map(({ name }) => name),
+      'Cache storage': await caches.keys(),
+      'Service worker': workers.map(({ active }) => active?.scriptURL.replace(/^.*\//, '')),
+    }
+  })
+  const cookies = (await page.context().cookies()).map(({ name }) => name)
+  return Object.entries({ ...inPage, Cookie: cookies }).flatMap(([kind, all]) => all.map((name) => `${kind}: ${name}`))
+}
+
+/** The rows of the policy's tables, one for each kind of storage. */
+const rows = Object.values(browserStorage)
+  .flat()
+  .flatMap(({ name, kinds, until }) => kinds.map((kind) => ({ name: `${kind}: ${name}`, until })))
+const isIn = (entry: string) => (row: (typeof rows)[number]) => {
+  const [start = '', end] = row.name.split('…')
+  return end === undefined ? entry === row.name : entry.startsWith(start) && entry.endsWith(end)
+}
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a browser holds what the privacy policy lists and nothing else, and each entry is really written', async ({
+    page,
+    account,
+  }) => {
+    test.slow()
+    const seen = new Set<string>()
+    const look = async () => {
+      for (const entry of await held(page)) seen.add(entry)
+    }
+
+    // A visitor.
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Accept All' }).click()
+    await page.locator('#contact-section').getByLabel('Name').fill('Sam Field')
+    await page.getByRole('link', { name: 'View all projects' }).click()
+    await expect(title(page, 'Our Projects')).toBeVisible()
+    await page.goBack()
+    await expect(title(page, /floor beneath/)).toBeVisible()
+    await open(page, '/maintenance')
+    await page.getByLabel(/password/i).fill(ACCESS_CODE)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Website Online')).toBeVisible()
+    await expect.poll(() => held(page)).toContain('Cache storage: workbox-pages')
+    await look()
+
+    // An administrator.
+    const media = '/admin/dashboard?section=media&tab='
+    await signIn(page, await account())
+    await open(page, `${media}videos`)
+    await giveFiles(page, [{ kind: 'video', name: 'large.webm', bytes: 5 * 1024 * 1024 }])
+    await page.getByRole('button', { name: 'Upload Video' }).click()
+    await page.getByRole('button', { name: 'Set as Hero large.webm' }).click()
+    await expect(page.getByText('Showing as hero')).toBeVisible()
+    await open(page, `${media}images`)
+    await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 1200, height: 900 }])
+    await page.getByRole('button', { name: 'Upload Image' }).click()
+    await expect(page.getByRole('button', { name: 'Delete pit.jpg' })).toBeVisible()
+    await open(page, `${media}projects`)
+    await page.getByRole('button', { name: 'Add project' }).click()
+    await page.getByLabel('Title').fill('A cellar')
+    await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
+    await open(page, `${media}publish`)
+    await expect(page.getByRole('region', { name: 'What will change' })).toContainText('1 video')
+    await open(page, '/admin/dashboard?section=reviews&demo=1')
+    await page
+      .getByRole('row', { name: /Eleanor/ })
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await expect(page.getByText('Review approved successfully')).toBeVisible()
+    for (const place of ['overview', 'email', 'theme']) await open(page, `/admin/dashboard?section=${place}`)
+    await open(page, '/admin/user-manager')
+    await look()
+
+    // What can no longer be read.
+    await page.evaluate((key) => localStorage.setItem(key, '[{'), names.heroSlides)
+    await page.evaluate((key) => sessionStorage.setItem(key, '?'), names.maintenanceAuth)
+    await open(page, '/maintenance')
+    await open(page, '/')
+    await look()
+
+    expect([...seen].filter((entry) => !rows.some(isIn(entry)))).toEqual([])
+    const unseen = rows.filter((row) => ![...seen].some((entry) => isIn(entry)(row)))
+    // Only a site that is built as under construction asks for its code.
+    expect(unseen.map(({ name }) => name)).toEqual([`Session storage: ${names.siteAccessAuth}`])
+
+    await open(page, '/admin/dashboard')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(title(page, 'Admin Portal Login')).toBeVisible()
+    const leftUntil = (await held(page)).map((entry) => rows.find(isIn(entry))?.until)
+    expect(leftUntil).not.toContain('Until sign-out')
+  })
+})

@@ -1,12 +1,32 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { sampleTestimonials } from '@/admin/features/reviews/sample-testimonials'
 import { createTestimonialSimulation } from '@/admin/features/reviews/testimonial-simulation'
 
-/** A simulation that does not wait, and the pauses it asked for; the nth fails, as a lost connection would. */
-const start = (nthFails = 0) => {
+let kept: Map<string, string>
+const tabKeeps = (setItem: (key: string, text: string) => unknown) => {
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem,
+    removeItem: (key: string) => kept.delete(key),
+  }
+  vi.stubGlobal('window', { sessionStorage })
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+beforeEach(() => {
+  kept = new Map()
+  tabKeeps((key, text) => kept.set(key, text))
+})
+
+/** A simulation that does not wait, and the pauses it asked for; from the nth on, the tab's storage is full. */
+const start = (fullFrom = 0) => {
   const pauses: number[] = []
   const simulation = createTestimonialSimulation(async (milliseconds) => {
     pauses.push(milliseconds)
-    if (pauses.length === nthFails) throw new Error('lost')
+    if (pauses.length === fullFrom)
+      tabKeeps(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
   })
   const statusOf = async (id: string) => {
     const grouped = Object.values(await simulation.fetchTestimonials()).flat()
@@ -26,6 +46,7 @@ it('the simulation starts with four samples, grouped by status, after 500 ms', a
   ])
   expect(await simulation.checkConnection()).toBe(true)
   expect(simulation.pauses).toEqual([500, 500])
+  expect(new Set(sampleTestimonials.map(({ approval_hash }) => approval_hash)).size).toBe(4)
 })
 
 it.each(['1', '2', '3', '4'])('%s is approved and rejected whatever its status, and never deleted', async (id) => {
@@ -53,25 +74,31 @@ it.each([
   ['deleteTestimonial', 1, false, /^There was an error deleting the testimonial\. Please try/, 'pending'],
   ['approveWithEmail', 1, false, /^Failed to approve testimonial$/, 'pending'],
   ['approveWithEmail', 2, false, /^Failed to approve testimonial and send email$/, 'approved'],
-] as const)('%s where step %i fails: success %s, %s, %s', async (action, failing, success, message, status) => {
-  const simulation = start(failing)
-  expect(await simulation[action]('1')).toEqual({ success, message: expect.stringMatching(message) })
-  const steps = action === 'approveWithEmail' && failing !== 1 ? [500, 1_000] : [500]
-  expect(simulation.pauses).toEqual(steps)
-  expect(await simulation.statusOf('1')).toBe(status)
-})
+] as const)(
+  '%s where the storage is full from step %i on: success %s, %s, %s',
+  async (action, failing, success, message, status) => {
+    const simulation = start(failing)
+    expect(await simulation[action]('1')).toEqual({ success, message: expect.stringMatching(message) })
+    const steps = action === 'approveWithEmail' && failing !== 1 ? [500, 1_000] : [500]
+    expect(simulation.pauses).toEqual(steps)
+    expect(await simulation.statusOf('1')).toBe(status)
+  },
+)
 
-it.each(ACTIONS)('%s answers a missing id with a failure that names it', async (action) => {
+it.each(ACTIONS)('%s answers an id that the tab no longer has with a failure that names it', async (action) => {
+  await start().approveTestimonial('3')
+  for (const [key, text] of kept) kept.set(key, JSON.stringify(JSON.parse(text).slice(1)))
   const simulation = start()
-  const message = 'Testimonial with id 99 not found'
-  expect(await simulation[action]('99')).toEqual({ success: false, message })
+  const message = 'Testimonial with id 1 not found'
+  expect(await simulation[action]('1')).toEqual({ success: false, message })
   expect(simulation.pauses).toEqual([500])
 })
 
-it('the simulation hands out copies, and each has its own', async () => {
-  const [one, other] = [start(), start()]
-  const [sample] = (await one.fetchTestimonials()).pending
+it('the simulation hands out copies, and a reload finds what was changed', async () => {
+  const simulation = start()
+  const [sample] = (await simulation.fetchTestimonials()).pending
   if (sample) sample.status = 'rejected'
-  await one.approveTestimonial('2')
-  expect([await one.statusOf('1'), await other.statusOf('2')]).toEqual(['pending', 'pending'])
+  await simulation.approveTestimonial('2')
+  const reloaded = start()
+  expect([await reloaded.statusOf('1'), await reloaded.statusOf('2')]).toEqual(['pending', 'approved'])
 })

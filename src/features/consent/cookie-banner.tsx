@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
+import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
 import { useConsent } from './consent-context'
 
@@ -54,6 +55,7 @@ function OpenBanner() {
   const banner = useReservedSpace<HTMLElement>()
   const heading = useFocusOnRequest(bannerAskedFor)
   const headingId = useId()
+  const hasSpamCheck = Boolean(readEnv().VITE_RECAPTCHA_SITE_KEY)
   // Limited by the width for large fonts. Important, because the admin area's stylesheet has the button's own sizes again.
   const choiceClass = buttonClass({
     className:
@@ -81,8 +83,9 @@ function OpenBanner() {
             Cookie Consent
           </h2>
           <p className="mt-1 max-w-3xl text-sm text-concrete-700">
-            May we count page views with Google Analytics? It sets cookies, but only if you accept.{' '}
-            {consent && `So far you have ${consent} them. `}
+            May we count page views with Google Analytics
+            {hasSpamCheck && ', and let Google check what is sent to us for spam'}? It sets cookies, but only if you
+            accept. {consent && `So far you have ${consent} them. `}
             <Link to={paths.privacy.href} className="text-green-dark underline underline-offset-4">
               Privacy Policy
             </Link>

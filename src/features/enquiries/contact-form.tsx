@@ -1,30 +1,31 @@
 import { ENQUIRY_LIMITS } from '@contract/limits'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type FormOutcome, OutcomeForm } from '@/components/ui/outcome-form'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
 import { readEnv } from '@/lib/env'
 import { textFields } from '@/lib/form-data'
 import { lazyModule } from '@/lib/lazy-module'
 import { fieldText, messages } from '@/messages'
-import { Recaptcha } from './recaptcha'
 
 const sendCode = lazyModule(() => import('./send-enquiry'))
+const checkCode = lazyModule(() => import('./spam-check'))
 
 export function ContactForm() {
-  const recaptchaToken = useRef('')
+  const recaptchaToken = useRef<string>(undefined)
   const [attempt, setAttempt] = useState(0)
   const siteKey = readEnv().VITE_RECAPTCHA_SITE_KEY
+  const check = useLazyModule(checkCode)
+  useEffect(() => {
+    if (siteKey) checkCode.prefetch()
+  }, [siteKey])
 
   const send = async (form: HTMLFormElement): Promise<FormOutcome> => {
     const fields = textFields(form)
     const { sendEnquiry } = await sendCode.load()
     const token = recaptchaToken.current
-    // Google accepts a token only once.
-    const renewCheck = () => {
-      recaptchaToken.current = ''
-      setAttempt((count) => count + 1)
-    }
+    const renewCheck = () => setAttempt((count) => count + 1)
     const enquiry = { fields, needsRecaptcha: siteKey !== undefined, recaptchaToken: token }
     const outcome = await sendEnquiry(enquiry).catch((cause: unknown) => {
       renewCheck()
@@ -37,7 +38,10 @@ export function ContactForm() {
   return (
     <OutcomeForm
       send={send}
-      onFocus={sendCode.prefetch}
+      onFocus={() => {
+        sendCode.prefetch()
+        if (siteKey) checkCode.prefetch()
+      }}
       errorTitle={messages.contact.errorTitle}
       successTitle={messages.contact.successTitle}
       again="Send another message"
@@ -69,13 +73,17 @@ export function ContactForm() {
               {(control) => <textarea {...control} required rows={6} />}
             </Field>
             {siteKey && (
-              <Recaptcha
-                key={attempt}
-                siteKey={siteKey}
-                onToken={(token) => {
-                  recaptchaToken.current = token
-                }}
-              />
+              <div className="min-h-[78px]">
+                {check && (
+                  <check.SpamCheck
+                    siteKey={siteKey}
+                    attempt={attempt}
+                    onToken={(token) => {
+                      recaptchaToken.current = token
+                    }}
+                  />
+                )}
+              </div>
             )}
             <div>
               <Button type="submit" disabled={sending} variant="green" size="lg">

@@ -6,6 +6,7 @@ import { site } from '@/content/site'
 import { sendEmail } from '@/lib/send-email'
 import { validate } from '@/lib/validate'
 import { errorText, messages } from '@/messages'
+import { spamCheckMessages } from '@/messages/spam-check'
 
 const contactFormSchema = v.object({
   name: requiredLine(ENQUIRY_LIMITS.name),
@@ -15,8 +16,14 @@ const contactFormSchema = v.object({
   message: requiredText(ENQUIRY_LIMITS.message),
 })
 
-type Typed = { fields: Record<string, string>; needsRecaptcha: boolean; recaptchaToken: string }
+type Typed = {
+  fields: Record<string, string>
+  needsRecaptcha: boolean
+  /** Undefined while the spam check is not loaded. */
+  recaptchaToken: string | undefined
+}
 
+/** Checks and sends what was typed. Throws as `sendEmail` does. */
 export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Typed): Promise<FormOutcome> => {
   const checked = validate(contactFormSchema, fields)
   if (!checked.ok) {
@@ -24,7 +31,9 @@ export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Ty
     const message = missing ? messages.contact.incomplete : messages.invalidFields
     return { ok: false, message, problems: checked.problems }
   }
-  if (needsRecaptcha && !recaptchaToken) return { ok: false, message: messages.contact.missingRecaptcha }
+  const { notLoaded, unanswered } = spamCheckMessages
+  if (needsRecaptcha && !recaptchaToken)
+    return { ok: false, message: recaptchaToken === undefined ? notLoaded : unanswered }
   const { name, email, phone, subject, message } = checked.value
   const reply = await sendEmail({
     email: site.email,
@@ -34,7 +43,7 @@ export const sendEnquiry = async ({ fields, needsRecaptcha, recaptchaToken }: Ty
     phone,
     subject,
     fromEmail: email,
-    recaptchaToken,
+    recaptchaToken: recaptchaToken ?? '',
   })
   if (!reply.ok) return { ok: false, message: errorText(reply.code) }
   return { ok: true, message: reply.delivery === 'stored' ? messages.contact.storedOnly : messages.contact.success }

@@ -61,6 +61,9 @@ export function TestimonialForm() {
                   {(control) => <input {...control} required autoComplete="address-level2" />}
                 </Field>
               </div>
+              <Field label="Your testimonial" name="text" error={error('text')}>
+                {(control) => <textarea {...control} required rows={4} />}
+              </Field>
               <Field
                 label="Email"
                 name="email"
@@ -70,9 +73,6 @@ export function TestimonialForm() {
                 {(control) => <input {...control} required type="email" autoComplete="email" />}
               </Field>
               <StarRatingInput />
-              <Field label="Your testimonial" name="text" error={error('text')}>
-                {(control) => <textarea {...control} required rows={4} />}
-              </Field>
               <Honeypot />
               <div>
                 <Button type="submit" disabled={sending} variant="green" size="lg">

@@ -13,7 +13,8 @@ export function ContactSection() {
         <div>
           <h2 className="text-3xl md:text-5xl">Talk to us before you dig</h2>
           <p className="mt-5 mb-10 max-w-prose text-lg text-concrete-700">
-            Tell us about the house and what you have in mind. You will hear from somebody who has stood in a trial pit.
+            For a free quote, tell us about the house and what you have in mind. You will hear from somebody who has
+            stood in a trial pit.
           </p>
           <NoScriptNotice />
           <ContactForm />

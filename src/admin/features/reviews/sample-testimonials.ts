@@ -1,12 +1,13 @@
-import type { ReviewToApprove } from '@/domain/moderation'
+import type { SampleTestimonial } from '@/domain/moderation'
 
 const untouched = { moderated_at: null, verified: false, thanked_at: null, thanks_failed_at: null } as const
 
 /** The simulation's initial testimonials; the people are invented. */
-export const sampleTestimonials: readonly ReviewToApprove[] = [
+export const sampleTestimonials: readonly SampleTestimonial[] = [
   {
     ...untouched,
     id: '1',
+    approval_hash: 'sample-1',
     name: 'Sample: Eleanor Whitby',
     location: 'Hampstead, NW3',
     title: 'Quiet, tidy and on time',
@@ -20,6 +21,7 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
   {
     ...untouched,
     id: '2',
+    approval_hash: 'sample-2',
     name: 'Sample: Kofi Mensah',
     location: 'Clerkenwell, EC1',
     title: null,
@@ -33,6 +35,7 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
   {
     ...untouched,
     id: '3',
+    approval_hash: 'sample-3',
     name: 'Sample: Ingrid Solheim',
     location: 'Mayfair, W1',
     title: 'A difficult site, well run',
@@ -47,6 +50,7 @@ export const sampleTestimonials: readonly ReviewToApprove[] = [
   {
     ...untouched,
     id: '4',
+    approval_hash: 'sample-4',
     name: 'Sample: Parcel Offers',
     location: 'London',
     title: 'Cheap parcels',

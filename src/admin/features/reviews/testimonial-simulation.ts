@@ -1,6 +1,7 @@
 import type { ReviewStatus } from '@contract/review'
 import { adminMessages } from '@/admin/messages'
-import type { ReviewToApprove } from '@/domain/moderation'
+import type { SampleTestimonial } from '@/domain/moderation'
+import { demoTestimonials } from '@/storage/admin-keys'
 import { sampleTestimonials } from './sample-testimonials'
 
 /** Simulated delays (contract, point 9), in milliseconds. */
@@ -12,52 +13,58 @@ export type SimulationResult = { success: boolean; message: string }
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Moderation in memory: any id may be approved or rejected in any status. `pause` simulates the delays. */
+const read = (): readonly SampleTestimonial[] => {
+  const kept = demoTestimonials.read()
+  return kept.state === 'value' ? kept.value : sampleTestimonials
+}
+
+/** Throws where the browser stores nothing. */
+const change = (id: string, facts: Partial<SampleTestimonial>): void => {
+  const changed = read().map((testimonial) => (testimonial.id === id ? { ...testimonial, ...facts } : testimonial))
+  const outcome = demoTestimonials.write(changed)
+  if (outcome !== 'written') throw new Error(outcome)
+}
+
+/**
+ * Moderation of samples that this tab keeps: any id may be approved or rejected in any status. `pause` simulates the
+ * delays, in milliseconds.
+ */
 export const createTestimonialSimulation = (pause = wait) => {
   const { simulation } = adminMessages
-  const testimonials = sampleTestimonials.map((testimonial) => ({ ...testimonial }))
   const withStatus = (status: ReviewStatus) =>
-    testimonials.filter((testimonial) => testimonial.status === status).map((testimonial) => ({ ...testimonial }))
+    read()
+      .filter((testimonial) => testimonial.status === status)
+      .map((testimonial) => ({ ...testimonial }))
 
-  const step = async (
-    id: string,
-    failed: string,
-    act: (testimonial: ReviewToApprove) => string,
-  ): Promise<SimulationResult> => {
+  const step = async (id: string, done: string, failed: string, status?: ReviewStatus): Promise<SimulationResult> => {
+    await pause(STEP_MS)
+    if (!read().some((testimonial) => testimonial.id === id))
+      return { success: false, message: simulation.notFound(id) }
     try {
-      await pause(STEP_MS)
-      const testimonial = testimonials.find((one) => one.id === id)
-      if (!testimonial) return { success: false, message: simulation.notFound(id) }
-      return { success: true, message: act(testimonial) }
+      change(id, status ? { status, moderated_at: new Date().toISOString() } : {})
+      return { success: true, message: done }
     } catch {
       return { success: false, message: failed }
     }
   }
-  const setStatus = (status: ReviewStatus, message: string) => (testimonial: ReviewToApprove) => {
-    testimonial.status = status
-    testimonial.moderated_at = new Date().toISOString()
-    return message
-  }
 
-  const approveTestimonial = (id: string) =>
-    step(id, simulation.approveFailed, setStatus('approved', simulation.approved))
+  const approveTestimonial = (id: string) => step(id, simulation.approved, simulation.approveFailed, 'approved')
 
   return {
-    async fetchTestimonials(): Promise<Record<ReviewStatus, ReviewToApprove[]>> {
+    async fetchTestimonials(): Promise<Record<ReviewStatus, SampleTestimonial[]>> {
       await pause(STEP_MS)
       return { pending: withStatus('pending'), approved: withStatus('approved'), rejected: withStatus('rejected') }
     },
     approveTestimonial,
-    rejectTestimonial: (id: string) => step(id, simulation.rejectFailed, setStatus('rejected', simulation.rejected)),
+    rejectTestimonial: (id: string) => step(id, simulation.rejected, simulation.rejectFailed, 'rejected'),
     /** Reports success when the id exists, but deletes nothing. */
-    deleteTestimonial: (id: string) => step(id, simulation.deleteFailed, () => simulation.deleted),
+    deleteTestimonial: (id: string) => step(id, simulation.deleted, simulation.deleteFailed),
     async approveWithEmail(id: string): Promise<SimulationResult> {
       const approval = await approveTestimonial(id)
       if (!approval.success) return approval
+      await pause(EMAIL_MS)
       try {
-        await pause(EMAIL_MS)
-        for (const testimonial of testimonials)
-          if (testimonial.id === id) testimonial.thanked_at = new Date().toISOString()
+        change(id, { thanked_at: new Date().toISOString() })
         return { success: true, message: simulation.approvedAndMailed }
       } catch {
         return { success: false, message: simulation.approveAndMailFailed }

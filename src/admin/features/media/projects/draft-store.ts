@@ -1,6 +1,7 @@
 import { projectDraftSchema } from '@contract/project'
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
 import * as v from 'valibot'
+import * as names from '@/storage/names'
 import { askForPersistence } from '@/storage/storage-usage'
 
 const { files, widths, width, height, placeholder } = projectDraftSchema.entries.images.item.entries
@@ -47,7 +48,7 @@ export const EMPTY: Draft = v.parse(draftSchema, {})
 export const NEW = 'new'
 
 // Drafts by the project's id; their files by `<id>/<name>`.
-const store = createStore('project-drafts', 'drafts')
+const store = createStore(names.projectDrafts, 'drafts')
 const fileKey = (project: string, name: string) => `${project}/${name}`
 const isOf = (project: string) => (key: string) => key === project || key.startsWith(`${project}/`)
 

@@ -73,7 +73,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
       <div className="flex flex-wrap items-center gap-2">
         <SmallButton
           disabled={busy}
-          onClick={() => (staged ? mutate(staged.file) : setProblem(problem ?? { text: texts.missing }))}
+          onClick={() => (staged ? mutate(staged.file) : setProblem({ text: texts.missing }))}
           variant="green"
         >
           {busy ? 'Uploading...' : 'Upload Video'}

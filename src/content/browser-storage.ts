@@ -1,0 +1,121 @@
+import * as names from '@/storage/names'
+
+export type Kind = 'Local storage' | 'Session storage' | 'IndexedDB' | 'Cache storage' | 'Service worker'
+
+type Entry = {
+  /** An ellipsis stands for a part that differs. */
+  name: string
+  why: string
+  kinds: readonly [Kind, ...Kind[]]
+  until: string
+}
+
+const TAB = 'Until the tab is closed'
+const CLEARED = 'Until you clear it'
+const DELETED = 'Until deleted'
+const SIGN_OUT = 'Until sign-out'
+
+/** Everything that the site itself keeps in a browser, by who meets it. The site sets no cookie. */
+export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Entry[]>> = {
+  visitors: [
+    {
+      name: names.cookieConsent,
+      why: 'Remembers your choice, ‘accepted’ or ‘rejected’, so that we do not ask again.',
+      kinds: ['Local storage'],
+      until: CLEARED,
+    },
+    {
+      name: names.scrollPositions,
+      why: 'Remembers how far you had scrolled, so that the back button returns you to the same place.',
+      kinds: ['Session storage'],
+      until: TAB,
+    },
+    {
+      name: 'remix-router-transitions',
+      why: 'Remembers between which pages the screen cross-faded, so that going back looks the same.',
+      kinds: ['Session storage'],
+      until: TAB,
+    },
+    {
+      name: 'workbox-…',
+      why: 'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',
+      kinds: ['Cache storage', 'IndexedDB'],
+      until: CLEARED,
+    },
+    { name: 'sw.js', why: 'Fetches and shows those pages.', kinds: ['Service worker'], until: CLEARED },
+    {
+      name: '….corrupt',
+      why: 'A copy of an entry of this site that could no longer be read.',
+      kinds: ['Local storage', 'Session storage'],
+      until: CLEARED,
+    },
+  ],
+  owners: [
+    {
+      name: 'sb-…-auth-token',
+      why: 'The sign-in session of an administrator. The name contains a part of our database’s address.',
+      kinds: ['Local storage'],
+      until: SIGN_OUT,
+    },
+    {
+      name: names.adminAuth,
+      why: 'Notes that an administrator has signed in here, so that the dashboard opens.',
+      kinds: ['Local storage'],
+      until: SIGN_OUT,
+    },
+    {
+      name: names.adminVideos,
+      why: 'Videos that an administrator has saved for the home page.',
+      kinds: ['Local storage'],
+      until: DELETED,
+    },
+    {
+      name: names.projectImages,
+      why: 'Project pictures that an administrator has saved. The home page shows the first four.',
+      kinds: ['Local storage'],
+      until: DELETED,
+    },
+    {
+      name: names.heroSlides,
+      why: 'What an administrator has chosen for the top of the home page.',
+      kinds: ['Local storage'],
+      until: 'Until replaced',
+    },
+    {
+      name: names.mediaFiles,
+      why: 'Videos and pictures too large for local storage.',
+      kinds: ['IndexedDB'],
+      until: DELETED,
+    },
+    {
+      name: names.projectDrafts,
+      why: 'Projects that an administrator is writing, with their photographs, until the server has them.',
+      kinds: ['IndexedDB'],
+      until: DELETED,
+    },
+    {
+      name: names.adminDemo,
+      why: 'Notes that the admin area shows samples instead of the database, for a demonstration.',
+      kinds: ['Session storage'],
+      until: TAB,
+    },
+    {
+      name: names.demoTestimonials,
+      why: 'Those samples, as they were moderated.',
+      kinds: ['Session storage'],
+      until: TAB,
+    },
+    {
+      name: names.maintenanceAuth,
+      why: 'Notes that the password of the maintenance page has been entered.',
+      kinds: ['Session storage'],
+      until: TAB,
+    },
+    {
+      name: names.siteAccessAuth,
+      why: 'Lets the owner into the site while it is under construction.',
+      kinds: ['Session storage'],
+      until: TAB,
+    },
+  ],
+}

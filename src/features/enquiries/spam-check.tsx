@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
+import { lazyModule } from '@/lib/lazy-module'
+import { spamCheckMessages as words } from '@/messages/spam-check'
+import { cookieConsent } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
+
+const recaptchaCode = lazyModule(() => import('react-google-recaptcha'))
+
+const placeholder =
+  'absolute inset-0 grid place-items-center rounded-lg border border-concrete-400 border-dashed text-sm text-concrete-600'
+
+type OnToken = (token: string | undefined) => void
+
+function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) {
+  const code = useLazyModule(recaptchaCode)
+  const [state, setState] = useState<'loading' | 'ready' | 'no-code' | 'no-google'>('loading')
+  const fetchCode = () => {
+    setState('loading')
+    recaptchaCode.load().catch(() => setState('no-code'))
+  }
+  useEffect(fetchCode, [])
+  return (
+    <>
+      {state === 'loading' && (
+        <p role="status" className={placeholder}>
+          {words.loading}
+        </p>
+      )}
+      {state === 'no-code' && (
+        <p role="alert" className="text-danger">
+          {words.codeMissing}{' '}
+          <Button variant="link" onClick={fetchCode}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {state === 'no-google' && (
+        <p role="alert" className="text-danger">
+          {words.blocked}
+        </p>
+      )}
+      {code && (
+        <code.default
+          sitekey={siteKey}
+          // Called when Google's script cannot be fetched, too.
+          asyncScriptOnLoad={() => setState('grecaptcha' in window ? 'ready' : 'no-google')}
+          onChange={(token) => onToken(token ?? '')}
+        />
+      )}
+    </>
+  )
+}
+
+type SpamCheckProps = {
+  siteKey: string
+  /** Google takes a token only once: with another number the checkbox is empty again. */
+  attempt: number
+  /** Gets an empty string while there is no token, undefined while the check is not even loaded. */
+  onToken: OnToken
+}
+
+/**
+ * The reCAPTCHA v2 checkbox of the form around it. Google is asked for nothing until a visitor who accepted cookies
+ * turns to the form, or any other presses a button.
+ */
+export function SpamCheck({ siteKey, attempt, onToken }: SpamCheckProps) {
+  const space = useRef<HTMLFieldSetElement>(null)
+  const consent = useStoredValue(cookieConsent)
+  const isAccepted = consent.state === 'value' && consent.value === 'accepted'
+  const [asked, setAsked] = useState<'by-focus' | 'by-button'>()
+  const isLoaded = asked === 'by-button' || (isAccepted && asked === 'by-focus')
+  const isOffered = !isAccepted && asked !== 'by-button'
+
+  useEffect(() => {
+    const form = space.current?.closest('form')
+    if (!isAccepted || !form) return
+    const turnTo = () => setAsked((before) => before ?? 'by-focus')
+    if (form.contains(document.activeElement)) turnTo()
+    form.addEventListener('focusin', turnTo)
+    return () => form.removeEventListener('focusin', turnTo)
+  }, [isAccepted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew with each attempt, not with each render.
+  useEffect(() => onToken(isOffered ? undefined : ''), [isOffered, attempt])
+
+  const load = () => {
+    // The button goes; what comes in its place is next in the order of the keyboard.
+    space.current?.focus()
+    setAsked('by-button')
+  }
+  return (
+    <fieldset ref={space} aria-label="Spam check" tabIndex={-1} className="max-w-[304px] min-w-0 max-[22rem]:-mx-3">
+      {/* As large as Google's box, which in the narrowest windows needs some of the margin. */}
+      <div className="relative min-h-[78px]">
+        {isLoaded && <Recaptcha key={attempt} siteKey={siteKey} onToken={onToken} />}
+        {isAccepted && !isLoaded && <p className={placeholder}>{words.waiting}</p>}
+        {isOffered && (
+          <Button variant="outline" className="h-[78px] w-full" onClick={load}>
+            Load the spam check (Google)
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+// What the site keeps in a browser; `content/browser-storage.ts` says why and how long.
+
+export const cookieConsent = 'cookieConsent'
+export const adminAuth = 'adminAuth'
+export const adminVideos = 'adminVideos'
+export const projectImages = 'projectImages'
+export const heroSlides = 'heroSlides'
+export const maintenanceAuth = 'maintenance-auth'
+export const siteAccessAuth = 'site-access-auth'
+export const scrollPositions = 'scroll-positions'
+export const adminDemo = 'admin-demo'
+export const demoTestimonials = 'admin-demo-testimonials'
+/** A database. */
+export const mediaFiles = 'media'
+/** A database. */
+export const projectDrafts = 'project-drafts'
