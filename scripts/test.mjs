@@ -28,6 +28,7 @@ const RUNS = {
     'e2e, release': playwright('e2e/playwright', '--grep @release'),
     hosted: playwright('hosted/playwright'),
     firefox: playwright('browsers/firefox', '--project=firefox-1280'),
+    oldest: playwright('browsers/oldest', '--project=oldest-390'),
     webkit: playwright('browsers/webkit', '--project=webkit-390'),
   },
 }

@@ -37,7 +37,7 @@ export function StarRatingInput() {
     <fieldset>
       <legend className="mb-1.5 font-semibold">Your rating</legend>
       <div className="star-rating -ml-1.5 flex w-fit flex-wrap items-center">
-        <div>
+        <div className="leading-none">
           {RATINGS.map((value) => (
             <Fragment key={value}>
               <input
