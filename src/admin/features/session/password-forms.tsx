@@ -137,7 +137,8 @@ export function NewPasswordForm({ email, current, label, before, onChanged, onEr
       schema={newPasswordSchema}
       onValid={(typed, form) => confirmed(typed, form) && action.mutate(typed.password)}
       onInvalid={action.reset}
-      action={action}
+      // Who has no role is led away with that message.
+      action={isAppError(action.error, 'not-allowed') ? { ...action, error: null } : action}
       explain={(error) => (isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordText(error))}
       label={label}
       busyLabel="Saving..."
