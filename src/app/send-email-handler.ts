@@ -51,7 +51,7 @@ const invokeSendEmail: Invoke = async (body, options) => {
 }
 
 // What the page says beside the message: the attempt it is, and the session where an administrator sends a test.
-const PASSED_ON = [IDEMPOTENCY_HEADER.toLowerCase(), 'authorization']
+const PASSED_ON = [IDEMPOTENCY_HEADER, 'Authorization']
 
 // The contract's browser-side check is a mock that always passes; the function behind it verifies the token.
 const verifyRecaptcha = async (_token: string): Promise<boolean> => true
@@ -79,7 +79,9 @@ export const handleSendEmail = async (
       source: body.source || site.projectsHost,
       domain: body.domain || window.location.hostname,
     }
-    const headers = Object.fromEntries([...request.headers].filter(([name]) => PASSED_ON.includes(name)))
+    const headers = Object.fromEntries(
+      PASSED_ON.map((name) => [name, request.headers.get(name) ?? '']).filter(([, value]) => value),
+    )
     const outcome = await invoke(call, { signal: request.signal, headers }).catch((cause: unknown) => {
       if (request.signal.aborted) throw cause
       console.info('send-email was not reached', cause)

@@ -46,7 +46,7 @@ test('the function is asked for what the page filled in, with defaults for the r
   network.mockImplementation(async () =>
     Response.json({ success: true, message: 'x', details: { id: '1', delivery: 'sent' } }),
   )
-  const own = { 'idempotency-key': 'a-key', authorization: 'Bearer of-the-session' }
+  const own = { 'Idempotency-Key': 'a-key', Authorization: 'Bearer of-the-session' }
   const answer = await ask(share, { headers: { ...own, 'x-other': 'a' } })
   expect(answer).toEqual(sentTo('pat@example.com', { id: '1', delivery: 'sent' }))
   const [url, init] = network.mock.calls[0] ?? []

@@ -20,8 +20,8 @@ const OFFERED_AT_FIRST = 6
 // What visitors may see of it now: the owner's projects in their order, then the built-in ones.
 const choicesQuery = queryOptions({
   queryKey: ['media', 'portfolio', 'choices'],
-  queryFn: async ({ signal }): Promise<Choice[]> => {
-    const { own, hidden } = parsePortfolio(await askBackend('portfolio', signal), siteMediaUrl)
+  queryFn: async (): Promise<Choice[]> => {
+    const { own, hidden } = parsePortfolio(await askBackend('portfolio', undefined), siteMediaUrl)
     return own.length > 0 ? [...own, ...latestChoices.filter(({ id }) => !hidden.includes(id))] : []
   },
   staleTime: 0,
