@@ -164,7 +164,7 @@ it('offers to sign in or to reset the password when somebody else is in charge a
   expectConsole('error')
   const owner = await makeAccount()
   const { user } = await openAs(owner, '/admin/dashboard')
-  await screen.findByText(/waiting for you|to moderate|enquir/)
+  await screen.findAllByText(/waiting for you|to moderate|enquir/)
   window.localStorage.removeItem('adminAuth')
   cleanup()
   const again = await renderSite('/admin/login')

@@ -96,6 +96,7 @@ test('signing in outlives a backend that stops, and thanks that the mail server 
   ]
   const link = `/admin/approve-testimonial?id=${stored.id}&hash=${stored.approval_hash}`
   await open(page, link)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await site.stop()
   await sendLogin(page, admin)
   await expect(page.getByRole('alert').first()).toContainText('The server could not be reached')
