@@ -1,4 +1,4 @@
-/** The message of a request that timed out; the clients pass it on in their own errors. */
+/** The message of a request that timed out; the clients pass it on in their own errors, the testimonial form shows it. */
 export const NO_RESPONSE = 'No response came in time.'
 
 /** How long whoever sends a form waits; the functions give up on a database and a mail server sooner. */

@@ -20,7 +20,10 @@ const idempotencyKeyOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): 
   return pending?.key
 }
 
-/** Posts to /api/send-business-card, with `session` as an administrator. Throws `AppError`: `offline` without a response, `outdated` when code is gone. */
+/**
+ * Posts to /api/send-business-card; with `session` as an administrator.
+ * Throws `AppError`: `offline` without a response, `outdated` when code is gone.
+ */
 export const sendEmail = async (
   request: SendEmailRequest,
   session?: { access_token: string },
