@@ -1,9 +1,9 @@
 import type { AdminEmail } from '@contract/admin-email'
 import type { ApprovalMail } from '@contract/approval-mail'
 import type { Moderation } from '@contract/moderation'
+import { supabase } from '@/admin/supabase'
+import { fromFunction } from '@/admin/supabase-errors'
 import { AppError } from '@/lib/errors'
-import { fromFunction } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 
 type Bodies = { 'admin-email': AdminEmail; 'moderate-reviews': Moderation; 'send-email': ApprovalMail }
 

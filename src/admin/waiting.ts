@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { waitingKey } from '@/admin/query-client'
-import { parseResponse } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
+import { supabase } from '@/admin/supabase'
+import { parseResponse } from '@/admin/supabase-errors'
 
 const waitingSchema = v.object({
   reviews: v.number(),

@@ -19,9 +19,6 @@ export type ErrorCode =
   | 'link-ended'
   | 'refused'
 
-/** How long a form waits for a response; the functions give up on a database and a mail server sooner. */
-export const SUBMIT_TIMEOUT_MS = 30_000
-
 type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: readonly string[] | undefined }
 
 /** The one error the site's own code throws; screens choose the sentence by `code`. */

@@ -1,7 +1,8 @@
-/** The message of a request that timed out; the clients pass it on in their own errors. */
-export const NO_RESPONSE = 'No response came in time'
+/** The message of a request that timed out; the clients pass it on in their own errors, the testimonial form shows it. */
+export const NO_RESPONSE = 'No response came in time.'
 
-const FUNCTION_TIMEOUT_MS = 30_000
+/** How long whoever sends a form waits; the functions give up on a database and a mail server sooner. */
+export const FUNCTION_TIMEOUT_MS = 30_000
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /** `fetch` that waits `ms` for the whole response. Rejects with `AbortError`, which clients do not retry. */
@@ -23,8 +24,8 @@ export const fetchWithin = async (ms: number, input: RequestInfo | URL, init?: R
   }
 }
 
-/** `fetchWithin` 10 s, or 30 s for a function, which may wait for the database and a mail server. */
+/** `fetchWithin` 10 s, or 30 s for a function. */
 export const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
-  return fetchWithin(url.includes('/functions/v1/') ? FUNCTION_TIMEOUT_MS : RESPONSE_TIMEOUT_MS, input, init)
+  return fetchWithin(/\/(?:functions\/v1|api)\//.test(url) ? FUNCTION_TIMEOUT_MS : RESPONSE_TIMEOUT_MS, input, init)
 }

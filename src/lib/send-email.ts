@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER, type SendEmailRequest } from '@contract/enquiry'
 import type { SendEmailReply } from '@contract/reply'
-import { AppError, type ErrorCode, SUBMIT_TIMEOUT_MS } from '@/lib/errors'
+import { AppError, type ErrorCode } from '@/lib/errors'
+import { FUNCTION_TIMEOUT_MS } from '@/lib/fetch-with-timeout'
 
 type Reply = SendEmailReply | { success: false; message: string; error?: { code: ErrorCode } }
 
@@ -19,14 +20,24 @@ const idempotencyKeyOf = ({ recaptchaToken: _, ...request }: SendEmailRequest): 
   return pending?.key
 }
 
-/** Posts to /api/send-business-card. Throws `AppError`: `offline` without a response, `outdated` when code is gone. */
-export const sendEmail = async (request: SendEmailRequest): Promise<SendEmailOutcome> => {
+/**
+ * Posts to /api/send-business-card; with `session` as an administrator.
+ * Throws `AppError`: `offline` without a response, `outdated` when code is gone.
+ */
+export const sendEmail = async (
+  request: SendEmailRequest,
+  session?: { access_token: string },
+): Promise<SendEmailOutcome> => {
   const idempotencyKey = idempotencyKeyOf(request)
   const response = await fetch('/api/send-business-card', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+      ...(session && { Authorization: `Bearer ${session.access_token}` }),
+    },
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
+    signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('offline', { cause })
   })

@@ -49,14 +49,17 @@ describe('the scripts of the site', () => {
     expect(preloaded).not.toContain(entries[0]?.file)
   })
 
-  it('on public pages hold no admin module and nothing of @tanstack/, by whatever way they are reached', () => {
+  it('on public pages hold no admin module, nothing of supabase-js and @tanstack/, by whatever way they are reached', () => {
     expect(chunks.filter(holdsAdmin).length).toBeGreaterThan(3)
     expect(publicChunks.length).toBeGreaterThan(10)
     expect(publicChunks.filter(holdsAdmin).map((chunk) => chunk.modules.filter(isAdmin))).toEqual([])
-    expect(publicChunks.filter(holds('node_modules/@tanstack/')).map((chunk) => chunk.file)).toEqual([])
+    for (const scope of ['node_modules/@tanstack/', 'node_modules/@supabase/']) {
+      expect(chunks.some(holds(scope)), scope).toBe(true)
+      expect(publicChunks.filter(holds(scope)).map(({ file }) => file)).toEqual([])
+    }
   })
 
-  it.each(['@supabase/', '@radix-ui/', 'sonner', 'react-google-recaptcha', 'yet-another-react-lightbox'])(
+  it.each(['@radix-ui/', 'sonner', 'react-google-recaptcha', 'yet-another-react-lightbox'])(
     'bring %s only once it is needed',
     (name) => {
       const pages = chunks.filter(({ facade }) => facade?.startsWith('src/pages/'))

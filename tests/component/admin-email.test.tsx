@@ -218,7 +218,7 @@ describe('Test Email', () => {
     await user.click(button())
     const limit = 'You have sent several messages in a short time. Please try again later.'
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(limit))
-    const { supabase } = await import('@/supabase')
+    const { supabase } = await import('@/admin/supabase')
     await supabase.auth.signOut({ scope: 'local' })
     await user.click(button())
     expect((await screen.findAllByText(/^Your session has ended\./)).length).toBeGreaterThan(0)

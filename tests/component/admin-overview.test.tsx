@@ -160,7 +160,7 @@ describe('what waits', () => {
     await renderSite(`/admin/dashboard${place}`)
     await screen.findByText(shown)
     await waitFor(() => expect(screen.queryByText(/^(Loading|Looking)/)).toBeNull())
-    const { supabase } = await import('@/supabase')
+    const { supabase } = await import('@/admin/supabase')
     await act(() => supabase.auth.signOut({ scope: 'local' }))
     await screen.findByText(/^You are not signed in/)
     vi.spyOn(globalThis, 'fetch')

@@ -291,7 +291,7 @@ it('brings nobody back who has left while it was saved', async () => {
 
 it('offers to sign in again where the session has ended, and keeps what was entered', async () => {
   const { user } = await openNew()
-  const { supabase } = await import('@/supabase')
+  const { supabase } = await import('@/admin/supabase')
   vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
   fill('Beneath Camden')
   await user.click(button('Save'))
@@ -306,7 +306,7 @@ it('makes no second project where the answer to publishing was lost', async () =
   const { user } = await openNew()
   fill('Beneath Camden')
   await addPicture()
-  const { supabase } = await import('@/supabase')
+  const { supabase } = await import('@/admin/supabase')
   const call = supabase.rpc.bind(supabase) as unknown as (...given: unknown[]) => Promise<unknown>
   const lossy = async (name: string, ...given: unknown[]) => {
     const response = await call(name, ...given)

@@ -18,7 +18,7 @@ export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<Tes
 }
 
 const signInAs = async (account: TestUser): Promise<void> => {
-  const { supabase } = await import('@/supabase')
+  const { supabase } = await import('@/admin/supabase')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)
   window.localStorage.setItem('adminAuth', 'true')

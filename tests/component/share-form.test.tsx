@@ -1,6 +1,6 @@
 import { BUSINESS_CARD_SOURCE } from '@contract/enquiry'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { installSendEmailPatch } from '@/app/send-email-patch'
 import { toast } from '@/components/ui/toast'
 import { paths } from '@/paths'
@@ -8,6 +8,7 @@ import { recordBodies, SEND_EMAIL_FIELDS } from '../support/admin-network'
 import { forgetCalls, mailsTo, sql, uniqueEmail } from '../support/backstage'
 import { expectConsole, openOrigin, withoutSendEmailPatch } from '../support/dom'
 import { clickTwiceAtOnce, renderSite } from '../support/render-site'
+import { beSignedIn } from './admin-support'
 
 const sharesTo = (email: string) =>
   sql<{ kind: string; source: string; delivery: string }>(
@@ -42,6 +43,18 @@ describe('sharing the business card', () => {
     expect(bodies()).toEqual({ 'send-business-card': share, 'send-email': SEND_EMAIL_FIELDS })
     expect(await sharesTo(email)).toEqual([{ kind: 'business-card', source: BUSINESS_CARD_SOURCE, delivery: 'sent' }])
     expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('sends nothing of the session that an administrator has meanwhile', async () => {
+    await beSignedIn()
+    const { user } = await renderSite('/business-card')
+    write(uniqueEmail('pat'))
+    const requests = vi.spyOn(globalThis, 'fetch')
+    await user.click(button())
+    await screen.findByText(/^Business card request processed!/)
+    const sent = requests.mock.calls.map(([url, init]) => [String(url), new Headers(init?.headers)] as const)
+    expect(sent).toContainEqual([expect.stringMatching(/functions\/v1\/send-email$/), expect.anything()])
+    for (const [url, headers] of sent) expect(headers.get('authorization'), url).toBeNull()
   })
 
   it('marks the field until it holds a valid e-mail address', async () => {

@@ -184,13 +184,14 @@ describe('the link of an invitation', () => {
       [email, createHash('sha256').update(token).digest('hex')],
     )
     if (change) await sql(`update review_invitations set ${change} where email = $1`, [email])
-    return { email, link: `/testimonials#invitation=${token}` }
+    return { email, token, link: `/testimonials#invitation=${token}` }
   }
   const notice = (text: RegExp) =>
     form().findByText((_, element) => element?.role === 'status' && text.test(element.textContent ?? ''))
 
   it('fills the form in with a word of thanks, and makes one verified review, whatever is changed', async () => {
-    const { email, link } = await invite()
+    const { email, token, link } = await invite()
+    const requests = vi.spyOn(globalThis, 'fetch')
     const { user, router } = await renderSite(link)
     const word = await notice(/^Thank you for working with us\. We have filled in/)
     await waitFor(() => expect(word).toHaveFocus())
@@ -202,6 +203,9 @@ describe('the link of an invitation', () => {
     await succeeds()
     expect(await reviewsBy(other)).toMatchObject([{ verified: true, text: 'Dry at last.' }])
     expect(router.state.location.hash).toBe('')
+    const urls = requests.mock.calls.map(([url]) => String(url))
+    expect(urls).toContainEqual(expect.stringMatching(lookUp))
+    expect(urls.join(), 'which are logged').not.toContain(token)
     await user.click(form().getByRole('button', { name: 'Submit another testimonial' }))
     expect(typedValues()).toEqual(nothing)
     expect(form().queryByText(/Thank you for working/)).toBeNull()

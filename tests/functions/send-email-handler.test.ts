@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { handleSendEmail } from '../../src/app/send-email-handler'
+import { handleSendEmail } from '../../src/app/send-email-handler'
 import { site } from '../../src/content/site'
-// For the WebSocket that Node 20 lacks.
-import '../support/backend.ts'
 
 const network = vi.fn<typeof fetch>()
-let handle: typeof handleSendEmail
 
-beforeAll(async () => {
-  vi.stubGlobal('window', { location: new URL('https://www.example.com/'), fetch: network })
+beforeAll(() => {
+  vi.stubGlobal('window', { location: new URL('https://www.example.com/') })
   vi.stubGlobal('fetch', network)
   vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example.co/')
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a')
-  vi.resetModules()
-  handle = (await import('../../src/app/send-email-handler')).handleSendEmail
 })
 beforeEach(() => {
   network.mockReset()
@@ -26,10 +21,10 @@ afterAll(() => {
 })
 
 const share = { email: 'pat@example.com', cardUrl: 'https://www.example.com/business-card' }
-const ask = async (body: unknown, init: RequestInit = {}, services: Parameters<typeof handle>[1] = {}) => {
+const ask = async (body: unknown, init: RequestInit = {}, services: Parameters<typeof handleSendEmail>[1] = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const request = new Request('https://www.example.com/api/send-business-card', { method: 'POST', body: text, ...init })
-  const response = await handle(request, services)
+  const response = await handleSendEmail(request, services)
   return { status: response.status, body: await response.json() }
 }
 const sentTo = (recipient: string, details: object = {}) => ({
@@ -47,24 +42,26 @@ const unreadable = badRequest('The request was not in a format we can read.')
 const unacceptable = badRequest('Please check the details you entered and try again.')
 const robot = 'reCAPTCHA verification failed. Please try again.'
 
-test('the function is asked for what the page filled in, with defaults for the rest, and the key of a retry', async () => {
+test('the function is asked for what the page filled in, with defaults for the rest, by whoever the page says', async () => {
   network.mockImplementation(async () =>
     Response.json({ success: true, message: 'x', details: { id: '1', delivery: 'sent' } }),
   )
-  const answer = await ask(share, { headers: { 'Idempotency-Key': 'a-key' } })
+  const own = { 'Idempotency-Key': 'a-key', Authorization: 'Bearer of-the-session' }
+  const answer = await ask(share, { headers: { ...own, 'x-other': 'a' } })
   expect(answer).toEqual(sentTo('pat@example.com', { id: '1', delivery: 'sent' }))
   const [url, init] = network.mock.calls[0] ?? []
   expect(String(url)).toBe('https://project.example.co/functions/v1/send-email')
   expect(init?.method).toBe('POST')
-  const headers = new Headers(init?.headers)
-  expect([headers.get('apikey'), headers.get('idempotency-key')]).toEqual(['sb_publishable_a', 'a-key'])
+  const key = { apikey: 'sb_publishable_a', 'content-type': 'application/json' }
+  expect(init?.headers).toEqual({ ...key, ...own })
   const defaults = { isContactForm: false, name: '', phone: '', subject: '', fromEmail: '', recaptchaToken: '' }
   const from = { source: site.projectsHost, domain: 'www.example.com' }
   expect(JSON.parse(String(init?.body))).toEqual({ ...share, ...defaults, ...from, toEmail: 'pat@example.com' })
 
-  const own = { toEmail: 'to@example.com', source: 'mine', domain: 'mine.example.com' }
-  await ask({ ...share, ...own })
-  expect(JSON.parse(String(network.mock.calls[1]?.[1]?.body))).toMatchObject(own)
+  const filledIn = { toEmail: 'to@example.com', source: 'mine', domain: 'mine.example.com' }
+  await ask({ ...share, ...filledIn })
+  expect(JSON.parse(String(network.mock.calls[1]?.[1]?.body))).toMatchObject(filledIn)
+  expect(network.mock.calls[1]?.[1]?.headers, 'from a visitor').toEqual(key)
   expect(await ask({})).toEqual(sentTo(site.email, { id: '1', delivery: 'sent' }))
 })
 
@@ -101,6 +98,13 @@ test('what cannot be sent is refused before the function is asked', async () => 
   const broken = { verify: () => Promise.reject(new Error('a stack of secrets')) }
   expect(await ask(share, {}, broken)).toEqual(failure(500, 'Failed to process your request. Please try again later.'))
   expect(network).not.toHaveBeenCalled()
+})
+
+test('what the platform says in the place of the function is no success, whatever its status', async () => {
+  for (const status of [200, 500]) {
+    network.mockResolvedValue(Response.json({ success: true }, { status, headers: { 'x-relay-error': 'true' } }))
+    expect(await ask(share)).toEqual(functionError(unexpected, { code: 'unexpected' }))
+  }
 })
 
 test('a network that fails is told in our words, and an aborted request rejects as fetch would', async () => {

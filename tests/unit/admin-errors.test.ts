@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { adminErrorText } from '@/admin/messages'
+import { fromAuth, fromFunction, fromPostgrest, fromStorage, parseResponse } from '@/admin/supabase-errors'
 import { AppError, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
-import { fromAuth, fromFunction, fromPostgrest, fromStorage, parseResponse } from '@/lib/supabase-errors'
 
 const message = 'In the words of the server'
 const tooLate = `AbortError: ${NO_RESPONSE}`

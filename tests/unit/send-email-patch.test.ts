@@ -4,7 +4,11 @@ import { installSendEmailPatch } from '@/app/send-email-patch'
 const ORIGIN = 'https://www.example.com'
 const PATH = '/api/send-business-card'
 const ADDRESS = ORIGIN + PATH
-const post = { method: 'POST', body: '{"email":"pat@example.com"}', headers: { 'x-test': 'yes' } }
+const post = {
+  method: 'POST',
+  body: '{"email":"pat@example.com"}',
+  headers: { Authorization: 'Bearer of-the-session' },
+}
 
 const network = vi.fn<typeof fetch>(async () => new Response('from the network'))
 const handler = vi.fn(async (request: Request) => new Response(`handled ${request.method} ${request.url}`))
@@ -34,7 +38,7 @@ describe('the fetch patch answers POST /api/send-business-card itself', () => {
     expect(await answer(input, init)).toContain(`handled POST ${ADDRESS}`)
     expect(network).not.toHaveBeenCalled()
     const request = handler.mock.calls[0]?.[0]
-    expect([await request?.text(), request?.headers.get('x-test')]).toEqual([post.body, 'yes'])
+    expect([await request?.text(), request?.headers.get('authorization')]).toEqual([post.body, 'Bearer of-the-session'])
   })
 
   it.each<[string, () => Promise<typeof handler>, RequestInit]>([

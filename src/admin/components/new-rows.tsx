@@ -2,9 +2,9 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAction } from '@/admin/query-client'
+import { fromPostgrest } from '@/admin/supabase-errors'
 import { usePolling } from '@/admin/waiting'
 import { Button } from '@/components/ui/button'
-import { fromPostgrest } from '@/lib/supabase-errors'
 
 const BEFORE_ALL = '-infinity'
 

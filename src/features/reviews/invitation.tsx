@@ -1,17 +1,13 @@
 import { INVITATION_TOKEN } from '@contract/limits'
 import { useEffect, useRef } from 'react'
+import * as v from 'valibot'
 import { type Invitation, invitationSchema } from '@/domain/review'
-import { parseResponse } from '@/lib/supabase-errors'
+import { askBackend } from '@/lib/ask-backend'
 import { invitationMessages } from '@/messages/invitation'
-import { asVisitor, supabase } from '@/supabase'
 
 export const readInvitation = async (token: string, signal: AbortSignal): Promise<Invitation> => {
   if (!INVITATION_TOKEN.test(token)) return { state: 'unknown' }
-  const response = await supabase
-    .rpc('review_invitation', { p_token: token })
-    .setHeader(...asVisitor)
-    .abortSignal(signal)
-  return parseResponse(response, invitationSchema)
+  return v.parse(invitationSchema, await askBackend('review_invitation', signal, { p_token: token }))
 }
 
 /** Takes the focus, unless the visitor is already busy on the page. */

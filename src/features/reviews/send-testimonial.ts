@@ -4,17 +4,10 @@ import type { SubmitTestimonialReply } from '@contract/reply'
 import { type SubmitTestimonialRequest, testimonialFormSchema } from '@contract/review'
 import * as v from 'valibot'
 import type { FormOutcome } from '@/components/ui/outcome-form'
-import { type Env, readEnv } from '@/lib/env'
-import { SUBMIT_TIMEOUT_MS } from '@/lib/errors'
+import { fetchBackend } from '@/lib/ask-backend'
+import { readEnv } from '@/lib/env'
 import { validate } from '@/lib/validate'
 import { messages } from '@/messages'
-
-// A hosted function is called directly: behind a rewrite, all visitors would share one IP address and its rate limit.
-const endpoint = (env: Env): string => {
-  const ownHost = env.VITE_PROJECTS_HOST ?? ''
-  if (ownHost || !env.VITE_SUPABASE_URL) return `${ownHost}/api/submit-testimonial`
-  return `${env.VITE_SUPABASE_URL}/functions/v1/submit-testimonial`
-}
 
 const replySchema = v.fallback(v.object({ ok: v.fallback(v.unknown(), true), message: v.fallback(v.string(), '') }), {
   ok: true,
@@ -26,12 +19,11 @@ const submitTestimonial = async (
   testimonial: SubmitTestimonialRequest,
   invitation: string,
 ): Promise<Pick<SubmitTestimonialReply, 'ok' | 'message'>> => {
-  const response = await fetch(endpoint(readEnv()), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(invitation && { [INVITATION_HEADER]: invitation }) },
-    body: JSON.stringify(testimonial),
-    signal: AbortSignal.timeout(SUBMIT_TIMEOUT_MS),
-  })
+  const { VITE_PROJECTS_HOST: host, VITE_SUPABASE_URL } = readEnv()
+  // A hosted function is called directly: behind a rewrite, all visitors would share one IP address and its rate limit.
+  const folder = VITE_SUPABASE_URL && !host ? 'functions/v1' : 'api'
+  const headers: Record<string, string> = invitation ? { [INVITATION_HEADER]: invitation } : {}
+  const response = await fetchBackend(`/${folder}/submit-testimonial`, { body: testimonial, headers, host })
   // A host sends a page where it knows no such function.
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { ok, message } = v.parse(replySchema, await response.json().catch(() => undefined))

@@ -1,11 +1,11 @@
 import type { AdminEmail } from '@contract/admin-email'
 import { HONEYPOT_FIELD } from '@contract/limits'
 import type { SubmitTestimonialRequest } from '@contract/review'
+import { supabase } from '@/admin/supabase'
+import { fromPostgrest } from '@/admin/supabase-errors'
 import { readEnv } from '@/lib/env'
 import { AppError } from '@/lib/errors'
 import { fetchWithin } from '@/lib/fetch-with-timeout'
-import { fromPostgrest } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 
 const mask = (key: string): string => (key.length > 24 ? `${key.slice(0, 15)}${'•'.repeat(8)}${key.slice(-4)}` : key)
 

@@ -7,12 +7,12 @@ import { Form, TextArea, TextField } from '@/admin/components/form'
 import { SectionHeader } from '@/admin/components/section-header'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
+import { supabase } from '@/admin/supabase'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { AppError, isAppError } from '@/lib/errors'
 import { sendEmail } from '@/lib/send-email'
-import { supabase } from '@/supabase'
 import { backendSettings } from './backend'
 import { useServerSettings } from './server-settings'
 import { StatusBanner } from './status'
@@ -49,7 +49,7 @@ const sendTestEmail = async (test: TestEmail): Promise<void> => {
     recaptchaToken: RECAPTCHA_BYPASS_TOKEN,
     source: site.projectsHost,
   }
-  const reply = await sendEmail(request).catch((cause: unknown) => {
+  const reply = await sendEmail(request, data.session).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('offline', { cause })
   })
   if (reply.ok) return

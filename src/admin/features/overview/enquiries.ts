@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '@/admin/call-function'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
+import { supabase } from '@/admin/supabase'
+import { fromPostgrest, parseResponse } from '@/admin/supabase-errors'
 import { toast } from '@/components/ui/toast'
 import { ENQUIRY_PAGE_SIZE, type EnquiryFilter, type EnquiryPage, enquiryPageSchema } from '@/domain/enquiry-inbox'
 import { AppError, isAppError } from '@/lib/errors'
 import { after, type PageEnd } from '@/lib/pages'
-import { fromPostgrest, parseResponse } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 
 const { enquiries: messages } = adminMessages
 

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
+import { supabase } from '@/admin/supabase'
+import { parseResponse } from '@/admin/supabase-errors'
 import { site } from '@/content/site'
 import {
   type ApprovalLink,
@@ -10,8 +12,6 @@ import {
   reviewToApproveSchema,
 } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
-import { parseResponse } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 import { databaseReviews, REVIEW_COLUMNS, type ThanksMail } from './review-store'
 import { simulatedReviews } from './simulated-reviews'
 import { reviewKeys } from './use-reviews'

@@ -2,6 +2,8 @@ import type { InvitationForm } from '@contract/invitation'
 import { useQuery } from '@tanstack/react-query'
 import { callFunction } from '@/admin/call-function'
 import { adminErrorText, adminMessages } from '@/admin/messages'
+import { supabase } from '@/admin/supabase'
+import { fromPostgrest, parseResponse } from '@/admin/supabase-errors'
 import {
   INVITATION_PAGE_SIZE,
   type InvitationPage,
@@ -9,8 +11,6 @@ import {
   type SentInvitation,
 } from '@/domain/invitation'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromPostgrest, parseResponse } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 
 type Query = { search: string; page: number }
 

@@ -3,6 +3,8 @@ import { type Moderation, moderatedSchema } from '@contract/moderation'
 import type { ReviewStatus } from '@contract/review'
 import * as v from 'valibot'
 import { callFunction } from '@/admin/call-function'
+import { supabase } from '@/admin/supabase'
+import { parseResponse } from '@/admin/supabase-errors'
 import {
   MODERATION_PAGE_SIZE,
   type ModeratedReview,
@@ -12,8 +14,6 @@ import {
 } from '@/domain/moderation'
 import { AppError, isAppError } from '@/lib/errors'
 import { after, type PageEnd } from '@/lib/pages'
-import { parseResponse } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 
 /** The page of reviews that follows one; the first without `end`. */
 export type ReviewQuery = { status: ReviewStatus; search: string; end?: PageEnd | undefined }

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { type Session, supabase } from '@/admin/supabase'
+import { fromAuth, fromPostgrest } from '@/admin/supabase-errors'
 import { ADMIN_ROLE, mustChangePassword } from '@/domain/user'
 import { isAppError } from '@/lib/errors'
-import { fromAuth, fromPostgrest } from '@/lib/supabase-errors'
 import { adminAuth } from '@/storage/admin-keys'
 import { adminSessionStorage } from '@/storage/admin-session'
-import { type Session, supabase } from '@/supabase'
 
 /** What the database says about this browser's session; `failed`: it could not be asked. */
 export type Access = 'checking' | 'granted' | 'signed-out' | 'password-change' | 'not-allowed' | 'banned' | 'failed'

@@ -1,10 +1,10 @@
 import { defaultAdmin } from '@/admin/default-admin'
+import { authAdmin, endOnServer, supabase, type User } from '@/admin/supabase'
+import { fromAuth } from '@/admin/supabase-errors'
 import { ADMIN_ROLE, hasAdminRole, hasDefaultPassword, mustChangePassword } from '@/domain/user'
 import type { EmailedLink } from '@/lib/emailed-link'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromAuth } from '@/lib/supabase-errors'
 import { paths } from '@/paths'
-import { authAdmin, endOnServer, supabase, type User } from '@/supabase'
 import { adminSession } from './admin-session'
 import { refuseWeakPassword } from './weak-password'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { authAdmin, type User } from '@/admin/supabase'
+import { fromAuth } from '@/admin/supabase-errors'
 import { ADMIN_ROLE, hasAdminRole } from '@/domain/user'
-import { fromAuth } from '@/lib/supabase-errors'
-import { authAdmin, type User } from '@/supabase'
 
 /** Invited: has not followed the link yet. While banned, the admin role has no effect. */
 export type UserState = 'invited' | 'active' | 'banned'

@@ -1,17 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as v from 'valibot'
 import { RetryButton, SmallButton } from '@/admin/components/small-button'
 import { latestChoices } from '@/content/projects/latest'
 import { type ProjectImage, projectRecordId } from '@/domain/media'
 import { MAX_PROJECT_IMAGES } from '@/domain/media-upload'
 import { parsePortfolio } from '@/domain/own-project'
 import type { ProjectCard } from '@/domain/project'
+import { askBackend } from '@/lib/ask-backend'
 import { siteMediaUrl } from '@/lib/site-media'
-import { parseResponse } from '@/lib/supabase-errors'
 import { projectImages } from '@/storage/keys'
 import type { WriteOutcome } from '@/storage/stored-value'
-import { asVisitor, supabase } from '@/supabase'
 import { Thumb } from '../publish/publication-parts'
 import { changeRecord, recordsOf, restoreRecord } from '../saved-files'
 
@@ -23,8 +21,7 @@ const OFFERED_AT_FIRST = 6
 const choicesQuery = queryOptions({
   queryKey: ['media', 'portfolio', 'choices'],
   queryFn: async (): Promise<Choice[]> => {
-    const answer = parseResponse(await supabase.rpc('portfolio').setHeader(...asVisitor), v.unknown())
-    const { own, hidden } = parsePortfolio(answer, siteMediaUrl)
+    const { own, hidden } = parsePortfolio(await askBackend('portfolio', undefined), siteMediaUrl)
     return own.length > 0 ? [...own, ...latestChoices.filter(({ id }) => !hidden.includes(id))] : []
   },
   staleTime: 0,

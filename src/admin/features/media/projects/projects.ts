@@ -2,9 +2,9 @@ import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
+import { supabase } from '@/admin/supabase'
+import { fromFunction, parseResponse } from '@/admin/supabase-errors'
 import { builtInCards } from '@/content/projects'
-import { fromFunction, parseResponse } from '@/lib/supabase-errors'
-import { supabase } from '@/supabase'
 
 /** A project's words and pictures as the server keeps them, as far as they are there. */
 export type Content = v.InferOutput<typeof projectDraftSchema>

@@ -1,6 +1,6 @@
 import { adminMessages } from '@/admin/messages'
+import { supabase } from '@/admin/supabase'
 import { checkFile, mediaType } from '@/domain/media-upload'
-import { supabase } from '@/supabase'
 import { decodeImage, toImageVariant } from '../image-variant'
 import { readFile } from '../saved-files'
 import { elsewhereText, formats, problemText } from '../texts'

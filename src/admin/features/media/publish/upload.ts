@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { siteMedia, supabase } from '@/admin/supabase'
+import { fromAuth, fromStorage } from '@/admin/supabase-errors'
 import { AppError, isAppError } from '@/lib/errors'
-import { fromAuth, fromStorage } from '@/lib/supabase-errors'
-import { siteMedia, supabase } from '@/supabase'
 import type { MediaFile } from './prepare'
 
 /** The upload of one file: `done` of all `bytes` lie behind it. It stays after a failure. */

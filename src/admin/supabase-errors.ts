@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AppError, type ErrorCode } from './errors'
-import { NO_RESPONSE } from './fetch-with-timeout'
+import { AppError, type ErrorCode } from '@/lib/errors'
+import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   PGRST301: 'signed-out',

@@ -11,7 +11,7 @@ const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 
-/** The only backend client, so that there is one session. */
+/** The only client, so that there is one session. Visitors have none, and ask by `lib/ask-backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
@@ -20,9 +20,6 @@ export const supabase = createClient<Database>(url, key, {
   },
   global: { fetch: fetchWithTimeout },
 })
-
-/** The header that makes a call as a visitor, even in an administrator's session. */
-export const asVisitor = ['Authorization', `Bearer ${key}`] as const
 
 const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
 

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askBackend, fetchBackend } from '@/lib/ask-backend'
+
+const network = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  network.mockReset().mockImplementation(async () => Response.json({ count: 2 }))
+  vi.stubGlobal('fetch', network)
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example.co/')
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** Everything of the request but its signal. */
+const sent = async () => {
+  const request = new Request(...(network.mock.calls[0] ?? ['missing:']))
+  const { method, url, headers } = request
+  return { method, url, headers: Object.fromEntries(headers), body: await request.text() }
+}
+const json = { 'content-type': 'application/json' }
+
+describe('a visitor asks the backend', () => {
+  it('with the public key and nothing else', async () => {
+    expect(await askBackend('count?p_of=1', undefined)).toEqual({ count: 2 })
+    const url = 'https://project.example.co/rest/v1/rpc/count?p_of=1'
+    expect(await sent()).toEqual({ method: 'GET', url, headers: { apikey: 'sb_publishable_a' }, body: '' })
+  })
+
+  it('about what no URL may hold by POST', async () => {
+    await askBackend('look_up', undefined, { p_token: 'secret' })
+    const headers = { apikey: 'sb_publishable_a', ...json }
+    const url = 'https://project.example.co/rest/v1/rpc/look_up'
+    expect(await sent()).toEqual({ method: 'POST', url, headers, body: '{"p_token":"secret"}' })
+  })
+
+  it('or another host, which gets no key, with headers of the question’s own', async () => {
+    await fetchBackend('/api/tell', { body: {}, headers: { 'x-own': 'a' }, host: 'https://other.example' })
+    const headers = { ...json, 'x-own': 'a' }
+    expect(await sent()).toEqual({ method: 'POST', url: 'https://other.example/api/tell', headers, body: '{}' })
+  })
+
+  it.each([
+    ['that there is no such function', () => new Response('', { status: 404 }), null],
+    ['null', () => Response.json(null), null],
+    ['false', () => Response.json(false), false],
+  ])('and is told %s', async (_, answer, told) => {
+    network.mockImplementation(async () => answer())
+    expect(await askBackend('count', undefined)).toBe(told)
+  })
+
+  it.each([
+    ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['unexpected', async () => Response.json({ count: 2 }, { status: 500 })],
+    ['unexpected', async () => new Response('<!doctype html>')],
+    ['unexpected', async () => new Response(null, { status: 204 })],
+  ])('and fails with %s', async (code, answer) => {
+    network.mockImplementation(answer)
+    await expect(askBackend('count', undefined)).rejects.toMatchObject({ name: 'AppError', code })
+  })
+
+  it('for ten seconds, or until the caller has left', async () => {
+    vi.useFakeTimers()
+    network.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    )
+    const late = expect(askBackend('count', undefined)).rejects.toMatchObject({ name: 'AppError', code: 'timed-out' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await late
+    const caller = new AbortController()
+    const left = expect(askBackend('count', caller.signal)).rejects.toThrow('left')
+    caller.abort(new Error('left'))
+    await left
+  })
+})
