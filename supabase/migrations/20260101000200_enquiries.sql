@@ -85,7 +85,7 @@ begin
       lower(concat_ws(chr(10), e.name, e.email, e.phone, e.subject, e.message)), lower(p_search)
     ) > 0) and case p_filter
       when 'new' then e.kind = 'contact' and e.answered_at is null
-      when 'undelivered' then private.is_undelivered(e)
+      when 'undelivered' then e.delivery <> 'sent' and private.is_undelivered(e)
       else true
     end
   ), page as (

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cutOff, holdBack } from '../support/admin-network'
+import { cutOff, holdBack, loseAnswers } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
@@ -8,7 +8,7 @@ import { renderSite } from '../support/render-site'
 import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
-const UPLOAD = /\/storage\/v1\/object\//
+const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
 
 // This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
 const drawPictures = () => {
@@ -122,9 +122,20 @@ it('publishes at an address of its title, asks before it unpublishes or deletes,
   await save(user)
   await user.click(button('All projects'))
   expect(await screen.findByText('Unpublished changes')).toBeVisible()
-  for (const word of ['Unpublish', 'Delete']) {
+  const confirm = async (word: string) => {
     await user.click(button(`${word} Another title`))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: word }))
+  }
+  // This DOM reports what is refused.
+  expectConsole('error')
+  await sql('update projects set deleted_at = now()')
+  await confirm('Unpublish')
+  expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeVisible()
+  await user.click(button('Cancel'))
+  await user.click(await screen.findByRole('button', { name: 'Restore Another title' }))
+  await screen.findByRole('button', { name: 'Unpublish Another title' })
+  for (const word of ['Unpublish', 'Delete']) {
+    await confirm(word)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
   await user.click(button('Restore Another title'))
@@ -306,14 +317,7 @@ it('makes no second project where the answer to publishing was lost', async () =
   const { user } = await openNew()
   fill('Beneath Camden')
   await addPicture()
-  const { supabase } = await import('@/admin/supabase')
-  const call = supabase.rpc.bind(supabase) as unknown as (...given: unknown[]) => Promise<unknown>
-  const lossy = async (name: string, ...given: unknown[]) => {
-    const response = await call(name, ...given)
-    if (name === 'publish_project') throw new TypeError('Failed to fetch')
-    return response
-  }
-  vi.spyOn(supabase, 'rpc').mockImplementation(lossy as never)
+  loseAnswers(/publish_project/)
   await user.click(button('Publish'))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
   await screen.findByText('Failed to publish the project')

@@ -87,6 +87,21 @@ describe('the list', () => {
     for (const p_search of ['% (WET)_*, "q', '%', 'SIGNS']) expect(await names({ p_search })).toEqual(['Signs'])
   })
 
+  test('of what was not delivered is read without asking about each that was', async () => {
+    await sql(`insert into enquiries (kind, name, email, message, delivery, delivered_at)
+      select 'contact', 'Ann', 'ann@example.com', 'Damp', 'sent', now() from generate_series(1, 5000)`)
+    const fastest = async (p_filter: string) => {
+      const times: number[] = []
+      for (let call = 0; call < 4; call += 1) {
+        const started = performance.now()
+        await page({ p_filter })
+        times.push(performance.now() - started)
+      }
+      return Math.min(...times)
+    }
+    expect(await fastest('undelivered')).toBeLessThan(await fastest('all'))
+  })
+
   test('comes in pages, newest first, and tells how many rows came after one', async () => {
     const at = (microsecond: number) => `2026-01-01T10:00:00.12345${microsecond}+00:00`
     for (const microsecond of [6, 7, 8, 7]) await add({ created_at: at(microsecond), name: String(microsecond) })

@@ -74,6 +74,7 @@ test('nobody may call a function but these', async () => {
     invitation_page: 'authenticated',
     is_admin: 'anon authenticated service_role',
     is_last_admin: 'service_role',
+    missing_site_media: 'authenticated',
     moderation_counts: 'authenticated',
     moderation_page: 'authenticated',
     order_portfolio: 'authenticated',

@@ -40,17 +40,20 @@ const empty = {
 const picture = (change: object) => ({ ...content, images: [{ ...image, ...change }, image] })
 
 type Saved = { id: string; version: number }
-type Row = Saved & { built_in: boolean; status: string; draft: object | null; published: object | null }
+type Row = Saved & { built_in: boolean; status: string }
 const call = async (name: string, body: object = {}, who: Identity = admin) => await rpc(who, name, body)
 const save = (id: string, version: number | null, draft: object, who?: Identity) =>
   call('save_project', { p_id: id, p_version: version, p_draft: draft }, who)
 const publish = ({ id, version }: Saved, wanted?: string) =>
   call('publish_project', { p_id: id, p_version: version, ...(wanted && { p_wanted_id: wanted }) })
-const setStatus = (id: string, status: string) => call('set_project_status', { p_id: id, p_status: status })
+const setStatus = (id: string, status: string, isBuiltIn = false) =>
+  call('set_project_status', { p_id: id, p_status: status, p_built_in: isBuiltIn })
+const order = (ids: string[], builtIn: string[]) => call('order_portfolio', { p_ids: ids, p_built_in: builtIn })
 const portfolio = async () => (await call('portfolio', {}, 'visitor')).body as (Row & { content: object | null })[]
 const visible = async (id: string) => (await call('published_project', { p_id: id }, 'visitor')).body
 const known = async () => (await call('admin_portfolio')).body as Row[]
 const find = async (id: string) => (await known()).find((row) => row.id === id)
+const read = async (id: string) => ((await callAs(database, admin, `/rest/v1/projects?id=eq.${id}`)).body as Saved[])[0]
 const added = async (id = 'cellar', draft: object = content) => (await save(id, null, draft)).body as Saved
 const shown = async (id?: string) => (await publish(await added(id))).body as Saved
 const age = (id: string, days: number) =>
@@ -71,11 +74,12 @@ beforeEach(async () => {
 test.each([
   ['save_project', { p_id: 'x', p_version: null, p_draft: empty }],
   ['publish_project', { p_id: 'own', p_version: 1 }],
-  ['set_project_status', { p_id: 'built-in', p_status: 'hidden' }],
-  ['order_portfolio', { p_ids: ['built-in', 'own'] }],
+  ['set_project_status', { p_id: 'built-in', p_status: 'hidden', p_built_in: true }],
+  ['order_portfolio', { p_ids: ['built-in', 'own'], p_built_in: ['built-in'] }],
   ['delete_project', { p_id: 'own' }],
   ['restore_project', { p_id: 'own' }],
   ['admin_portfolio', {}],
+  ['missing_site_media', { p_names: [] }],
 ])('administrators may call %s, and nobody else', async (name, body) => {
   await added('own')
   const before = await sql('select * from projects')
@@ -102,7 +106,7 @@ test('visitors get the cards of what is published, in order, and one project who
   await shown('first')
   const { id } = await shown('second')
   await added('draft', { ...content, title: 'Not yet' })
-  await call('order_portfolio', { p_ids: ['first', 'built-in', 'second'] })
+  await order(['first', 'built-in', 'second'], ['built-in'])
   const { description, services, images, cover, ...words } = content
   const card = { ...words, image: images[1], before: images[1], after: images[0] }
   const own = { built_in: false, status: 'published', published_at: expect.any(String) }
@@ -129,7 +133,7 @@ test('visitors see an edit only once it is published, and nothing of what is hid
   expect(await visible(id)).toEqual(edited)
   await setStatus(id, 'draft')
   await isGone()
-  expect(await find(id)).toMatchObject({ draft: edited, published: null })
+  expect(await read(id)).toMatchObject({ draft: edited, published: null })
   await publish((await find(id)) as Row)
   await call('delete_project', { p_id: id })
   await isGone()
@@ -181,7 +185,7 @@ test('of two administrators the second is told; the same again, after a lost res
     expect(await save(id, version, theirs, other)).toMatchObject({ status: 200, body: { id, version: version + 1 } })
   expect(await save(id, version, mine)).toMatchObject(changed)
   expect(await publish({ id, version })).toMatchObject(changed)
-  expect(await find(id)).toMatchObject({ draft: theirs, published: null, updated_by: other.email })
+  expect(await read(id)).toMatchObject({ draft: theirs, published: null, updated_by: other.email })
   for (const change of [() => setStatus(id, 'draft'), () => call('delete_project', { p_id: id })]) {
     const seen = (await find(id)) as Row
     await change()
@@ -191,7 +195,7 @@ test('of two administrators the second is told; the same again, after a lost res
 
 test('an id is never given twice: not that of a draft, a built-in or a deleted project', async () => {
   expect((await added('cellar')).id).toBe('cellar')
-  await setStatus('mayfair', 'hidden')
+  await setStatus('mayfair', 'hidden', true)
   await call('delete_project', { p_id: 'cellar' })
   await age('cellar', 31)
   const long = 'x'.repeat(80)
@@ -212,18 +216,32 @@ test('an id follows the title until it is first published, and then stays', asyn
 })
 
 test('built-in projects are hidden, shown and moved, and no more; new ones come first', async () => {
-  await setStatus('mayfair', 'hidden')
+  await setStatus('mayfair', 'hidden', true)
   await added('own')
   expect(await known()).toMatchObject([{ id: 'own' }, { id: 'mayfair', status: 'hidden' }])
   expect(await portfolio()).toMatchObject([{ id: 'mayfair', status: 'hidden', position: null, content: null }])
-  await setStatus('mayfair', 'published')
-  await call('order_portfolio', { p_ids: ['feltham', 'own', 'mayfair'] })
+  await setStatus('mayfair', 'published', true)
+  await order(['feltham', 'own', 'mayfair'], ['feltham', 'mayfair'])
   await added('newest', empty)
   expect((await known()).map(({ id }) => id)).toEqual(['newest', 'feltham', 'own', 'mayfair'])
-  expect(await setStatus('mayfair', 'draft')).toMatchObject({ status: 400, body: { code: '23514' } })
+  expect(await setStatus('mayfair', 'draft', true)).toMatchObject({ status: 400, body: { code: '23514' } })
   expect(await save('mayfair', 2, content)).toMatchObject(changed)
   expect(await publish({ id: 'mayfair', version: 2 })).toMatchObject(changed)
   expect(await call('delete_project', { p_id: 'mayfair' })).toMatchObject({ status: 400, body: { code: '23514' } })
+})
+
+test('a change of what was deleted, renamed or never there is refused, and makes no row', async () => {
+  await added('own', empty)
+  const { id } = await shown()
+  await call('delete_project', { p_id: id })
+  for (const status of ['draft', 'hidden'])
+    for (const gone of [id, 'none']) expect(await setStatus(gone, status)).toMatchObject(changed)
+  expect(await setStatus(id, 'hidden', true)).toMatchObject(changed)
+  expect(await order(['mayfair', 'none', 'own'], ['mayfair'])).toMatchObject(changed)
+  expect((await known()).map((row) => [row.id, row.built_in, row.status])).toEqual([
+    [id, false, 'published'],
+    ['own', false, 'draft'],
+  ])
 })
 
 test('what is deleted comes back as it was within 30 days, and then is gone but for its id', async () => {
@@ -252,8 +270,36 @@ test('there is room for 200 own projects and 300 in order', async () => {
   await added('last')
   expect((await save('more', null, { ...content, title: 'More' })).body).toMatchObject({ message: 'too_many_projects' })
   const ids = Array.from({ length: 301 }, (_, index) => `b${index}`)
-  expect((await call('order_portfolio', { p_ids: ids.slice(1) })).status).toBeLessThan(300)
-  expect(await call('order_portfolio', { p_ids: ids })).toMatchObject({ status: 400, body: { code: '23514' } })
+  expect((await order(ids.slice(1), ids)).status).toBeLessThan(300)
+  expect(await order(ids, ids)).toMatchObject({ status: 400, body: { code: '23514' } })
+})
+
+test('the list is short and put in order at once, though every project is as long as it may be', async () => {
+  const draft = JSON.stringify({ ...content, images: Array(30).fill({ ...image, description: 'x'.repeat(300) }) })
+  // Checking all of it would take as long as the test may.
+  await sql('alter table projects disable trigger user')
+  await sql(
+    `insert into projects (id, position, status, draft, published)
+     select 'p' || n, n, 'published', $1, $1 from generate_series(1, 200) n`,
+    [draft],
+  )
+  await sql(`update projects set draft = jsonb_set(draft, '{title}', '"Edited"') where id = 'p200'`)
+  await sql('alter table projects enable trigger user')
+  const cards = await known()
+  expect(JSON.stringify(cards).length).toBeLessThan(100_000)
+  const card = { title: content.title, location: 'Camden', cover: fileOf('a'), has_changes: false }
+  expect(cards[0]).toMatchObject(card)
+  expect(cards.at(-1)).toMatchObject({ ...card, title: 'Edited', has_changes: true })
+
+  const written = () => sql<{ id: string; xmin: string }>('select id, xmin::text from projects order by position')
+  const before = await written()
+  const ids = before.map(({ id }) => id)
+  const started = performance.now()
+  await order([...ids.slice(1, 100), 'p1', ...ids.slice(100)], [])
+  expect(performance.now() - started).toBeLessThan(500)
+  const after = await written()
+  expect(after[99]?.id).toBe('p1')
+  expect(after.slice(100)).toEqual(before.slice(100))
 })
 
 test('only stored files are named, and those of a project stay until it cannot be restored any more', async () => {
@@ -268,7 +314,11 @@ test('only stored files are named, and those of a project stay until it cannot b
   const { version: next } = (await save(id, version, content)).body as Saved
   expect(await claim()).toEqual([])
   await publish({ id, version: next })
+  const unstored = async () =>
+    (await call('missing_site_media', { p_names: [fileOf('d'), fileOf('a'), fileOf('e')] })).body
+  expect(await unstored()).toEqual([fileOf('e')])
   expect(await claim()).toEqual([fileOf('d')])
+  expect(await unstored()).toEqual([fileOf('d'), fileOf('e')])
   expect(await save(id, next + 1, withFile('d'))).toMatchObject(missing)
 
   await setStatus(id, 'draft')
@@ -304,6 +354,13 @@ describe('contract and database agree about', () => {
     for (const size of [least, most]) await agree(make(size), true, true)
     await agree(make(most + 1), false, false)
     if (least > 0) await agree(make(least - 1), false, true)
+  })
+
+  test('which numbers are whole, of what only JSON tells apart', async () => {
+    for (const number of ['1.0', '-0.0', '1e-1', '10e-1']) {
+      const tried = JSON.stringify(content).replace('"cover":1', `"cover":${number}`)
+      expect(await sql('select private.is_project_content($1, 0) as is', [tried])).toEqual([{ is: false }])
+    }
   })
 
   const fileOrNone = (...files: unknown[]) => picture({ files, widths: files.map(() => 1) })

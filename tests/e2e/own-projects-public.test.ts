@@ -84,7 +84,7 @@ test.describe('a project published after the build', () => {
     await open(page, '/projects')
     const builtIn = await names(page)
     await publish('pool', TITLE)
-    await call('set_project_status', { p_id: 'feltham-basement', p_status: 'hidden' })
+    await call('set_project_status', { p_id: 'feltham-basement', p_status: 'hidden', p_built_in: true })
 
     const asked = backendCalls(page)
     await open(page, '/projects')

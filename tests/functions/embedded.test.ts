@@ -99,9 +99,14 @@ describe('the data folder', () => {
     }
 
     const engine = await openPglite(dataDir, { relaxed: true })
-    const old = "insert into supabase_migrations.schema_migrations (version, name) values ('20200101000000', 'old')"
-    await engine.query(old)
-    await expect(migrate(engine, root)).rejects.toThrow('npm run db:reset')
+    expect(await migrate(engine, root)).toBe(0)
+    for (const [change, version] of [
+      ["statements = '{select 1}'", '20260101000000'],
+      ["version = '20200101000000'", '20200101000000'],
+    ] as const) {
+      await engine.query(`update supabase_migrations.schema_migrations set ${change} where version = '20260101000000'`)
+      await expect(migrate(engine, root)).rejects.toThrow(new RegExp(`${version}.*npm run db:reset`))
+    }
     await engine.close()
     expect(reset()).toMatchObject({ status: 0, stdout: expect.stringContaining('Removed') })
     expect(existsSync(dataDir)).toBe(false)

@@ -34,17 +34,21 @@ export const readMigrations = (root: string): { version: string; name: string; s
     })
 }
 
-/** Applies the migrations that are missing, one transaction each, recorded where the Supabase CLI records them. */
+/** Applies and records the migrations that are missing, one transaction each. Throws where other ones were applied. */
 export const migrate = async (
   { query, transaction }: Pick<Engine, 'query' | 'transaction'>,
   root: string,
 ): Promise<number> => {
-  const applied = await query<{ version: string }>('select version from supabase_migrations.schema_migrations')
+  const applied = await query<{ version: string; statements: string[] }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  )
   const migrations = readMigrations(root)
-  const unknown = applied.find((row) => !migrations.some(({ version }) => version === row.version))
+  const unknown = applied.find(
+    ({ version, statements }) => !migrations.some((one) => one.version === version && one.sql === statements?.join('')),
+  )
   if (unknown)
     throw new Error(
-      `The data was made with a migration that is not in supabase/migrations: ${unknown.version}. Start over with \`npm run db:reset\`, or set DATA_DIR.`,
+      `The data was made with a migration that is not in supabase/migrations, or has another text there: ${unknown.version}. Start over with \`npm run db:reset\`, or set DATA_DIR.`,
     )
   const missing = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
   for (const { version, name, sql } of missing) {

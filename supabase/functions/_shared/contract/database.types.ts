@@ -305,23 +305,16 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           built_in: boolean
-          deleted_at: string | null
-          draft: Json | null
+          cover: string
+          deleted_at: string
+          has_changes: boolean
           id: string
-          position: number | null
-          published: Json | null
-          published_at: string | null
+          location: string
+          position: number
           status: string
-          updated_at: string
-          updated_by: string
+          title: string
           version: number
         }[]
-        SetofOptions: {
-          from: '*'
-          to: 'projects'
-          isOneToOne: false
-          isSetofReturn: true
-        }
       }
       approved_review_summary: {
         Args: Record<PropertyKey, never>
@@ -413,6 +406,7 @@ export type Database = {
       }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_last_admin: { Args: { p_user: string }; Returns: boolean }
+      missing_site_media: { Args: { p_names: string[] }; Returns: string[] }
       moderation_counts: {
         Args: { p_search?: string }
         Returns: Database['public']['CompositeTypes']['moderation_counts']
@@ -441,7 +435,7 @@ export type Database = {
           verified: boolean
         }[]
       }
-      order_portfolio: { Args: { p_ids: string[] }; Returns: undefined }
+      order_portfolio: { Args: { p_built_in: string[]; p_ids: string[] }; Returns: undefined }
       portfolio: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -469,7 +463,7 @@ export type Database = {
       restore_project: { Args: { p_id: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_draft: Json; p_id: string; p_version: number }; Returns: Json }
-      set_project_status: { Args: { p_id: string; p_status: string }; Returns: undefined }
+      set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       submit_invited_review: {
         Args: {
           p_email: string

@@ -14,7 +14,7 @@ import { type Draft, EMPTY, NEW } from './draft-store'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
-import type { OwnProject, Row } from './projects'
+import type { Card, OwnProject } from './projects'
 import type { useSave } from './save-project'
 import { useDraft } from './use-draft'
 
@@ -26,13 +26,13 @@ type Wanted = 'save' | 'publish'
 type ProjectFormProps = {
   id: string
   saved: OwnProject | undefined
-  rows: readonly Row[]
+  cards: readonly Card[]
   save: ReturnType<typeof useSave>
   onClose: () => void
 }
 
 /** Edits one project: what is entered stays in this browser until it is saved. */
-export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps) {
+export function ProjectForm({ id, saved, cards, save, onClose }: ProjectFormProps) {
   const state = useDraft(id, saved ? toDraft(saved) : EMPTY)
   // What it was checked for: what is wrong then shows until it is right.
   const [checked, setChecked] = useState<Wanted>()
@@ -62,10 +62,10 @@ export function ProjectForm({ id, saved, rows, save, onClose }: ProjectFormProps
   const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
   const isHeldUp = busy || isGone || isOvertaken || state.isAdding || state.preparing !== undefined
   const isPublic = saved?.status === 'published'
-  const others = rows.filter((row) => row.id !== saved?.id)
+  const others = cards.filter((card) => card.id !== saved?.id)
   const isFixed = Boolean(saved?.published_at)
   const address = isFixed && saved ? saved.id : freeIdOf(draft.title, others)
-  const hasNamesake = content.title !== '' && others.some((row) => row.draft?.title === content.title)
+  const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
 
   const check = (wanted: Wanted): boolean => {
     // The fields must say it before one of them is focused.

@@ -12,11 +12,11 @@ import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
 import { draftsHere, NEW } from './draft-store'
 import { type Asked, ProjectRow } from './project-row'
-import { calls, deletedIn, entriesOf, type OwnProject, type Row, useChange } from './projects'
+import { type Card, calls, deletedIn, entriesOf, useChange } from './projects'
 
 const texts = adminMessages.media.projects
 
-type DeletedProps = { projects: readonly OwnProject[]; busy: boolean; onAsk: (asked: Asked) => void }
+type DeletedProps = { projects: readonly Card[]; busy: boolean; onAsk: (asked: Asked) => void }
 
 function Deleted({ projects, busy, onAsk }: DeletedProps) {
   return (
@@ -25,7 +25,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
         Deleted in the last 30 days
       </h3>
       <ul className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
-        {projects.map(({ id, draft: { title }, deleted_at }) => (
+        {projects.map(({ id, title, deleted_at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
             <p className="wrap-anywhere min-w-0">
               <bdi className="font-semibold">{title || 'Without a title'}</bdi>, deleted{' '}
@@ -45,10 +45,10 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
   )
 }
 
-type ProjectListProps = { rows: readonly Row[]; onOpen: (id: string) => void }
+type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string) => void }
 
 /** All projects in the portfolio's order, with what can be done to each. */
-export function ProjectList({ rows, onOpen }: ProjectListProps) {
+export function ProjectList({ cards, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<Asked>()
   const top = useRef<HTMLDivElement>(null)
   const change = useChange(
@@ -63,12 +63,11 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
   const ordering = useChange(calls.order)
   const drafts = useQuery({ queryKey: ['media', 'drafts-here'], queryFn: draftsHere, staleTime: 0, gcTime: 0 })
   const here = drafts.data ?? []
-  const stored = entriesOf(rows)
+  const stored = entriesOf(cards)
   // Where it was put shows at once.
   const { isPending, variables } = ordering
-  const ids = isPending ? variables : stored.map(({ id }) => id)
-  const entries = ids.flatMap((id) => stored.find((entry) => entry.id === id) ?? [])
-  const deleted = deletedIn(rows)
+  const entries = (isPending ? variables : stored).flatMap(({ id }) => stored.find((entry) => entry.id === id) ?? [])
+  const deleted = deletedIn(cards)
   const ask = (wanted: Asked) => {
     setAsked(wanted)
     change.reset()
@@ -92,7 +91,7 @@ export function ProjectList({ rows, onOpen }: ProjectListProps) {
         items={entries.map((entry) => ({ ...entry, name: entry.title }))}
         onMove={(from, to) => {
           // One move is stored at a time.
-          if (!isPending) void ordering.mutate(withMoved(ids, from, to))
+          if (!isPending) void ordering.mutate(withMoved(entries, from, to))
           return !isPending
         }}
         className="grid grid-cols-1 gap-3"

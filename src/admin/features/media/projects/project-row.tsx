@@ -6,7 +6,6 @@ import { Link } from '@/components/link'
 import { builtInCards } from '@/content/projects'
 import { paths } from '@/paths'
 import { Thumb } from '../publish/publication-parts'
-import { isSame } from './content'
 import { calls, type Entry } from './projects'
 import { FileThumb } from './thumb'
 
@@ -21,14 +20,15 @@ const statuses = {
 /** A change of one project: what is asked first, if anything is, and what is said afterwards. */
 export type Asked = { call: () => ReturnType<typeof calls.set>; label: string; done: string; question?: string }
 
-const actionsOf = ({ id, title, status, own }: Entry): readonly Asked[] => {
+const actionsOf = (entry: Entry): readonly Asked[] => {
+  const { id, title, status, own } = entry
   const isPublic = status === 'published'
   const list: (Asked | false | undefined)[] = [
-    status === 'hidden' && { call: () => calls.set(id, 'published'), label: 'Show again', done: texts.shown(title) },
-    isPublic && !own && { call: () => calls.set(id, 'hidden'), label: 'Hide', done: texts.hidden(title) },
+    status === 'hidden' && { call: () => calls.set('published', entry), label: 'Show again', done: texts.shown(title) },
+    isPublic && !own && { call: () => calls.set('hidden', entry), label: 'Hide', done: texts.hidden(title) },
     isPublic &&
       own && {
-        call: () => calls.set(id, 'draft'),
+        call: () => calls.set('draft', entry),
         label: 'Unpublish',
         done: texts.unpublished(title),
         question: `Visitors will no longer see “${title}”. It stays here as a draft.`,
@@ -64,7 +64,7 @@ export function ProjectRow({ entry, isDraftHere, busy, controls, onOpen, onAsk }
     <>
       <div className="flex min-w-0 flex-wrap gap-3">
         {own ? (
-          <FileThumb project={id} name={own.draft.images[own.draft.cover]?.files[0]} className={thumbClass} />
+          <FileThumb project={id} name={own.cover ?? undefined} className={thumbClass} />
         ) : (
           <Thumb src={builtInCards.find((card) => card.id === id)?.image.src} className={thumbClass} />
         )}
@@ -78,7 +78,7 @@ export function ProjectRow({ entry, isDraftHere, busy, controls, onOpen, onAsk }
           <p className="flex flex-wrap gap-1.5">
             <Badge tone={tone}>{word}</Badge>
             {!own && <Badge>Built-in</Badge>}
-            {own && isPublic && !isSame(own.published, own.draft) && <Badge tone="warning">Unpublished changes</Badge>}
+            {own?.has_changes && <Badge tone="warning">Unpublished changes</Badge>}
             {isDraftHere && <Badge tone="warning">Unsaved in this browser</Badge>}
           </p>
         </div>

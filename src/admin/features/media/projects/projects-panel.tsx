@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useBeforeUnload, useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminErrorText, adminMessages } from '@/admin/messages'
@@ -11,7 +11,7 @@ import { dropDraft, hasRefused } from './draft-store'
 import { OneTab } from './one-tab'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
-import { entriesOf, portfolioQuery, type Row } from './projects'
+import { type Card, entriesOf, portfolioQuery, projectQuery } from './projects'
 import { type Outcome, useSave } from './save-project'
 
 const texts = adminMessages.media.projects
@@ -44,7 +44,19 @@ function Done({ outcome }: { outcome: Outcome }) {
   )
 }
 
-function Portfolio({ rows }: { rows: readonly Row[] }) {
+function Opened(props: Omit<ComponentProps<typeof ProjectForm>, 'saved'>) {
+  const { id, cards } = props
+  const card = entriesOf(cards).find((entry) => entry.id === id)?.own
+  const options = projectQuery(card ?? { id, version: 0 })
+  // What was entered stays on the screen while the next version is read.
+  const query = useQuery({ ...options, ...(!card && { queryFn: skipToken }), placeholderData: keepPreviousData })
+  if (!card || query.data !== undefined) return <ProjectForm {...props} saved={(card && query.data) ?? undefined} />
+  if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
+  return <p role="status">{texts.loading}</p>
+}
+
+function Portfolio({ cards }: { cards: readonly Card[] }) {
+  const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   // The browser asks before it closes what lies in memory alone.
   useBeforeUnload((event) => hasRefused() && event.preventDefault())
@@ -64,6 +76,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
     setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
   const save = useSave(async (outcome, { key }) => {
     if (outcome.did === 'cancel') return
+    await queryClient.prefetchQuery(projectQuery(outcome))
     // It is another tab's by now if that has taken it.
     if (isHeld.current) await dropDraft(key)
     setRound((before) => before + 1)
@@ -75,7 +88,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
     if (!save.isPending) save.reset()
     open(project)
   }
-  if (!id) return <ProjectList rows={rows} onOpen={go} />
+  if (!id) return <ProjectList cards={cards} onOpen={go} />
   return (
     <div className="grid grid-cols-1 gap-6 max-sm:[&_button]:min-h-11">
       <div ref={notice} tabIndex={-1} className="scroll-mt-24 empty:hidden">
@@ -96,14 +109,7 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
         }}
         onLeave={() => go(undefined)}
       >
-        <ProjectForm
-          key={round}
-          id={id}
-          saved={entriesOf(rows).find((entry) => entry.id === id)?.own}
-          rows={rows}
-          save={save}
-          onClose={() => go(undefined)}
-        />
+        <Opened key={round} id={id} cards={cards} save={save} onClose={() => go(undefined)} />
       </OneTab>
     </div>
   )
@@ -111,8 +117,8 @@ function Portfolio({ rows }: { rows: readonly Row[] }) {
 
 /** The portfolio: built-in projects and the owner's own, in their order, and the form of one of them. */
 export default function ProjectsPanel() {
-  const { data: rows, error, refetch, isFetching } = useQuery(portfolioQuery)
-  if (rows) return <Portfolio rows={rows} />
+  const { data: cards, error, refetch, isFetching } = useQuery(portfolioQuery)
+  if (cards) return <Portfolio cards={cards} />
   if (error) return <ErrorPanel title={texts.failed} error={error} query={{ refetch, isFetching }} />
   return <p role="status">{texts.loading}</p>
 }

@@ -10,56 +10,79 @@ import { builtInCards } from '@/content/projects'
 export type Content = v.InferOutput<typeof projectDraftSchema>
 export type Photograph = Content['images'][number]
 
-const rowSchema = v.object({
+const common = {
   id: v.string(),
+  status: v.picklist(['draft', 'published', 'hidden']),
+  version: v.number(),
+}
+
+const cardSchema = v.object({
+  ...common,
   built_in: v.boolean(),
   position: v.nullable(v.number()),
-  status: v.picklist(['draft', 'published', 'hidden']),
-  draft: v.nullable(projectDraftSchema),
-  published: v.nullable(projectContentSchema),
-  version: v.number(),
-  published_at: v.nullable(v.string()),
-  updated_at: v.string(),
-  updated_by: v.string(),
+  title: v.nullable(v.string(), ''),
+  location: v.nullable(v.string(), ''),
+  /** The name of the cover's file. */
+  cover: v.nullable(v.string()),
+  /** Whether visitors see another content than its draft. */
+  has_changes: v.boolean(),
   deleted_at: v.nullable(v.string()),
 })
 
-/** An own project; or a built-in one that was hidden or moved. */
-export type Row = v.InferOutput<typeof rowSchema>
+const projectSchema = v.object({
+  ...common,
+  draft: projectDraftSchema,
+  published: v.nullable(projectContentSchema),
+  published_at: v.nullable(v.string()),
+  updated_at: v.string(),
+  updated_by: v.string(),
+})
+
+/** An own project, in short; or a built-in one that was hidden or moved. */
+export type Card = v.InferOutput<typeof cardSchema>
 
 /** An own project that can be edited. */
-export type OwnProject = Row & { draft: Content }
+export type OwnProject = v.InferOutput<typeof projectSchema>
 
 /** Every project that is not deleted or was in the last 30 days. */
 export const portfolioQuery = queryOptions({
   queryKey: ['media', 'portfolio'],
-  queryFn: async () => parseResponse(await supabase.rpc('admin_portfolio'), v.array(rowSchema)),
+  queryFn: async () => parseResponse(await supabase.rpc('admin_portfolio'), v.array(cardSchema)),
   staleTime: 0,
 })
 
-/** A line of the list; `own` is undefined for a built-in project. */
-export type Entry = { id: string; title: string; place: string; status: Row['status']; own: OwnProject | undefined }
+/** An own project as the server has it; null when it is gone. Throws `AppError`. */
+export const readProject = async (id: string): Promise<OwnProject | null> => {
+  const all = supabase.from('projects').select(Object.keys(projectSchema.entries).join())
+  const asked = all.eq('id', id).not('draft', 'is', null).is('deleted_at', null)
+  return parseResponse(await asked, v.array(projectSchema))[0] ?? null
+}
 
-const isOwn = (row: Row): row is OwnProject => !row.built_in && row.draft !== null
+/** All of an own project, read when it is opened and when the list tells of another version; null when it is gone. */
+export const projectQuery = ({ id, version }: Pick<Card, 'id' | 'version'>) =>
+  queryOptions({ queryKey: ['media', 'project', id, version], queryFn: () => readProject(id), staleTime: 0 })
+
+/** A line of the list; `own` is undefined for a built-in project. */
+export type Entry = { id: string; title: string; place: string; status: Card['status']; own: Card | undefined }
 
 /** The portfolio in its order: what was never moved comes last, in the code's order. Where ids agree, the built-in one shows. */
-export const entriesOf = (rows: readonly Row[]): Entry[] => {
-  const positions = new Map(rows.map(({ id, position }) => [id, position]))
+export const entriesOf = (cards: readonly Card[]): Entry[] => {
+  const positions = new Map(cards.map(({ id, position }) => [id, position]))
   const placeOf = ({ id }: Entry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
   const builtIn = builtInCards.map(({ id, title, location }): Entry => {
-    const row = rows.find((one) => one.id === id && one.built_in)
+    const row = cards.find((one) => one.id === id && one.built_in)
     return { id, title, place: location, status: row?.status ?? 'published', own: undefined }
   })
-  const shown = rows.filter(isOwn).filter((row) => !row.deleted_at && builtIn.every(({ id }) => id !== row.id))
-  const own = shown.map((row): Entry => {
-    const { id, status, draft } = row
-    return { id, title: draft.title || 'Without a title', place: draft.location, status, own: row }
+  const isShown = (card: Card) => !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.id)
+  const own = cards.filter(isShown).map((card): Entry => {
+    const { id, status, title, location } = card
+    return { id, title: title || 'Without a title', place: location, status, own: card }
   })
   return [...own, ...builtIn].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Deleted projects that can be restored. */
-export const deletedIn = (rows: readonly Row[]): OwnProject[] => rows.filter(isOwn).filter((row) => row.deleted_at)
+export const deletedIn = (cards: readonly Card[]): Card[] => cards.filter((card) => card.deleted_at)
 
 /** Asks for a build with what is published now, which also clears away unused files; `failed` when it could not be asked. */
 export const askForBuild = async () => {
@@ -70,10 +93,15 @@ export const askForBuild = async () => {
 
 /** Changes of the list. */
 export const calls = {
-  set: (p_id: string, p_status: Row['status']) => supabase.rpc('set_project_status', { p_id, p_status }),
+  set: (p_status: Card['status'], { id, own }: Entry) =>
+    supabase.rpc('set_project_status', { p_id: id, p_status, p_built_in: !own }),
   delete: (p_id: string) => supabase.rpc('delete_project', { p_id }),
   restore: (p_id: string) => supabase.rpc('restore_project', { p_id }),
-  order: (p_ids: string[]) => supabase.rpc('order_portfolio', { p_ids }),
+  order: (entries: readonly Entry[]) => {
+    const idsOf = (some: readonly Entry[]) => some.map(({ id }) => id)
+    const p_built_in = idsOf(entries.filter(({ own }) => !own))
+    return supabase.rpc('order_portfolio', { p_ids: idsOf(entries), p_built_in })
+  },
 }
 
 /** Makes a change of the list; what visitors see by it is built in the background. */

@@ -9,7 +9,7 @@ import type { MediaFile } from '../publish/prepare'
 import { assertSession, useUpload } from '../publish/upload'
 import { isSame, slugOf, toContent } from './content'
 import { type Draft, readFile } from './draft-store'
-import { askForBuild, type Content, portfolioQuery, type Row } from './projects'
+import { askForBuild, type Content, portfolioQuery, readProject } from './projects'
 
 const replySchema = v.object({ id: v.string(), version: v.number() })
 type Version = v.InferOutput<typeof replySchema>
@@ -52,11 +52,10 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
     } catch (error) {
       if (!isAppError(error, 'conflict')) throw error
       // An earlier attempt whose response was lost may have published just this, at an address of its own.
-      const rows = await queryClient.fetchQuery(portfolioQuery)
-      const isThis = (row: Row) => row.version === version + 1 && isSame(row.published, content)
-      const row = rows.find((one) => [id, change.p_wanted_id].includes(one.id) && isThis(one))
-      if (row?.status !== 'published') throw error
-      return row
+      const projects = await Promise.all([id, change.p_wanted_id].map(readProject))
+      const done = projects.find((one) => one?.version === version + 1 && isSame(one.published, content))
+      if (done?.status !== 'published') throw error
+      return done
     }
   }
 

@@ -1,25 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { siteMedia, supabase } from '@/admin/supabase'
-import { fromAuth, fromStorage } from '@/admin/supabase-errors'
+import { fromAuth, fromStorage, parseResponse } from '@/admin/supabase-errors'
 import { AppError, isAppError } from '@/lib/errors'
 import type { MediaFile } from './prepare'
 
 /** The upload of one file: `done` of all `bytes` lie behind it. It stays after a failure. */
 export type Progress = { file: number; total: number; label: string; done: number; bytes: number }
-
-type Bucket = ReturnType<typeof siteMedia>
-
-const PAGE = 1000
-
-const storedNames = async (bucket: Bucket): Promise<Set<string>> => {
-  const names = new Set<string>()
-  for (let offset = 0; ; offset += PAGE) {
-    const { data, error } = await bucket.list('', { limit: PAGE, offset })
-    if (error) throw fromStorage(error)
-    for (const { name } of data) names.add(name)
-    if (data.length < PAGE) return names
-  }
-}
 
 /** Throws `AppError` unless there is a session, or one that could be renewed. */
 export const assertSession = async (): Promise<void> => {
@@ -42,13 +29,14 @@ const upload = async (
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0)
   onProgress({ file: 1, total: files.length, label: files[0]?.label ?? '', done: 0, bytes })
   await assertSession()
-  const stored = await storedNames(bucket)
+  const asked = supabase.rpc('missing_site_media', { p_names: files.map(({ name }) => name) }).abortSignal(signal)
+  const missing = parseResponse(await asked, v.array(v.string()))
   let done = 0
   for (const [index, { name, label, blob }] of files.entries()) {
     signal.throwIfAborted()
     onProgress({ file: index + 1, total: files.length, label, done, bytes })
     done += blob.size
-    if (stored.has(name)) continue
+    if (!missing.includes(name)) continue
     await assertSession()
     const { error } = await bucket.upload(name, blob, { cacheControl: YEAR_SECONDS, contentType: blob.type })
     const failure = error && fromStorage(error)

@@ -1,0 +1,484 @@
+-- What the owner shows visitors: the home page's pictures, own projects, and where the built-in ones
+-- (src/content/projects) stand among them. Limits repeat supabase/functions/_shared/contract/publication.ts and
+-- project.ts; tests compare them.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values (
+  'site-media', 'site-media', true, 52428800,
+  array['video/mp4', 'video/webm', 'video/ogg', 'image/jpeg', 'image/png', 'image/gif', 'image/webp']
+) on conflict (id) do nothing;
+
+-- A file is named by the SHA-256 of its bytes, so it is only ever added, by a plain upload: a signed link could be used
+-- later, with the owner's rights. Unused files are deleted with the secret key.
+create policy "administrators add site media" on storage.objects for insert to authenticated with check (
+  bucket_id = 'site-media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|gif|mp4|webm|ogv)$' and (select private.is_admin())
+  and storage.allow_only_operation('storage.object.upload')
+);
+create policy "administrators list site media" on storage.objects for select to authenticated using (
+  bucket_id = 'site-media' and (select private.is_admin())
+);
+
+-- Files that the publish function is about to delete, which must not be published any more.
+create table private.site_media_removals (
+  name text primary key,
+  decided_at timestamptz not null default now()
+);
+alter table private.site_media_removals enable row level security;
+revoke all on private.site_media_removals from public, anon, authenticated, service_role;
+
+create function private.missing_site_media(p_names text[]) returns setof text
+language sql stable security invoker set search_path = '' as $$
+  select n.name from unnest(p_names) n (name) where not exists (
+    select from storage.objects o
+    where o.bucket_id = 'site-media' and o.name = n.name and not exists (
+      -- Uploaded again since, or the function has ended without deleting it.
+      select from private.site_media_removals r
+      where r.name = o.name and r.decided_at > greatest(o.created_at, now() - interval '10 minutes')
+    )
+  )
+$$;
+
+-- For whichever table's row.
+create function private.require_site_media() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if exists (select private.missing_site_media(array(
+    select file #>> '{}' from unnest(array['$.stills[*]', '$.video', '$.*.images[*].files[*]']::jsonpath[]) place,
+      jsonb_path_query(to_jsonb(new), place) file
+    where file <> 'null'
+  ))) then raise exception using errcode = 'PT422', message = 'media_missing'; end if;
+  return new;
+end $$;
+
+create function public.missing_site_media(p_names text[]) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return array(select private.missing_site_media(p_names));
+end $$;
+comment on function public.missing_site_media(text[]) is
+  'Which of these files nothing may name, as they are not stored or about to be deleted; for administrators.';
+
+create table public.publications (
+  id bigint generated always as identity primary key,
+  published_at timestamptz not null default now(),
+  published_by uuid references auth.users (id) on delete set null,
+  publisher text not null default coalesce(auth.jwt() ->> 'email', '')
+);
+comment on table public.publications is
+  'What visitors see on the home page; the newest counts. Without items in a place, the built-in pictures show there.';
+comment on column public.publications.published_by is 'The administrator who published; empty for deleted users.';
+comment on column public.publications.publisher is 'Their e-mail address at that time.';
+create index publications_by_publisher on public.publications (published_by);
+
+create table public.publication_items (
+  publication_id bigint not null references public.publications (id) on delete cascade,
+  place text not null check (place in ('hero', 'latest')),
+  position smallint not null check (position between 0 and 19),
+  kind text not null check (kind in ('image', 'video', 'built-in', 'project')),
+  alt text not null default '' check (char_length(alt) <= 200),
+  width integer check (width between 1 and 10000),
+  height integer check (height between 1 and 10000),
+  stills text[] not null default '{}' check (
+    cardinality(stills) <= 3 and coalesce(array_ndims(stills), 1) = 1
+    and array_to_string(stills, ' ', 'null') ~ '^([0-9a-f]{64}\.(webp|jpg)( |$))*$'
+  ),
+  still_widths integer[] not null default '{}' check (
+    (0 < all (still_widths)) is true and coalesce(array_ndims(still_widths), 1) = 1
+  ),
+  video text check (video ~ '^[0-9a-f]{64}\.(mp4|webm|ogv)$'),
+  built_in text check (char_length(built_in) <= 200 and built_in ~ '^/pictures/[a-z0-9/-]+$'),
+  project text check (char_length(project) <= 80 and project ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  primary key (publication_id, place, position),
+  check (cardinality(stills) = cardinality(still_widths)),
+  check (place = 'hero' or position < 4),
+  check ((kind = 'built-in') = (built_in is not null)),
+  check ((kind = 'video') = (video is not null)),
+  check ((kind = 'project') = (project is not null)),
+  check (kind <> 'video' or place = 'hero'),
+  check (kind <> 'project' or place = 'latest'),
+  check ((kind in ('built-in', 'project')) = (cardinality(stills) = 0)),
+  check ((cardinality(stills) > 0) = (width is not null and height is not null))
+);
+comment on table public.publication_items is 'The pictures and videos of a publication, in their order.';
+comment on column public.publication_items.stills is 'Files of the picture, or of a video''s poster, in rising widths.';
+comment on column public.publication_items.built_in is 'A picture of the site: its URL without hash, width and format.';
+comment on column public.publication_items.project is 'An own project, with the words and cover that visitors see now.';
+comment on column public.publication_items.width is 'Pixels of the largest still; with height, the space to reserve.';
+create trigger require_site_media after insert on public.publication_items
+  for each row execute function private.require_site_media();
+
+-- A whole number is written as one: what 1.0 counts, `integer` does not read.
+create function private.is_within(value jsonb, kind text, p_min integer, p_max integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case when jsonb_typeof(value) <> kind then false
+    when kind = 'string' then char_length(btrim(value #>> '{}')) >= p_min and char_length(value #>> '{}') <= p_max
+    when kind = 'array' then jsonb_array_length(value) between p_min and p_max
+    else value::numeric between p_min and p_max and value #>> '{}' ~ '^[0-9]+$' end, false)
+$$;
+
+create function private.is_project_image(image jsonb, complete integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(image) <> 'object' then false else coalesce(
+    image - '{files,widths,width,height,placeholder,alt,description}'::text[] = '{}'
+    and private.is_within(image -> 'files', 'array', 1, 3) and private.is_within(image -> 'widths', 'array', 1, 3)
+    and jsonb_path_query_first(image, '$.files.size()') = jsonb_path_query_first(image, '$.widths.size()')
+    and (select bool_and((f #>> '{}' ~ '^[0-9a-f]{64}\.(webp|jpg)$') is true)
+      from jsonb_path_query(image, '$.files[*]') f)
+    and (select bool_and(private.is_within(w, 'number', 1, 10000)) from jsonb_path_query(image, '$.widths[*]') w)
+    and private.is_within(image -> 'width', 'number', 1, 10000)
+    and private.is_within(image -> 'height', 'number', 1, 10000)
+    and image ->> 'placeholder' ~ '^#[0-9a-f]{6}$'
+    and private.is_within(image -> 'alt', 'string', complete, 200)
+    and private.is_within(image -> 'description', 'string', 0, 300), false) end
+$$;
+
+-- `complete` is 1, or 0 for a draft, which lacks no key but may have nothing there. Other keys are refused, so the
+-- limits bound the whole.
+create function private.is_project_content(content jsonb, complete integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(content) <> 'object' then false else coalesce(content
+    - '{title,location,completed,summary,description,services,images,cover,before,after}'::text[] = '{}'
+    and (select bool_and(private.is_within(content -> key, kind, least, most)) from (values
+      ('title', 'string', 3 * complete, 120), ('location', 'string', 2 * complete, 80),
+      ('summary', 'string', 10 * complete, 300), ('completed', 'string', 7 * complete, 7),
+      ('description', 'array', complete, 20), ('services', 'array', 0, 20), ('images', 'array', complete, 30),
+      ('cover', 'number', 0, greatest(pictures - 1, 0))) limits (key, kind, least, most))
+    and content ->> 'completed' ~ '^((19|20)[0-9]{2}-(0[1-9]|1[0-2]))?$'
+    and not exists (select from (values ('$.description[*]'::jsonpath, 2000), ('$.services[*]', 120)) l (texts, most),
+      jsonb_path_query(content, texts) t where not private.is_within(t, 'string', complete, most))
+    and not exists (select from jsonb_path_query(content, '$.images[*]') i
+      where not private.is_project_image(i, complete))
+    and (content -> 'before' = 'null' or content -> 'before' <> content -> 'after'
+      and private.is_within(content -> 'before', 'number', 0, pictures - 1))
+    and (content -> 'after' = 'null' or private.is_within(content -> 'after', 'number', 0, pictures - 1)), false) end
+  from (select jsonb_path_query_first(content, '$.images.size()')::integer as pictures) count
+$$;
+
+-- Built-in ids are the code's own: whoever calls proposes an id that is none of them, and if two ever agree, pages show
+-- the built-in project.
+create table public.projects (
+  id text primary key check (char_length(id) <= 80 and id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  built_in boolean not null default false,
+  position integer check (position <= 300),
+  status text not null default 'draft' check (status in ('draft', 'published', 'hidden')),
+  draft jsonb,
+  published jsonb,
+  version integer not null default 1,
+  published_at timestamptz,
+  updated_at timestamptz not null default now(),
+  updated_by text not null default coalesce(auth.jwt() ->> 'email', ''),
+  deleted_at timestamptz,
+  check (case when built_in then status <> 'draft' and draft is null and published is null and deleted_at is null
+    else position is not null and (status = 'draft') = (published is null)
+      and (draft is not null or deleted_at is not null) end)
+);
+comment on table public.projects is
+  'Own projects, and built-in ones that were hidden or moved. Rows stay for good, so no address is given twice.';
+comment on column public.projects.id is 'The end of its address; follows the title until it is first published.';
+comment on column public.projects.position is 'Rising; built-in projects without one come last, in the code''s order.';
+comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the id does.';
+
+-- No constraint: those are checked with every change of a row, and a move of 200 projects would take seconds.
+create function private.check_project_content() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if new.draft is not null and not private.is_project_content(new.draft, 0)
+    or new.published is not null and not private.is_project_content(new.published, 1)
+  then raise exception using errcode = '23514', message = 'project_content'; end if;
+  return new;
+end $$;
+create trigger check_project_content before insert or update of draft, published on public.projects
+  for each row execute function private.check_project_content();
+create trigger require_site_media after insert or update of draft, published on public.projects
+  for each row execute function private.require_site_media();
+
+-- Visitors read no table, which they could filter and sort at our cost, but what these functions return.
+create function public.portfolio() returns table (
+  id text, built_in boolean, "position" integer, status text, published_at timestamptz, content jsonb
+)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.built_in, p.position, p.status, p.published_at, p.published
+    - '{description,services,images,cover}'::text[] || jsonb_build_object(
+      'image', i -> (p.published ->> 'cover')::integer, 'before', i -> (p.published ->> 'before')::integer,
+      'after', i -> (p.published ->> 'after')::integer)
+  from public.projects p, lateral (select p.published -> 'images' as i) images
+  where p.built_in or (p.status = 'published' and p.deleted_at is null)
+  order by p.position nulls last, p.id
+$$;
+comment on function public.portfolio() is
+  'Built-in projects that were hidden or moved, and cards of own published ones, in order; for visitors.';
+
+create function public.published_project(p_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select p.published from public.projects p where p.id = p_id and p.status = 'published' and p.deleted_at is null
+$$;
+comment on function public.published_project(text) is 'All of an own published project, or null; for visitors.';
+
+-- Definer, because a policy on a table cannot ask the table itself.
+create function private.current_publication_id() returns bigint
+language sql stable security definer set search_path = '' as $$ select max(p.id) from public.publications p $$;
+
+alter table public.publications enable row level security;
+alter table public.publication_items enable row level security;
+alter table public.projects enable row level security;
+revoke all on public.publications, public.publication_items, public.projects
+  from public, anon, authenticated, service_role;
+grant select (id, published_at) on public.publications to anon;
+grant select on public.publication_items to anon;
+grant select on public.publications, public.publication_items, public.projects to authenticated;
+grant select on public.publications, public.publication_items to service_role;
+
+create policy "anyone reads the current publication" on public.publications
+  for select to anon using (id = (select private.current_publication_id()));
+create policy "anyone reads what is published" on public.publication_items for select to anon using (
+  publication_id = (select private.current_publication_id())
+  and (project is null or public.published_project(project) is not null)
+);
+create policy "administrators read every publication" on public.publications
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators read every published item" on public.publication_items
+  for select to authenticated using ((select private.is_admin()));
+create policy "administrators read every project" on public.projects
+  for select to authenticated using ((select private.is_admin()));
+
+-- A project is shown as `portfolio` has it; one that visitors see no more is left out.
+create function private.publication_items_json(p_publication bigint) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'publication_id')
+    || case when c is null then '{}' else jsonb_build_object(
+      'title', c -> 'title', 'location', c -> 'location', 'alt', cover -> 'alt', 'stills', cover -> 'files',
+      'still_widths', cover -> 'widths', 'width', cover -> 'width', 'height', cover -> 'height'
+    ) end order by i.place, i.position), '[]'::jsonb)
+  -- With an offset the project is asked for once, not for every key.
+  from public.publication_items i, lateral (select public.published_project(i.project) as c offset 0) project,
+    lateral (select c -> 'images' -> (c ->> 'cover')::integer as cover offset 0) picture
+  where i.publication_id = p_publication and (i.kind <> 'project' or c is not null)
+$$;
+
+create function public.current_publication() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'items', private.publication_items_json(p.id))
+  from public.publications p where p.id = private.current_publication_id()
+$$;
+comment on function public.current_publication() is
+  'What visitors see: id and items, or null while nothing has been published; row-level security applies.';
+
+-- Row-level security alone would show a former administrator an empty list, so the functions refuse.
+create function public.publication_history() returns table (
+  id bigint, published_at timestamptz, publisher text, items jsonb
+)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return query select p.id, p.published_at, p.publisher, private.publication_items_json(p.id)
+    from public.publications p order by p.id desc limit 11;
+end $$;
+comment on function public.publication_history() is 'The eleven newest publications in that order; for administrators.';
+
+create function public.admin_portfolio() returns table (
+  id text, built_in boolean, "position" integer, status text, version integer, title text, location text, cover text,
+  has_changes boolean, deleted_at timestamptz
+)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return query select p.id, p.built_in, p.position, p.status, p.version, d.title, d.location,
+    d.images -> d.cover -> 'files' ->> 0, p.status = 'published' and p.draft is distinct from p.published, p.deleted_at
+    from public.projects p,
+      lateral jsonb_to_record(p.draft) d (title text, location text, images jsonb, cover integer)
+    where p.deleted_at is null or p.deleted_at >= now() - interval '30 days' order by p.position nulls last, p.id;
+end $$;
+comment on function public.admin_portfolio() is
+  'A card of every project in order, with those deleted in the last 30 days; for administrators.';
+
+-- The only way to write a publication.
+create function public.publish(p_items jsonb, p_replaces bigint) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare published bigint;
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  lock table public.publications in share row exclusive mode;
+  if p_replaces is distinct from private.current_publication_id() then
+    raise exception using errcode = 'PT409', message = 'published_meanwhile';
+  end if;
+  insert into public.publications (published_by) values ((select auth.uid())) returning id into published;
+  insert into public.publication_items
+  select published, i.place, i.position, i.kind, coalesce(i.alt, ''), i.width, i.height, coalesce(i.stills, '{}'),
+    coalesce(i.still_widths, '{}'), i.video, i.built_in, i.project
+  from jsonb_to_recordset(p_items) as i (
+    place text, position smallint, kind text, alt text, width integer, height integer, stills text[],
+    still_widths integer[], video text, built_in text, project text
+  );
+  -- Pages built a while ago still show what they were built with.
+  delete from public.publications p where p.published_at < now() - interval '30 days' and p.id not in (
+    select kept.id from public.publications kept order by kept.id desc limit 11
+  );
+  return published;
+end $$;
+comment on function public.publish(jsonb, bigint) is 'Makes these items what visitors see, if p_replaces (null: '
+  'nothing) is what they see now; 409 otherwise, 422 when a file is not stored. For administrators.';
+
+-- Begins every change of projects. The lock makes changes wait for each other and for claim_unused_site_media.
+create function private.change_projects() returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  lock table public.projects in share row exclusive mode;
+  update public.projects p set draft = null, published = null, status = 'draft', updated_by = ''
+  where p.draft is not null and p.deleted_at < now() - interval '30 days';
+end $$;
+
+create function private.free_project_id(p_wanted text, p_present text) returns text
+language sql stable security invoker set search_path = '' as $$
+  select o.id from generate_series(1, 999) n,
+    lateral (select case n when 1 then p_wanted else rtrim(left(p_wanted, 76), '-') || '-' || n end as id) o
+  where o.id = p_present or not exists (select from public.projects p where p.id = o.id)
+  order by n limit 1
+$$;
+
+-- The same content again, after a lost response, counts as saved.
+create function public.save_project(p_id text, p_version integer, p_draft jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare reply jsonb;
+begin
+  perform private.change_projects();
+  select jsonb_build_object('id', p.id, 'version', p.version) into reply from public.projects p
+  where p.version = coalesce(p_version, 0) + 1 and (p_version is null or p.id = p_id)
+    and p.draft = p_draft and p.deleted_at is null
+  order by p.id limit 1;
+  if reply is null and p_version is null then
+    if (select count(o.draft) from public.projects o) >= 200 then
+      raise exception using errcode = 'PT409', message = 'too_many_projects';
+    end if;
+    insert into public.projects as p (id, position, draft) values (
+      private.free_project_id(p_id, null), (select coalesce(min(o.position), 1) - 1 from public.projects o), p_draft
+    ) returning jsonb_build_object('id', p.id, 'version', p.version) into reply;
+  elsif reply is null then
+    update public.projects p set draft = p_draft, version = p.version + 1, updated_at = default, updated_by = default
+    where p.id = p_id and p.version = p_version and not p.built_in and p.deleted_at is null
+    returning jsonb_build_object('id', p.id, 'version', p.version) into reply;
+    if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
+  end if;
+  return reply;
+end $$;
+comment on function public.save_project(text, integer, jsonb) is 'Stores a draft over version p_version, or with null '
+  'as a new project at p_id, numbered where that was given before. 409 when changed meanwhile, 422 when a file is not '
+  'stored. For administrators.';
+
+create function public.publish_project(p_id text, p_version integer, p_wanted_id text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare reply jsonb;
+begin
+  perform private.change_projects();
+  update public.projects p set
+    id = coalesce(case when p.published_at is null then private.free_project_id(p_wanted_id, p.id) end, p.id),
+    status = 'published', published = p.draft, published_at = now(), version = p.version + 1, updated_at = default,
+    updated_by = default
+  where p.id = p_id and p.version = p_version and not p.built_in and p.deleted_at is null
+  returning jsonb_build_object('id', p.id, 'version', p.version) into reply;
+  if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
+  return reply;
+end $$;
+comment on function public.publish_project(text, integer, text) is 'Shows visitors the draft of version p_version, the '
+  'first time at p_wanted_id or that and a number. 409 when it was changed meanwhile. For administrators.';
+
+create function public.set_project_status(p_id text, p_status text, p_built_in boolean default false) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.change_projects();
+  update public.projects p set status = p_status, published = case when p_status <> 'draft' then p.published end,
+    version = p.version + 1, updated_at = default, updated_by = default
+  where p.id = p_id and p.deleted_at is null;
+  if not found and p_built_in then
+    insert into public.projects (id, built_in, status) values (p_id, true, p_status) on conflict do nothing;
+  end if;
+  if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
+end $$;
+comment on function public.set_project_status(text, text, boolean) is 'Hides a project, shows it again as it was '
+  'published, or makes an own one a draft; 409 for an own one that was deleted or renamed. For administrators.';
+
+create function public.order_portfolio(p_ids text[], p_built_in text[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.change_projects();
+  insert into public.projects (id, built_in, status)
+  select b.id, true, 'published' from unnest(p_built_in) b (id) where b.id = any (p_ids) on conflict do nothing;
+  if exists (select from unnest(p_ids) o (id) where not exists (select from public.projects p where p.id = o.id)) then
+    raise exception using errcode = 'PT409', message = 'project_changed';
+  end if;
+  update public.projects p set position = o.n from unnest(p_ids) with ordinality o (id, n)
+  where p.id = o.id and p.position is distinct from o.n;
+end $$;
+comment on function public.order_portfolio(text[], text[]) is 'Puts the projects p_ids in this order, of which those '
+  'named in p_built_in are the code''s; 409 for an own one that is unknown or renamed. For administrators.';
+
+create function public.delete_project(p_id text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.change_projects();
+  update public.projects p set deleted_at = now(), version = p.version + 1, updated_at = default, updated_by = default
+  where p.id = p_id and p.deleted_at is null;
+  -- Deleting twice is one deletion; an address that was changed meanwhile is none.
+  if not found and not exists (select from public.projects p where p.id = p_id) then
+    raise exception using errcode = 'PT404', message = 'project_missing';
+  end if;
+end $$;
+comment on function public.delete_project(text) is
+  'Deletes an own project, which can be restored for 30 days; 404 for an unknown one. For administrators.';
+
+create function public.restore_project(p_id text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.change_projects();
+  update public.projects p set deleted_at = null, version = p.version + 1, updated_at = default, updated_by = default
+  where p.id = p_id and p.draft is not null;
+  if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
+end $$;
+comment on function public.restore_project(text) is
+  'Brings a deleted project back as it was, to visitors, too; 404 after 30 days. For administrators.';
+
+-- Leaves files a day, as someone may be about to publish them, and those of a deleted project until it cannot be
+-- restored any more. The lock lets no publication run at the same time.
+create function public.claim_unused_site_media() returns setof text
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  lock table public.publications, public.projects in share row exclusive mode;
+  delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
+  return query
+    with used as (
+      select unnest(i.stills || i.video) as name from public.publication_items i union all
+      select f #>> '{}' from public.projects p, jsonb_path_query(to_jsonb(p), '$.*.images[*].files[*]') f
+      where p.deleted_at is null or p.deleted_at >= now() - interval '30 days'
+    )
+    insert into private.site_media_removals as r (name)
+    select o.name from storage.objects o
+    where o.bucket_id = 'site-media' and o.created_at < now() - interval '1 day'
+      and not exists (select from used u where u.name = o.name)
+    limit 100
+    on conflict (name) do update set decided_at = now()
+    returning r.name;
+end $$;
+comment on function public.claim_unused_site_media() is 'Takes at most 100 files of no kept publication or project, a '
+  'day old, to be deleted; until then they count as not stored. For the publish function.';
+
+revoke execute on function
+  private.missing_site_media(text[]), private.require_site_media(), private.is_within(jsonb, text, integer, integer),
+  private.is_project_image(jsonb, integer), private.is_project_content(jsonb, integer), private.check_project_content(),
+  private.current_publication_id(), private.publication_items_json(bigint), private.change_projects(),
+  private.free_project_id(text, text), public.missing_site_media(text[]), public.portfolio(),
+  public.published_project(text), public.current_publication(), public.publication_history(), public.admin_portfolio(),
+  public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
+  public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
+  public.restore_project(text), public.claim_unused_site_media()
+from public, anon, authenticated, service_role;
+grant execute on function private.current_publication_id(), private.publication_items_json(bigint)
+  to anon, authenticated, service_role;
+grant execute on function public.portfolio(), public.published_project(text), public.current_publication()
+  to anon, authenticated;
+grant execute on function public.missing_site_media(text[]), public.publication_history(), public.admin_portfolio(),
+  public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
+  public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
+  public.restore_project(text) to authenticated;
+grant execute on function public.claim_unused_site_media() to service_role;
+
+-- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.
+revoke all on all sequences in schema public, private from public, anon, authenticated, service_role;
