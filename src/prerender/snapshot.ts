@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import type { LatestProject } from '../content/projects/latest.ts'
+import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { stampOf } from '../domain/portfolio-stamp.ts'
-import type { Portfolio, Project } from '../domain/project.ts'
+import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
 import {
   type ApprovedReview,
   approvedReviewSchema,
@@ -108,15 +109,15 @@ const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => 
 const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
 
 // Of each only what the home page shows. `read` takes the path of a file.
-const latestProjects = (hidden: readonly string[], read: (file: string) => string): LatestProject[] => {
+const latestProjects = (portfolio: Portfolio, read: (file: string) => string): LatestProject[] => {
   const parse = (name: string) => JSON.parse(read(contentFile(name)))
-  const ids: string[] = parse('latest.json')
-  return ids
-    .filter((id) => !hidden.includes(id))
-    .map((id) => {
-      const { title, location } = parse(`${id}/card.json`)
-      return { id, title, location, image: parse(`${id}/last.json`) }
-    })
+  const builtIn = readdirSync(contentFile(''), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: id }) => ({ id, ...parse(`${id}/card.json`) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ id, title, location }) => ({ id, title, location, image: parse(`${id}/last.json`) }))
+  const own = portfolio.own.map(({ id, title, location, image }) => ({ id, title, location, image }))
+  return mergePortfolio<LatestProject>(builtIn, { ...portfolio, own }).slice(0, LATEST_PROJECTS_COUNT)
 }
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
@@ -165,7 +166,7 @@ export const snapshots = (): Plugin => {
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
       if (name === LATEST) {
         const { portfolio } = await portfolioOf()
-        const latest = latestProjects(portfolio.hidden, (file) => {
+        const latest = latestProjects(portfolio, (file) => {
           this.addWatchFile(file)
           return readFileSync(file, 'utf8')
         })

@@ -24,8 +24,8 @@ const stills = {
   height: pixels,
 }
 
-const projectId = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
-const common = [
+/** A picture or video that visitors see. Below one of the latest projects, `alt` is its caption. */
+export const publicationItemSchema = v.variant('kind', [
   v.object({ kind: v.literal('image'), ...place, ...stills }),
   v.object({ kind: v.literal('video'), ...place, ...stills, video }),
   v.object({
@@ -33,17 +33,6 @@ const common = [
     ...place,
     built_in: v.pipe(v.string(), v.maxLength(200), v.regex(/^\/pictures\/[a-z0-9/-]+$/)),
   }),
-] as const
-const project = v.object({ kind: v.literal('project'), ...place, project: projectId })
-
-/** What is asked to be shown; of an own project only which. */
-export const requestedItemSchema = v.variant('kind', [...common, project])
-export type RequestedItem = v.InferOutput<typeof requestedItemSchema>
-
-/** What visitors see; an own project with its words and its cover. */
-export const publicationItemSchema = v.variant('kind', [
-  ...common,
-  v.object({ ...project.entries, ...stills, title: v.string(), location: v.string() }),
 ])
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
@@ -56,6 +45,6 @@ export type Publication = v.InferOutput<typeof publicationSchema>
 
 /** Without `items` nothing is published: what was changed past the function, as projects are, is built and cleaned up after. */
 export const publishSchema = v.object({
-  items: v.nullable(v.pipe(v.array(requestedItemSchema), v.maxLength(MOST_ITEMS))),
+  items: v.nullable(v.pipe(v.array(publicationItemSchema), v.maxLength(MOST_ITEMS))),
   replaces: v.nullable(v.number()),
 })

@@ -1,4 +1,4 @@
-import { publicationItemSchema, type RequestedItem } from '@contract/publication'
+import { type PublicationItem, publicationItemSchema } from '@contract/publication'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
@@ -39,7 +39,7 @@ export const useHistory = () => useQuery(historyQuery)
 
 /** What visitors shall see, the files it needs beyond those on the server, and the publication that it replaces. */
 export type Publishing = {
-  items: RequestedItem[]
+  items: PublicationItem[]
   files: readonly MediaFile[]
   replaces: number | null
   /** Whether these are the items of an earlier publication, or none; not this browser's draft. */
