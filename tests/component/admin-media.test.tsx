@@ -248,7 +248,7 @@ describe('saved images', () => {
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')
     await user.click(await screen.findByRole('button', { name: 'Delete number 3' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    const others = records(...names.filter((name) => name !== 'number 3'), 'from another tab')
+    const others = [...records(...names).filter(({ name }) => name !== 'number 3'), record(21, 'from another tab')]
     store('projectImages', others)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(/^All 20 places are taken, perhaps in another tab/)).toBeVisible()

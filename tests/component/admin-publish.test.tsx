@@ -128,7 +128,7 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
 
 it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
-  const gone = { id: '7', name: 'A pool', url: 'idb:gone', uploadDate: '01/02/2026' }
+  const gone = { id: '7', name: 'A pool', url: 'gone', uploadDate: '01/02/2026' }
   projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), gone])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
   const { user } = await openPublish()
