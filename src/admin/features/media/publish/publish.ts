@@ -1,4 +1,4 @@
-import { type PublicationItem, publicationItemSchema } from '@contract/publication'
+import { type PublicationItem, publishedItemsSchema } from '@contract/publication'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
@@ -18,7 +18,7 @@ const historySchema = v.array(
     id: v.number(),
     published_at: v.string(),
     publisher: v.string(),
-    items: v.array(publicationItemSchema),
+    items: publishedItemsSchema,
   }),
 )
 
