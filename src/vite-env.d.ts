@@ -21,7 +21,7 @@ declare module 'virtual:portfolio' {
   export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
 }
 
-/** Those of latest.json that were not hidden before the site is built (`src/prerender/snapshot.ts`). */
+/** The first of the portfolio, as of the build (`src/prerender/snapshot.ts`). */
 declare module 'virtual:latest-projects' {
   const latest: readonly import('@/content/projects/latest').LatestProject[]
   export default latest

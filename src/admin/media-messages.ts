@@ -39,6 +39,7 @@ export const media = {
     blocked: 'This browser does not let the website store anything. Allow site data for this address and try again.',
     'no-database':
       'This browser offers no space for large files here (a private window, perhaps). Nothing was changed.',
+    'too-many': 'All 20 places are taken, perhaps in another tab. Delete an image to make room for another.',
   },
   gone: 'This file is no longer in this browser.',
   cannotShow: (name: string) => `This browser cannot show ${name}, visitors may not see it.`,
@@ -68,7 +69,6 @@ export const media = {
     wrongType: (file: string) =>
       `${file}: the server takes only videos and pictures of some kinds. Replace it with an MP4, WebM, JPG or PNG.`,
     fileMissing: 'A file of this publication is no longer on the server. Publish again to upload it.',
-    notVisible: 'Visitors cannot see this project any more.',
     cannotShow: (formats: string) =>
       `This browser cannot show it, so it cannot be published from here. Publish it from a browser that shows it, or upload it again as ${formats}.`,
     notTaken: (formats: string) =>

@@ -6,15 +6,6 @@ export type SavedFile = { id: string; name: string; url: string; uploadDate: str
 export type Video = SavedFile
 export type ProjectImage = SavedFile
 
-const PROJECT = 'project/'
-
-/** The id under which a project is saved among the images of the home page. */
-export const projectRecordId = (id: string): string => PROJECT + id
-
-/** Which project a saved image stands for; undefined for any other image. */
-export const savedProject = ({ id }: SavedFile): string | undefined =>
-  id.startsWith(PROJECT) ? id.slice(PROJECT.length) : undefined
-
 export type HeroSlide = { type: 'image'; src: string } | { type: 'video'; src: string; poster?: string | undefined }
 
 // Checked by hand: a schema library would be the largest part of the home page's script.

@@ -6,15 +6,34 @@ import type { Portfolio, Project, ProjectCard } from './project.ts'
 
 type ToUrl = (file: string) => string
 
-const { title, location, completed, summary, images } = projectContentSchema.entries
-const cardSchema = v.object({
-  title,
-  location,
-  completed,
-  summary,
-  image: images.item,
-  before: v.nullable(images.item),
-  after: v.nullable(images.item),
+const { completed, images } = projectContentSchema.entries
+const { files, widths, width, height, placeholder } = images.item.entries
+const text = v.string()
+
+// The database counts characters otherwise, so lengths are those of whoever writes. What cannot be read leaves the rest alone.
+const imageSchema = v.fallback(
+  v.nullable(
+    v.pipe(
+      v.object({ files, widths, width, height, placeholder, alt: text, description: text }),
+      v.check(({ files: all, widths: each }) => all.length === each.length),
+    ),
+  ),
+  null,
+)
+const textsSchema = v.pipe(
+  v.array(v.unknown()),
+  v.transform((list) => list.filter((one) => typeof one === 'string')),
+)
+const words = { title: text, location: text, completed, summary: text }
+const cardSchema = v.object({ ...words, image: imageSchema, before: imageSchema, after: imageSchema })
+const contentSchema = v.object({
+  ...words,
+  description: textsSchema,
+  services: textsSchema,
+  images: v.array(imageSchema),
+  cover: v.number(),
+  before: v.nullable(v.number()),
+  after: v.nullable(v.number()),
 })
 const rowSchema = v.object({
   id: v.string(),
@@ -25,7 +44,9 @@ const rowSchema = v.object({
   content: v.fallback(v.nullable(cardSchema), null),
 })
 
-const toImage = ({ files, ...image }: v.InferOutput<typeof images.item>, index: number, toUrl: ToUrl): OwnImage => {
+type Image = NonNullable<v.InferOutput<typeof imageSchema>>
+
+const toImage = ({ files, ...image }: Image, index: number, toUrl: ToUrl): OwnImage => {
   const urls = files.map(toUrl)
   return {
     ...image,
@@ -46,7 +67,7 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
     own: rows.flatMap(({ id, built_in, content }): ProjectCard[] => {
-      if (built_in || !content) return []
+      if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...text } = content
       // It fades only to a picture from the same camera.
       const built = after && before?.files[0] === image.files[0] ? { ...toImage(after, 0, toUrl), alt: '' } : null
@@ -55,14 +76,15 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   }
 }
 
-/** Of what `published_project()` returns; null for none. Throws where that cannot be read. */
+/** Of what `published_project()` returns; null for none, and for what shows no picture. */
 export const parseProject = (id: string, body: unknown, toUrl: ToUrl): Project | null => {
-  const content = v.parse(v.nullable(projectContentSchema), body)
-  if (!content) return null
+  const { success, output: content } = v.safeParse(contentSchema, body)
+  if (!success) return null
   const { completed: month, cover, before, after, ...text } = content
-  const all = content.images.map((image, index) => toImage(image, index, toUrl))
+  const all = content.images.map((image, index) => image && toImage(image, index, toUrl))
+  const shown = all.filter((image) => image !== null)
   const [left, right] = [all[before ?? -1], all[after ?? -1]]
-  const first = left && right ? left : all[cover]
-  if (!first) throw new Error(`${id} has no picture`)
-  return { ...text, id, completionDate: inWords(month), images: all, first, after: left && right ? right : null }
+  const first = (left && right ? left : all[cover]) ?? shown[0]
+  if (!first) return null
+  return { ...text, id, completionDate: inWords(month), images: shown, first, after: (left && right) ?? null }
 }

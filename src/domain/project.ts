@@ -30,7 +30,10 @@ export interface Portfolio {
 }
 
 /** All that visitors may see, in order. Of two with one id, the built-in one. */
-export const mergePortfolio = (builtIn: readonly ProjectCard[], { order, hidden, own }: Portfolio): ProjectCard[] => {
+export const mergePortfolio = <Card extends { id: string }>(
+  builtIn: readonly Card[],
+  { order, hidden, own }: Pick<Portfolio, 'order' | 'hidden'> & { own: readonly Card[] },
+): Card[] => {
   const cards = new Map([...own, ...builtIn].map((card) => [card.id, card]))
   return [...new Set([...order, ...cards.keys()])].flatMap((id) => (hidden.includes(id) ? [] : (cards.get(id) ?? [])))
 }

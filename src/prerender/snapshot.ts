@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import type { LatestProject } from '../content/projects/latest.ts'
+import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { stampOf } from '../domain/portfolio-stamp.ts'
-import type { Portfolio, Project } from '../domain/project.ts'
+import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
 import {
   type ApprovedReview,
   approvedReviewSchema,
@@ -22,12 +23,19 @@ import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 type Settings = Readonly<Record<string, unknown>>
 
 const RESPONSE_TIMEOUT_MS = 5_000
-const ATTEMPTS = 2
+// Between five attempts, which with their time-outs take less than a minute.
+const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
+
+/** What another attempt may mend: no connection, or a server that fails. */
+class NotAnswering extends Error {}
 
 const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: string, schema: Schema) => {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
-  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal })
+  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch((cause: unknown) => {
+    throw new NotAnswering(cause instanceof Error ? cause.message : 'no connection')
+  })
+  if (response.status >= 500) throw new NotAnswering(`it answered ${response.status}`)
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   return v.parse(schema, await response.json())
 }
@@ -64,29 +72,18 @@ const readPortfolio = async (settings: Settings): Promise<PortfolioSnapshot> => 
   const projects: Project[] = []
   for (const { id } of portfolio.own) {
     const project = parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl)
-    if (!project) throw new Error(`${id} has just been unpublished`)
-    projects.push(project)
+    if (project) projects.push(project)
   }
-  return { portfolio, projects }
+  // One that cannot be read, or was unpublished in between, has no card either.
+  const own = portfolio.own.filter(({ id }) => projects.some((project) => project.id === id))
+  return { portfolio: { ...portfolio, own }, projects }
 }
 
 const SNAPSHOTS = {
-  'virtual:published-media': {
-    read: (settings: Settings) => call(settings, 'current_publication', publicationSchema),
-    without: 'the home page is built with the built-in pictures',
-  },
-  'virtual:approved-reviews': {
-    read: readApprovedReviews,
-    without: 'the testimonials page is built without the reviews, which browsers fetch themselves',
-  },
-  'virtual:portfolio': {
-    read: readPortfolio,
-    without: 'the site is built with the built-in projects alone',
-  },
-  'virtual:featured-review': {
-    read: readFeaturedReview,
-    without: 'the home page is built with a sample testimonial',
-  },
+  'virtual:published-media': (settings: Settings) => call(settings, 'current_publication', publicationSchema),
+  'virtual:approved-reviews': readApprovedReviews,
+  'virtual:portfolio': readPortfolio,
+  'virtual:featured-review': readFeaturedReview,
 }
 const [{ name, location, text }] = featuredTestimonials
 /** In place of null. */
@@ -108,32 +105,39 @@ const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => 
 const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
 
 // Of each only what the home page shows. `read` takes the path of a file.
-const latestProjects = (hidden: readonly string[], read: (file: string) => string): LatestProject[] => {
+const latestProjects = (portfolio: Portfolio, read: (file: string) => string): LatestProject[] => {
   const parse = (name: string) => JSON.parse(read(contentFile(name)))
-  const ids: string[] = parse('latest.json')
-  return ids
-    .filter((id) => !hidden.includes(id))
-    .map((id) => {
-      const { title, location } = parse(`${id}/card.json`)
-      return { id, title, location, image: parse(`${id}/last.json`) }
-    })
+  const builtIn = readdirSync(contentFile(''), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name: id }) => ({ id, ...parse(`${id}/card.json`) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ id, title, location }) => ({ id, title, location, image: parse(`${id}/last.json`) }))
+  const own = portfolio.own.map(({ id, title, location, image }) => ({ id, title, location, image }))
+  return mergePortfolio<LatestProject>(builtIn, { ...portfolio, own }).slice(0, LATEST_PROJECTS_COUNT)
 }
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
-/** What a visitor may read now; null without a backend or, after a warning, without a usable response. */
-export const readSnapshot = async (name: Name, settings: Settings, warn: (sentence: string) => void) => {
+/**
+ * What a visitor may read now; null where no backend is named or BUILD_WITHOUT_BACKEND says to do without. Throws without a
+ * usable response: the host then keeps the pages it has.
+ */
+export const readSnapshot = async (name: Name, settings: Settings, pauses: readonly number[] = PAUSES_MS) => {
   const { VITE_SUPABASE_URL: url } = readEnv(settings)
-  if (!url) return null
-  const { read, without } = SNAPSHOTS[name]
-  for (let attempt = 1; ; attempt += 1) {
+  if (!url || process.env.BUILD_WITHOUT_BACKEND === 'on') return null
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await read(settings)
+      return await SNAPSHOTS[name](settings)
     } catch (cause) {
-      if (attempt < ATTEMPTS) continue
+      const pause = cause instanceof NotAnswering ? pauses[attempt] : undefined
+      if (pause !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        continue
+      }
       const reason = cause instanceof Error ? cause.message : String(cause)
-      warn(`No usable answer from ${url} (${reason}), so ${without}.`)
-      return null
+      throw new Error(
+        `No usable answer from ${url} (${reason}), so nothing was built. Is the database there, with the newest migration? With BUILD_WITHOUT_BACKEND=on the site is built with its built-in content.`,
+      )
     }
   }
 }
@@ -145,8 +149,7 @@ export const snapshots = (): Plugin => {
   const snapshotOf = async (name: Name): Promise<unknown> => {
     const otherwise = samples[name] ?? null
     if (config?.command !== 'build') return otherwise
-    const { env, logger } = config
-    const snapshot = cache.get(name) ?? readSnapshot(name, env, (sentence) => logger.warn(sentence))
+    const snapshot = cache.get(name) ?? readSnapshot(name, config.env)
     cache.set(name, snapshot)
     return (await snapshot) ?? otherwise
   }
@@ -156,6 +159,8 @@ export const snapshots = (): Plugin => {
     sharedDuringBuild: true,
     configResolved(resolved) {
       config = resolved
+      if (process.env.BUILD_WITHOUT_BACKEND === 'on')
+        resolved.logger.warn('BUILD_WITHOUT_BACKEND is on: the site is built with its built-in content.')
     },
     resolveId: (id) => (isName(id) || id === LATEST || id.startsWith(PROJECT) ? `\0${id}` : undefined),
     async load(id) {
@@ -165,7 +170,7 @@ export const snapshots = (): Plugin => {
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
       if (name === LATEST) {
         const { portfolio } = await portfolioOf()
-        const latest = latestProjects(portfolio.hidden, (file) => {
+        const latest = latestProjects(portfolio, (file) => {
           this.addWatchFile(file)
           return readFileSync(file, 'utf8')
         })

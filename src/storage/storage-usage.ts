@@ -18,7 +18,7 @@ export const localStorageUsed = (): number => {
 const SPARE = { key: 'media-spare', characters: 64 * 1024 }
 
 /** `write`, but `full` as well when it would leave no room for small things such as the session or consent. */
-export const withSpareRoom = (write: () => WriteOutcome): WriteOutcome => {
+export const withSpareRoom = <Outcome>(write: () => Outcome): Outcome | WriteOutcome => {
   try {
     localStorage.setItem(SPARE.key, ' '.repeat(SPARE.characters))
   } catch {

@@ -73,7 +73,7 @@ create table public.publication_items (
   publication_id bigint not null references public.publications (id) on delete cascade,
   place text not null check (place in ('hero', 'latest')),
   position smallint not null check (position between 0 and 19),
-  kind text not null check (kind in ('image', 'video', 'built-in', 'project')),
+  kind text not null check (kind in ('image', 'video', 'built-in')),
   alt text not null default '' check (char_length(alt) <= 200),
   width integer check (width between 1 and 10000),
   height integer check (height between 1 and 10000),
@@ -86,22 +86,19 @@ create table public.publication_items (
   ),
   video text check (video ~ '^[0-9a-f]{64}\.(mp4|webm|ogv)$'),
   built_in text check (char_length(built_in) <= 200 and built_in ~ '^/pictures/[a-z0-9/-]+$'),
-  project text check (char_length(project) <= 80 and project ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   primary key (publication_id, place, position),
   check (cardinality(stills) = cardinality(still_widths)),
   check (place = 'hero' or position < 4),
   check ((kind = 'built-in') = (built_in is not null)),
   check ((kind = 'video') = (video is not null)),
-  check ((kind = 'project') = (project is not null)),
-  check (kind <> 'video' or place = 'hero'),
-  check (kind <> 'project' or place = 'latest'),
-  check ((kind in ('built-in', 'project')) = (cardinality(stills) = 0)),
+  check (kind = 'image' or place = 'hero'),
+  check ((kind = 'built-in') = (cardinality(stills) = 0)),
   check ((cardinality(stills) > 0) = (width is not null and height is not null))
 );
 comment on table public.publication_items is 'The pictures and videos of a publication, in their order.';
 comment on column public.publication_items.stills is 'Files of the picture, or of a video''s poster, in rising widths.';
 comment on column public.publication_items.built_in is 'A picture of the site: its URL without hash, width and format.';
-comment on column public.publication_items.project is 'An own project, with the words and cover that visitors see now.';
+comment on column public.publication_items.alt is 'What it shows; the caption of a picture among the latest projects.';
 comment on column public.publication_items.width is 'Pixels of the largest still; with height, the space to reserve.';
 create trigger require_site_media after insert on public.publication_items
   for each row execute function private.require_site_media();
@@ -229,10 +226,8 @@ grant select on public.publications, public.publication_items to service_role;
 
 create policy "anyone reads the current publication" on public.publications
   for select to anon using (id = (select private.current_publication_id()));
-create policy "anyone reads what is published" on public.publication_items for select to anon using (
-  publication_id = (select private.current_publication_id())
-  and (project is null or public.published_project(project) is not null)
-);
+create policy "anyone reads what is published" on public.publication_items
+  for select to anon using (publication_id = (select private.current_publication_id()));
 create policy "administrators read every publication" on public.publications
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators read every published item" on public.publication_items
@@ -240,18 +235,12 @@ create policy "administrators read every published item" on public.publication_i
 create policy "administrators read every project" on public.projects
   for select to authenticated using ((select private.is_admin()));
 
--- A project is shown as `portfolio` has it; one that visitors see no more is left out.
 create function private.publication_items_json(p_publication bigint) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'publication_id')
-    || case when c is null then '{}' else jsonb_build_object(
-      'title', c -> 'title', 'location', c -> 'location', 'alt', cover -> 'alt', 'stills', cover -> 'files',
-      'still_widths', cover -> 'widths', 'width', cover -> 'width', 'height', cover -> 'height'
-    ) end order by i.place, i.position), '[]'::jsonb)
-  -- With an offset the project is asked for once, not for every key.
-  from public.publication_items i, lateral (select public.published_project(i.project) as c offset 0) project,
-    lateral (select c -> 'images' -> (c ->> 'cover')::integer as cover offset 0) picture
-  where i.publication_id = p_publication and (i.kind <> 'project' or c is not null)
+  select coalesce(
+    jsonb_agg(jsonb_strip_nulls(to_jsonb(i) - 'publication_id') order by i.place, i.position), '[]'::jsonb
+  )
+  from public.publication_items i where i.publication_id = p_publication
 $$;
 
 create function public.current_publication() returns jsonb
@@ -303,10 +292,10 @@ begin
   insert into public.publications (published_by) values ((select auth.uid())) returning id into published;
   insert into public.publication_items
   select published, i.place, i.position, i.kind, coalesce(i.alt, ''), i.width, i.height, coalesce(i.stills, '{}'),
-    coalesce(i.still_widths, '{}'), i.video, i.built_in, i.project
+    coalesce(i.still_widths, '{}'), i.video, i.built_in
   from jsonb_to_recordset(p_items) as i (
     place text, position smallint, kind text, alt text, width integer, height integer, stills text[],
-    still_widths integer[], video text, built_in text, project text
+    still_widths integer[], video text, built_in text
   );
   -- Pages built a while ago still show what they were built with.
   delete from public.publications p where p.published_at < now() - interval '30 days' and p.id not in (

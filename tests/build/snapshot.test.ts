@@ -1,13 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readSnapshot } from '../../src/prerender/snapshot'
 import { startTestServer, type TestServer } from '../support/backend'
 
 let backend: TestServer
 let imitation: Server | undefined
-const warnings: string[] = []
-const warn = (sentence: string) => void warnings.push(sentence)
+const NO_PAUSES = [0, 0, 0, 0]
 const settingsOf = (url: string) => ({
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -27,22 +26,20 @@ afterAll(() => backend.stop())
 afterEach(() => {
   imitation?.closeAllConnections()
   imitation?.close()
-  warnings.length = 0
+  vi.unstubAllEnvs()
 })
 
 describe('what a build asks its backend', () => {
   it('is nothing where no backend is configured: the embedded one is not there yet', async () => {
-    expect(await readSnapshot('virtual:published-media', {}, warn)).toBeNull()
-    expect(warnings).toEqual([])
+    expect(await readSnapshot('virtual:published-media', {})).toBeNull()
   })
 
   it('gives nothing while nothing has been published or approved', async () => {
-    expect(await readSnapshot('virtual:published-media', settingsOf(backend.url), warn)).toBeNull()
-    expect(await readSnapshot('virtual:approved-reviews', settingsOf(backend.url), warn)).toEqual({
+    expect(await readSnapshot('virtual:published-media', settingsOf(backend.url))).toBeNull()
+    expect(await readSnapshot('virtual:approved-reviews', settingsOf(backend.url))).toEqual({
       reviews: [],
       summary: { count: 0, average: null },
     })
-    expect(warnings).toEqual([])
   })
 
   it('gives the newest publication, and the first page of approved reviews with no address of a customer', async () => {
@@ -55,11 +52,11 @@ describe('what a build asks its backend', () => {
       select 'R' || n, 'Barnes', 'Text ' || n, 4, case when n = 8 then 'pending' else 'approved' end,
         'customer' || n || '@example.com', timestamptz '2026-01-01' + n * interval '1 day'
       from generate_series(1, 8) n`)
-    expect(await readSnapshot('virtual:published-media', settingsOf(`${backend.url}/`), warn)).toEqual({
+    expect(await readSnapshot('virtual:published-media', settingsOf(`${backend.url}/`))).toEqual({
       id: 1,
       items: [expect.objectContaining({ kind: 'built-in', alt: 'Words' })],
     })
-    const approved = await readSnapshot('virtual:approved-reviews', settingsOf(backend.url), warn)
+    const approved = await readSnapshot('virtual:approved-reviews', settingsOf(backend.url))
     expect(approved).toMatchObject({
       reviews: ['R7', 'R6', 'R5', 'R4', 'R3', 'R2'].map((name) => ({ name })),
       summary: { count: 7, average: 4 },
@@ -67,54 +64,63 @@ describe('what a build asks its backend', () => {
     expect(JSON.stringify(approved)).not.toContain('@example.com')
     // Among the oldest, on the second page.
     await backend.sql("update reviews set verified = true where name = 'R1'")
-    expect(await readSnapshot('virtual:featured-review', settingsOf(backend.url), warn)).toEqual({
+    expect(await readSnapshot('virtual:featured-review', settingsOf(backend.url))).toEqual({
       name: 'R1',
       location: 'Barnes',
       text: 'Text 1',
       note: 'Verified customer',
     })
-    expect(warnings).toEqual([])
   })
 })
 
-describe('a build goes on', () => {
-  const BUILT_IN = /^No usable answer from http.*, so the home page is built with the built-in pictures\.$/
-  const items = [{ kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }]
-  it.each<[string, RequestListener, RegExp]>([
-    [
-      'that names a picture elsewhere',
-      (_request, response) => response.end(JSON.stringify({ id: 1, items })),
-      BUILT_IN,
-    ],
-    ['that fails', (_request, response) => response.writeHead(503).end(), /\(it answered 503\)/],
-  ])('with one sentence of warning about a backend %s', async (_, answer, sentence) => {
-    expect(await readSnapshot('virtual:published-media', settingsOf(await listen(answer)), warn)).toBeNull()
-    expect(warnings).toEqual([expect.stringMatching(sentence)])
+describe('a build of a named backend', () => {
+  const read = (url: string) => readSnapshot('virtual:published-media', settingsOf(url), NO_PAUSES)
+  const stills = { still_widths: [640], width: 640, height: 480 }
+  const elsewhere = { kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }
+  const fine = { ...elsewhere, ...stills, position: 1, stills: [`${'a'.repeat(64)}.webp`] }
+  const answering = (status: number, body: string) => {
+    let calls = 0
+    const url = listen((_request, response) => {
+      calls += 1
+      response.writeHead(status).end(body)
+    })
+    return { url, calls: () => calls }
+  }
+
+  it('goes without a picture that cannot be read', async () => {
+    const items = [{ ...elsewhere, ...stills }, fine]
+    const { url } = answering(200, JSON.stringify({ id: 1, items }))
+    expect(await read(await url)).toEqual({ id: 1, items: [fine] })
   })
 
-  it('without a backend, and with one that never answers', async () => {
-    const url = await listen(() => {})
-    expect(await readSnapshot('virtual:approved-reviews', settingsOf(url), warn)).toBeNull()
-    imitation?.closeAllConnections()
-    imitation?.close()
-    expect(await readSnapshot('virtual:published-media', settingsOf(url), warn)).toBeNull()
-    expect(warnings).toEqual([
-      expect.stringContaining('so the testimonials page is built without the reviews'),
-      expect.stringMatching(BUILT_IN),
-    ])
-  }, 20_000)
+  it.each([
+    ['fails five times', 503, '', 5, 'it answered 503'],
+    ['does not know the question', 404, '{}', 1, 'it answered 404'],
+    ['answers something else', 200, '<!doctype html>', 1, 'JSON'],
+  ])('fails with a sentence that says what to do where it %s', async (_, status, body, times, reason) => {
+    const { url, calls } = answering(status, body)
+    const sentence = new RegExp(
+      `^No usable answer from http.*${reason}.*so nothing was built.*BUILD_WITHOUT_BACKEND=on`,
+    )
+    await expect(read(await url)).rejects.toThrow(sentence)
+    expect(calls()).toBe(times)
+  })
 
-  it('after asking a backend that fails a second time, and no third time', async () => {
+  it('waits for one that comes back, and asks one that is silent again', async () => {
     let calls = 0
-    let failures = 2
     const url = await listen((_request, response) => {
       calls += 1
-      response.writeHead(calls <= failures ? 500 : 200).end('null')
+      if (calls === 1) response.destroy()
+      else response.writeHead(calls < 5 ? 500 : 200).end('null')
     })
-    await readSnapshot('virtual:published-media', settingsOf(url), warn)
-    expect([calls, warnings.length]).toEqual([2, 1])
-    failures = 3
-    await readSnapshot('virtual:published-media', settingsOf(url), warn)
-    expect([calls, warnings.length]).toEqual([4, 1])
+    expect(await read(url)).toBeNull()
+    expect(calls).toBe(5)
+  })
+
+  it('needs none where it is told to do without, of a project that is paused', async () => {
+    vi.stubEnv('BUILD_WITHOUT_BACKEND', 'on')
+    const { url, calls } = answering(503, '')
+    expect(await read(await url)).toBeNull()
+    expect(calls()).toBe(0)
   })
 })

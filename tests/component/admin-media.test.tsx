@@ -224,7 +224,7 @@ describe('saved images', () => {
     expect(screen.getByRole('button', { name: 'Move e later' })).toHaveFocus()
   })
 
-  it('are renamed for people who cannot see them, deleted after a question, and come back to their place', async () => {
+  it('are renamed, deleted after a question, and come back to their place', async () => {
     store('projectImages', records('a', 'b', 'c'))
     const { user } = await openMedia('images')
     await user.click(screen.getByRole('button', { name: 'Rename b' }))
@@ -240,6 +240,19 @@ describe('saved images', () => {
     expect(storedNames('projectImages')).toEqual(['a', 'c'])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(storedNames('projectImages')).toEqual(renamed)
+  })
+
+  it('are never more than twenty, though another tab takes the place of one that is to come back', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `number ${index + 1}`)
+    store('projectImages', records(...names))
+    const { user } = await renderSite('/admin/dashboard?section=media&tab=images')
+    await user.click(await screen.findByRole('button', { name: 'Delete number 3' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    const others = [...records(...names).filter(({ name }) => name !== 'number 3'), record(21, 'from another tab')]
+    store('projectImages', others)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/^All 20 places are taken, perhaps in another tab/)).toBeVisible()
+    expect(stored('projectImages')).toEqual(others)
   })
 
   it('of an earlier version of the site are kept: with numbers as ids, and files elsewhere', async () => {

@@ -52,8 +52,9 @@ it('shows what visitors see beside the draft, says what will change, and keeps t
   saveImages('camden_pit.jpg', 'A courtyard in Camden')
   const { user } = await openPublish()
   expect(region('What visitors see now').getByText(/Nothing has been published yet/)).toBeVisible()
-  expect(region('What visitors see now').getAllByText('The 4 built-in pictures')).toHaveLength(2)
-  expect(await screen.findByText('Our Latest Projects: 2 pictures instead of the 4 built-in pictures')).toBeVisible()
+  for (const name of ['The 4 built-in pictures', 'The first 4 projects'])
+    expect(region('What visitors see now').getByText(name)).toBeVisible()
+  expect(await screen.findByText('Our Latest Projects: 2 pictures instead of the first 4 projects')).toBeVisible()
   expect(screen.getByLabelText('What A courtyard in Camden shows')).toHaveValue('A courtyard in Camden')
   expect(region('Your draft').getAllByText('The 4 built-in pictures')).toHaveLength(1)
   const words = () => screen.findByLabelText('What camden_pit.jpg shows')
@@ -127,12 +128,12 @@ it('without a connection says so, keeps the words, and can be tried again', asyn
 
 it('names what this browser cannot publish, says what to do, and publishes the rest when it is left out', async () => {
   saveImages('photo.heic', 'Fine.jpg')
-  const project = { id: 'project/gone', name: 'A pool', url: urlOf('pool'), uploadDate: '01/02/2026' }
-  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), project])
+  const gone = { id: '7', name: 'A pool', url: 'gone', uploadDate: '01/02/2026' }
+  projectImages.write([...JSON.parse(localStorage.getItem('projectImages') ?? ''), gone])
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValueOnce(new DOMException('No image', 'EncodingError'))
   const { user } = await openPublish()
   expect(await screen.findByText('2 items cannot be published. See your draft below.')).toBeVisible()
-  expect(region('Your draft').getByText('Visitors cannot see this project any more.')).toBeVisible()
+  expect(region('Your draft').getByText('This file is no longer in this browser.')).toBeVisible()
   expect(region('Your draft').getByText('photo.heic')).toBeVisible()
   expect(
     region('Your draft').getByText(/This browser cannot show it.*upload it again as JPG, PNG, GIF or WebP/),
@@ -143,7 +144,7 @@ it('names what this browser cannot publish, says what to do, and publishes the r
   expect(button()).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Leave it out' }))
   expect(screen.getAllByRole('button', { name: 'Put it back' })[0]).toHaveFocus()
-  expect(screen.getByText('Our Latest Projects: 1 picture instead of the 4 built-in pictures')).toBeVisible()
+  expect(screen.getByText('Our Latest Projects: 1 picture instead of the first 4 projects')).toBeVisible()
   expect(button()).toBeEnabled()
 })
 
@@ -153,7 +154,7 @@ it('shows nothing to somebody who is not signed in', async () => {
   expect(await screen.findByText('Only a signed-in administrator can see the publications.')).toBeVisible()
 })
 
-it('keeps what visitors see where this browser has nothing saved, until the owner chooses the built-in pictures', async () => {
+it('keeps what visitors see where this browser has nothing saved, until the owner chooses the first projects', async () => {
   saveImages('kept.jpg')
   const { user } = await openPublish()
   await screen.findByLabelText('What kept.jpg shows')
@@ -163,8 +164,11 @@ it('keeps what visitors see where this browser has nothing saved, until the owne
   expect(region('Your draft').getByText(/^Nothing is saved in this browser/)).toBeVisible()
   expect(screen.getByText('Nothing has changed since the last publication.')).toBeVisible()
   expect(button()).toBeDisabled()
-  await user.click(screen.getByRole('button', { name: 'Show the built-in pictures instead' }))
-  expect(screen.getByText('Our Latest Projects: the 4 built-in pictures instead of 1 picture')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show the first 4 projects instead' }))
+  expect(screen.getByText('Our Latest Projects: the first 4 projects instead of 1 picture')).toBeVisible()
   await user.click(button())
-  await waitFor(() => expect(region('What visitors see now').getAllByText('The 4 built-in pictures')).toHaveLength(2))
+  await waitFor(() => {
+    for (const name of ['The 4 built-in pictures', 'The first 4 projects'])
+      expect(region('What visitors see now').getByText(name)).toBeVisible()
+  })
 })

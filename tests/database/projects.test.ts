@@ -139,36 +139,6 @@ test('visitors see an edit only once it is published, and nothing of what is hid
   await isGone()
 })
 
-test('the home page names a project by its id alone, shows it as visitors see it now, and not when they do not', async () => {
-  const saved = await shown()
-  const item = { place: 'latest', position: 0, kind: 'project', project: 'cellar' }
-  const show = async (...items: object[]) =>
-    (await call('publish', { p_items: items, p_replaces: (await current())?.id ?? null })).status
-  const current = async () => (await call('current_publication', {}, 'visitor')).body as { id: number; items: object[] }
-  expect(await show({ ...item, stills: [fileOf('a')], still_widths: [640] })).toBe(400)
-  expect(await show({ ...item, place: 'hero' })).toBe(400)
-  expect(await show({ ...item, project: undefined })).toBe(400)
-  await publish(await added('vault', { ...content, title: 'A vault' }))
-  const second = { ...item, position: 1, project: 'vault' }
-  expect(await show(item, second, { ...item, position: 2, project: 'unknown' })).toBe(200)
-  const { title, location } = content
-  const cover = { alt: 'A wet basement', stills: [fileOf('a')], still_widths: [640], width: 1600, height: 1200 }
-  expect((await current()).items).toEqual([
-    { ...item, title, location, ...cover },
-    { ...second, title: 'A vault', location, ...cover },
-  ])
-  await setStatus('vault', 'hidden')
-  const edited = (await save('cellar', saved.version, { ...content, title: 'A dry cellar', cover: 0 })).body as Saved
-  expect((await current()).items).toMatchObject([{ title }])
-  await publish(edited)
-  expect((await current()).items).toMatchObject([{ title: 'A dry cellar', alt: 'A dry basement' }])
-  const direct = () => callAs(database, 'visitor', '/rest/v1/publication_items?select=project')
-  expect((await direct()).body).toHaveLength(1)
-  await setStatus('cellar', 'hidden')
-  expect((await current()).items).toEqual([])
-  expect((await direct()).body).toEqual([])
-})
-
 test('visitors get scripts as the text they are', async () => {
   const script = '<script>alert("1")</script>'
   const words = { title: script, location: script, summary: script, description: [script], services: [script] }

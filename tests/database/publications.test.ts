@@ -137,6 +137,8 @@ describe('what the contract accepts fits, and more does not', () => {
     ['words that are too long', { ...image, alt: 'x'.repeat(PUBLICATION_LIMITS.alt + 1) }, 400],
     ['a video with its poster', video, 200],
     ['a video among the projects', { ...video, place: 'latest' }, 400],
+    ['a built-in picture among the projects', { ...builtIn, place: 'latest' }, 400],
+    ['a kind that is none', { ...image, kind: 'project' }, 400],
     ['a video without its file', { ...video, video: undefined }, 400],
     ['a place that is none', { ...image, place: 'footer' }, 400],
     ['a picture without files', { ...image, ...empty }, 400],

@@ -129,7 +129,7 @@ for (const { count, tag } of [
     expect(await databaseKeys(page)).toHaveLength(places.filter((place) => place.startsWith('idb')).length)
 
     await open(page, '/')
-    const images = page.locator('#projects').getByRole('img')
+    const images = page.locator('#projects').getByRole('img', { name: /^image/ })
     const shown = () =>
       images.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt, naturalWidth }) => [alt, naturalWidth]))
     await expect.poll(shown).toEqual(files.slice(0, 4).map(({ name }) => [name, 1600]))
@@ -175,7 +175,7 @@ test('what this browser cannot show is kept with a warning, and the homepage goe
   await open(page, '/')
   await page.locator('#projects').scrollIntoViewIfNeeded()
   // Not the page that calls itself a PNG.
-  await expect(page.locator('#projects').getByRole('img')).toHaveCount(2)
+  await expect(page.locator('#projects').getByRole('link', { name: /./ })).toHaveCount(3)
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
 })
 

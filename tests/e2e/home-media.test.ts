@@ -35,7 +35,7 @@ test.describe('pictures of other sites, and files that are gone', () => {
       )
     }, PIXEL)
     await open(page, '/')
-    await expect(page.locator('#projects').getByRole('img')).toHaveCount(1)
+    await expect(page.locator('#projects').getByRole('img', { name: /^Saved/ })).toHaveCount(1)
     await expect(page.getByRole('img', { name: 'Saved 2' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(4)
   })

@@ -123,26 +123,6 @@ test.describe('a project published after the build', () => {
     await expect(page.getByRole('link', { name: 'Request Similar Project' })).toBeVisible()
   })
 
-  test('is chosen for the home page, where every visitor opens it', async ({ adminPage, browser, site }) => {
-    await adminPage.goto('/admin/dashboard?section=media&tab=images')
-    await adminPage.getByRole('button', { name: `Choose ${TITLE}` }).click()
-    await expect(adminPage.getByText('Showing on homepage')).toBeVisible()
-    await expect(adminPage.getByRole('heading', { name: 'Saved images' })).toBeFocused()
-    await adminPage.getByRole('tab', { name: 'Publish' }).click()
-    await adminPage.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(adminPage.getByText('Nothing has changed since the last publication.')).toBeVisible()
-
-    // In a browser that has nothing of its own to show.
-    const page = await browser.newPage({ baseURL: site.url })
-    await open(page, '/')
-    const chosen = page.locator('#projects').getByRole('listitem').filter({ hasText: TITLE })
-    await expect(chosen).toHaveText(TITLE + SCRIPT)
-    await chosen.getByRole('img', { name: 'View 1' }).scrollIntoViewIfNeeded()
-    await chosen.getByRole('link').click()
-    await expect(title(page, TITLE)).toBeVisible()
-    await page.close()
-  })
-
   test('is not found once it is unpublished, but is an error with a way on while nobody answers', async ({
     page,
     request,

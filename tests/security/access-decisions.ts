@@ -20,7 +20,7 @@ export const TABLES: Readonly<Record<string, Rights>> = {
   publication_items: {
     visitors: [
       ...['publication_id', 'place', 'position', 'kind', 'alt', 'width', 'height', 'stills', 'still_widths', 'video'],
-      ...['built_in', 'project'],
+      ...['built_in'],
     ],
     users: {},
   },

@@ -87,10 +87,11 @@ describe('what the backend says of a project', () => {
     ['an address elsewhere', 'https://elsewhere.example/a.webp'],
     ['a way out of the bucket', `../../${file('a')}`],
     ['a second candidate', `${file('a')} 1w, https://elsewhere.example/a.webp`],
-  ])('is refused with %s in place of a picture', (_, name) => {
+  ])('is read without %s in place of a picture', (_, name) => {
     const foreign = { ...image, files: [file('a'), file('b'), name] }
-    expect(() => parse({ images: [foreign] })).toThrow()
+    expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // The others still show.
+    expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject([{ id: 2, alt: 'A pool' }])
     const { own } = parsePortfolio(
       [
         { ...row, content: { ...row.content, image: foreign } },

@@ -4,11 +4,10 @@ import { askBackend } from '@/lib/ask-backend'
 const idOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined
 
-/** What is published now, or null if that is still `currentId` and names no project. Rejects without a usable response. */
+/** What is published now, or null if that is still `currentId`. Rejects without a usable response. */
 export const readNewPublication = async (currentId: number | undefined, signal: AbortSignal): Promise<Publication> => {
   const current = await askBackend('current_publication', signal)
-  // A project's words and cover may be others than at the build.
-  if (idOf(current) === currentId && !JSON.stringify(current).includes('"project"')) return null
+  if (idOf(current) === currentId) return null
   const { parsePublication } = await import('./parse-publication')
   return parsePublication(current)
 }

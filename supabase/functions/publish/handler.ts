@@ -1,8 +1,8 @@
 import { connectAsCaller, isAdmin } from '../_shared/caller.ts'
 import {
   PUBLISH_BODY_MAX,
+  type PublicationItem,
   publishSchema,
-  type RequestedItem,
   SITE_MEDIA_BUCKET,
 } from '../_shared/contract/publication.ts'
 import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
@@ -22,7 +22,7 @@ const deleteUnusedFiles = async ({ database }: Services) => {
 }
 
 const publish = async (
-  items: readonly RequestedItem[],
+  items: readonly PublicationItem[],
   replaces: number | null,
   request: Request,
   services: Services,

@@ -8,7 +8,7 @@ import { toast } from '@/components/ui/toast'
 import { dropQuarantined, quarantinedText, useIsQuarantined } from '@/storage/quarantine'
 import { type StoredValue, useStoredValue } from '@/storage/stored-value'
 import { clearUnusedFiles, lockFiles, type SaveOutcome } from './saved-files'
-import type { Explained } from './texts'
+import { type Explained, notSavedText } from './texts'
 
 const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
 
@@ -105,7 +105,9 @@ export const toastWithUndo = (text: string, undo: () => SaveOutcome | Promise<Sa
   const action = {
     label: 'Undo',
     onClick: async () => {
-      if ((await undo()) !== 'written') toast.error(adminMessages.media.notUpdated)
+      const outcome = await undo()
+      if (outcome !== 'written')
+        toast.error(outcome === 'too-many' ? notSavedText(outcome) : adminMessages.media.notUpdated)
       release()
     },
   }

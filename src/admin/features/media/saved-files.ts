@@ -1,5 +1,6 @@
 import { isInDatabase, isShowable, type SavedFile } from '@/domain/media'
-import { timestampId } from '@/domain/media-upload'
+import { MAX_PROJECT_IMAGES, timestampId } from '@/domain/media-upload'
+import { projectImages } from '@/storage/keys'
 import { decodeDataUrl, deleteBlobs, listBlobs, readBlob, saveBlob } from '@/storage/media-blobs'
 import {
   askForPersistence,
@@ -21,22 +22,27 @@ export const listIn = <T>(stored: Stored<T[]> | { state: 'unread' }): readonly T
 /** What is stored now, by any tab; empty when it cannot be read. */
 export const recordsOf = <T>(records: StoredValue<T[]>): readonly T[] => listIn(records.read())
 
-export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): WriteOutcome => {
+const most = new Map<Records, number>([[projectImages, MAX_PROJECT_IMAGES]])
+
+// What another tab has saved since counts.
+const insert = (records: Records, record: SavedFile, index: number): SaveOutcome => {
+  const list = recordsOf(records)
+  if (list.length >= (most.get(records) ?? Number.POSITIVE_INFINITY)) return 'too-many'
+  return records.write([...list.slice(0, index), record, ...list.slice(index)])
+}
+
+export const addRecord = (records: Records, { name, url }: Pick<SavedFile, 'name' | 'url'>): SaveOutcome => {
   const list = recordsOf(records)
   const uploadDate = new Date().toLocaleDateString('en-GB')
-  return records.write([...list, { id: timestampId(list, Date.now()), name, url, uploadDate }])
+  return insert(records, { id: timestampId(list, Date.now()), name, url, uploadDate }, list.length)
 }
 
 export const removeRecord = (records: Records, id: string): WriteOutcome =>
   records.write(recordsOf(records).filter((record) => record.id !== id))
 
 /** Puts a record back at `index`, or at the end of a shorter list. */
-export const restoreRecord = (records: Records, record: SavedFile, index: number): WriteOutcome => {
-  const list = recordsOf(records)
-  return list.some(({ id }) => id === record.id)
-    ? 'written'
-    : records.write([...list.slice(0, index), record, ...list.slice(index)])
-}
+export const restoreRecord = (records: Records, record: SavedFile, index: number): SaveOutcome =>
+  recordsOf(records).some(({ id }) => id === record.id) ? 'written' : insert(records, record, index)
 
 export const changeRecord = (records: Records, id: string, change: Partial<SavedFile>): WriteOutcome =>
   records.write(recordsOf(records).map((record) => (record.id === id ? { ...record, ...change } : record)))
@@ -78,10 +84,13 @@ export const clearUnusedFiles = async (): Promise<void> => {
   })
 }
 
-/** How saving a file ended. `no-database`: the browser allows no database, and local storage has no room for the file. */
-export type SaveOutcome = WriteOutcome | 'no-database'
+/**
+ * How saving a file ended. `no-database`: the browser allows no database, and local storage has no room for the file;
+ * `too-many`: as many are saved as the contract allows.
+ */
+export type SaveOutcome = WriteOutcome | 'no-database' | 'too-many'
 
-type Commit = (url: string) => WriteOutcome
+type Commit = (url: string) => SaveOutcome
 
 // No browser allows a site more, so encoding what is larger would be in vain.
 const MOST_CHARACTERS = 2 * LOCAL_STORAGE_ALLOWANCE
@@ -96,7 +105,7 @@ const toDataUrl = (file: Blob): Promise<string> =>
   })
 
 /** Saves a file in its record, as a data URL, which `commit` writes. Rejects when the file cannot be read. */
-export const saveInRecord = async (file: Blob, commit: Commit): Promise<WriteOutcome> => {
+export const saveInRecord = async (file: Blob, commit: Commit): Promise<SaveOutcome> => {
   if (localStorageUsed() + dataUrlLength(file.size) > MOST_CHARACTERS) return 'full'
   const url = await toDataUrl(file)
   return withSpareRoom(() => commit(url))

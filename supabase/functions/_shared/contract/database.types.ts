@@ -106,7 +106,6 @@ export type Database = {
           kind: string
           place: string
           position: number
-          project: string | null
           publication_id: number
           still_widths: number[]
           stills: string[]
@@ -121,7 +120,6 @@ export type Database = {
           kind: string
           place: string
           position: number
-          project?: string | null
           publication_id: number
           still_widths?: number[]
           stills?: string[]
@@ -135,7 +133,6 @@ export type Database = {
           kind?: string
           place?: string
           position?: number
-          project?: string | null
           publication_id?: number
           still_widths?: number[]
           stills?: string[]

@@ -11,51 +11,56 @@ const still = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
 
 const whole = v.pipe(v.number(), v.integer())
-const pixels = v.pipe(whole, v.minValue(1), v.maxValue(10_000))
-const place = {
-  place: v.picklist(['hero', 'latest']),
-  position: v.pipe(whole, v.minValue(0), v.maxValue(PUBLICATION_LIMITS.hero - 1)),
-  alt: v.pipe(v.string(), v.maxLength(PUBLICATION_LIMITS.alt)),
+const alt = v.string()
+const width = v.pipe(whole, v.minValue(1))
+const pixels = v.pipe(width, v.maxValue(10_000))
+
+const itemSchema = <Alt extends v.GenericSchema<string>, Width extends v.GenericSchema<number>>(
+  alt: Alt,
+  width: Width,
+) => {
+  const place = {
+    place: v.picklist(['hero', 'latest']),
+    position: v.pipe(whole, v.minValue(0), v.maxValue(PUBLICATION_LIMITS.hero - 1)),
+    alt,
+  }
+  const stills = {
+    stills: v.pipe(v.array(still), v.minLength(1), v.maxLength(3)),
+    still_widths: v.array(width),
+    width: pixels,
+    height: pixels,
+  }
+  return v.variant('kind', [
+    v.object({ kind: v.literal('image'), ...place, ...stills }),
+    v.object({ kind: v.literal('video'), ...place, ...stills, video }),
+    v.object({
+      kind: v.literal('built-in'),
+      ...place,
+      built_in: v.pipe(v.string(), v.maxLength(200), v.regex(/^\/pictures\/[a-z0-9/-]+$/)),
+    }),
+  ])
 }
-const stills = {
-  stills: v.pipe(v.array(still), v.minLength(1), v.maxLength(3)),
-  still_widths: v.array(pixels),
-  width: pixels,
-  height: pixels,
-}
 
-const projectId = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
-const common = [
-  v.object({ kind: v.literal('image'), ...place, ...stills }),
-  v.object({ kind: v.literal('video'), ...place, ...stills, video }),
-  v.object({
-    kind: v.literal('built-in'),
-    ...place,
-    built_in: v.pipe(v.string(), v.maxLength(200), v.regex(/^\/pictures\/[a-z0-9/-]+$/)),
-  }),
-] as const
-const project = v.object({ kind: v.literal('project'), ...place, project: projectId })
-
-/** What is asked to be shown; of an own project only which. */
-export const requestedItemSchema = v.variant('kind', [...common, project])
-export type RequestedItem = v.InferOutput<typeof requestedItemSchema>
-
-/** What visitors see; an own project with its words and its cover. */
-export const publicationItemSchema = v.variant('kind', [
-  ...common,
-  v.object({ ...project.entries, ...stills, title: v.string(), location: v.string() }),
-])
+/** A picture or video that visitors are to see. Below one of the latest projects, `alt` is its caption. */
+export const publicationItemSchema = itemSchema(v.pipe(alt, v.maxLength(PUBLICATION_LIMITS.alt)), pixels)
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
+
+// The database counts characters otherwise, and knows no largest width. What cannot be read leaves the others alone.
+const readableItem = v.fallback(v.nullable(itemSchema(alt, width)), null)
+
+/** Items as the database has them, without those that cannot be read. */
+export const publishedItemsSchema = v.pipe(
+  v.array(readableItem),
+  v.transform((items) => items.filter((item) => item !== null)),
+)
 
 const MOST_ITEMS = PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest
 
-export const publicationSchema = v.nullable(
-  v.object({ id: v.number(), items: v.pipe(v.array(publicationItemSchema), v.maxLength(MOST_ITEMS)) }),
-)
+export const publicationSchema = v.nullable(v.object({ id: v.number(), items: publishedItemsSchema }))
 export type Publication = v.InferOutput<typeof publicationSchema>
 
 /** Without `items` nothing is published: what was changed past the function, as projects are, is built and cleaned up after. */
 export const publishSchema = v.object({
-  items: v.nullable(v.pipe(v.array(requestedItemSchema), v.maxLength(MOST_ITEMS))),
+  items: v.nullable(v.pipe(v.array(publicationItemSchema), v.maxLength(MOST_ITEMS))),
   replaces: v.nullable(v.number()),
 })

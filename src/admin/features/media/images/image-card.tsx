@@ -3,8 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import type { Handles } from '@/admin/components/sortable'
-import { LATEST_PROJECTS_COUNT, type ProjectImage, savedProject } from '@/domain/media'
-import { cn } from '@/lib/cn'
+import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { notShownText } from '../texts'
 
@@ -62,7 +61,6 @@ export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCa
   const [broken, setBroken] = useState(false)
   const [renaming, setRenaming] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
-  const project = savedProject(image)
   const stopRenaming = () => {
     setRenaming(false)
     rename.current?.focus()
@@ -98,28 +96,23 @@ export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCa
           <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
         </p>
       )}
-      <p className="px-1 text-concrete-600 text-xs">
-        {project ? 'Chosen' : 'Uploaded'} {image.uploadDate}
-      </p>
+      <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
       <div className="flex flex-wrap items-center">
         {handles.controls}
-        {/* A project's title is its own. */}
-        {!project && (
-          <IconButton
-            ref={rename}
-            Icon={Pencil}
-            label={`Rename ${image.name}`}
-            title="Rename"
-            onClick={() => setRenaming(true)}
-            className="ml-auto max-sm:size-11!"
-          />
-        )}
+        <IconButton
+          ref={rename}
+          Icon={Pencil}
+          label={`Rename ${image.name}`}
+          title="Rename"
+          onClick={() => setRenaming(true)}
+          className="ml-auto max-sm:size-11!"
+        />
         <IconButton
           Icon={Trash2}
           label={`Delete ${image.name}`}
           title="Delete"
           onClick={onDelete}
-          className={cn('text-danger max-sm:size-11!', project && 'ml-auto')}
+          className="text-danger max-sm:size-11!"
         />
       </div>
     </>

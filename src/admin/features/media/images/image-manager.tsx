@@ -14,7 +14,6 @@ import { changeRecord, recordsOf } from '../saved-files'
 import { SavedList } from '../saved-list'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
-import { ProjectPicker } from './project-picker'
 
 const unreadable = messages.media.projectImagesUnreadable
 
@@ -32,13 +31,12 @@ export function ImageManager() {
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
-        The first {LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage. At most {MAX_PROJECT_IMAGES}{' '}
-        images are saved.
+        The first {LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage, and where they are fewer,
+        the first projects of your list beside them. At most {MAX_PROJECT_IMAGES} images are saved.
       </p>
       {blocked && <BlockedNote />}
       <UnreadableNote stored={projectImages} unreadable={unreadable} />
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
-      <ProjectPicker list={list} onChange={report} />
       <SavedList
         kind="image"
         stored={projectImages}
@@ -46,7 +44,7 @@ export function ImageManager() {
         title={`Saved images (${list.length} of ${MAX_PROJECT_IMAGES})`}
         empty={
           <EmptyState icon={Image} title="No project images yet">
-            Until you upload or choose some, the homepage shows four built-in pictures.
+            Until you upload some, the homepage shows the first projects of your list.
           </EmptyState>
         }
       >

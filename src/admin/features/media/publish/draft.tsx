@@ -13,9 +13,9 @@ import { heroSlides, projectImages } from '@/storage/keys'
 import { useStoredValue } from '@/storage/stored-value'
 import { useMediaUrl } from '@/storage/use-media-url'
 import { listIn } from '../saved-files'
-import { type DraftItem, draftOf, nameOf, type Slot } from './plan'
+import { type DraftItem, draftOf, nameOf, type Slot, withoutPublication } from './plan'
 import { type Prepared, prepare } from './prepare'
-import { BuiltInPictures, FIXED_NAMES, Row, Slots, smallUrl, Thumb } from './publication-parts'
+import { Row, Slots, smallUrl, Thumb, UnpublishedPictures } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
 /** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
@@ -129,7 +129,7 @@ function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
 
 /** What is wrong with the alt text of an item: project pictures need one, the hero's may be decoration. */
 export const altTextProblem = ({ item, altText }: Entry): FieldProblem | undefined => {
-  if (item.kind === 'built-in' || item.kind === 'project') return undefined
+  if (item.kind === 'built-in') return undefined
   if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
   return item.place === 'latest' && altText.trim() === '' ? 'missing' : undefined
 }
@@ -151,9 +151,9 @@ function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
         <p className="text-concrete-600">{item.name}: being prepared...</p>
       ) : 'problem' in prepared ? (
         <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
-      ) : item.kind === 'built-in' || item.kind === 'project' ? (
+      ) : item.kind === 'built-in' ? (
         <>
-          <p className="font-semibold">{FIXED_NAMES[item.kind]}</p>
+          <p className="font-semibold">Built-in picture</p>
           <p className="text-concrete-700">{item.altText}</p>
         </>
       ) : (
@@ -184,12 +184,12 @@ function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
   return (
     <div className="grid justify-items-start gap-2">
       {reset ? (
-        <BuiltInPictures slot={slot} />
+        <UnpublishedPictures slot={slot} />
       ) : (
         <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so what visitors see here stays.</p>
       )}
       <SmallButton onClick={() => draft.toggleReset(slot)}>
-        {reset ? 'Keep what visitors see' : 'Show the built-in pictures instead'}
+        {reset ? 'Keep what visitors see' : `Show ${withoutPublication[slot].name} instead`}
       </SmallButton>
     </div>
   )

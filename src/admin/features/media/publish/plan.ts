@@ -1,38 +1,37 @@
-import { PUBLICATION_LIMITS, type RequestedItem } from '@contract/publication'
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { pluralise } from '@/admin/messages'
 import heroImages from '@/content/hero/images.json'
-import { latestChoices, latestProjects } from '@/content/projects/latest'
-import type { BuiltInPicture } from '@/domain/image'
-import { type HeroSlide, isSameImage, type SavedFile, savedProject, withoutHash } from '@/domain/media'
+import { latestProjects } from '@/content/projects/latest'
+import type { BuiltInPicture, SitePicture } from '@/domain/image'
+import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
 
 /** Where on the home page an item shows. */
-export type Slot = RequestedItem['place']
+export type Slot = PublicationItem['place']
 export const SLOTS: readonly Slot[] = ['hero', 'latest']
 export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
 
 type Source =
   | { kind: 'built-in'; image: BuiltInPicture }
-  | { kind: 'project'; project: string }
   | { kind: 'image' }
   | { kind: 'video'; poster: string | undefined }
 
 /** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
 export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
 
-type WithoutSlot<Item> = Item extends RequestedItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
+type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
 
 /** The files of an item under their published names. */
-export type Media = WithoutSlot<RequestedItem>
+export type Media = WithoutSlot<PublicationItem>
 
-/** What shows in a slot while nothing is published there. */
-export const builtInImages: Record<Slot, readonly BuiltInPicture[]> = {
-  hero: heroImages,
-  latest: latestProjects.map(({ image }) => image),
+/** What shows in a slot while nothing is published there, and its name. */
+export const withoutPublication: Record<Slot, { images: readonly SitePicture[]; name: string }> = {
+  hero: { images: heroImages, name: `the ${heroImages.length} built-in pictures` },
+  latest: { images: latestProjects.map(({ image }) => image), name: `the first ${latestProjects.length} projects` },
 }
 
 /** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
 export const builtInImage = (name: string): BuiltInPicture | undefined =>
-  [...heroImages, ...latestChoices.map(({ image }) => image)].find(({ src }) => withoutHash(src) === name)
+  heroImages.find(({ src }) => withoutHash(src) === name)
 
 export const builtInMedia = (image: BuiltInPicture): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
 
@@ -70,22 +69,18 @@ export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[]
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
     .map((slide, index) => heroItem(slide, index, videos)),
-  ...images.slice(0, PUBLICATION_LIMITS.latest).map((image): DraftItem => {
-    const { id, name, url } = image
-    const project = savedProject(image)
-    const common = { id: `latest ${id}`, place: 'latest', name } as const
-    const builtIn = latestChoices.find((one) => one.id === project)?.image
-    if (builtIn) return { ...common, src: url, kind: 'built-in', image: builtIn, altText: name }
-    // Two projects may have one cover, but what is prepared is known by its source.
-    if (project) return { ...common, src: `${url}#${project}`, kind: 'project', project, altText: name }
-    return { ...common, src: url, kind: 'image', altText: readableName(name) }
-  }),
+  ...images.slice(0, PUBLICATION_LIMITS.latest).map(
+    ({ id, name, url }): DraftItem => ({
+      ...{ id: `latest ${id}`, place: 'latest', kind: 'image', src: url },
+      ...{ name, altText: readableName(name) },
+    }),
+  ),
 ]
 
 /** Joins items and their alt texts to what the `publish` function takes. */
 export const toItems = (
   entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; altText: string }[],
-): RequestedItem[] =>
+): PublicationItem[] =>
   SLOTS.flatMap((slot) =>
     entries
       .filter(({ item }) => item.place === slot)
@@ -93,12 +88,15 @@ export const toItems = (
         ...media,
         place: slot,
         position,
-        alt: media.kind === 'project' ? '' : altText.replace(/\s+/g, ' ').trim(),
+        alt: altText.replace(/\s+/g, ' ').trim(),
       })),
   )
 
 /** The items, and in a slot that has none what is published there: this browser's draft may be of one slot, or empty. */
-export const withPublished = (items: readonly RequestedItem[], published: readonly RequestedItem[]): RequestedItem[] =>
+export const withPublished = (
+  items: readonly PublicationItem[],
+  published: readonly PublicationItem[],
+): PublicationItem[] =>
   SLOTS.flatMap((slot) => {
     const part = partOf(items, slot)
     return part.length > 0 ? part : partOf(published, slot)
@@ -109,8 +107,6 @@ export const nameOf = (media: Media): string => {
   switch (media.kind) {
     case 'built-in':
       return media.built_in
-    case 'project':
-      return media.project
     case 'video':
       return media.video
     case 'image':
@@ -118,22 +114,22 @@ export const nameOf = (media: Media): string => {
   }
 }
 
-const partOf = (items: readonly RequestedItem[], slot: Slot) => items.filter((item) => item.place === slot)
+const partOf = (items: readonly PublicationItem[], slot: Slot) => items.filter((item) => item.place === slot)
 
-// The words of a built-in picture come with the site, those of a project with it.
-const fingerprint = (item: RequestedItem) =>
-  [nameOf(item), item.kind === 'built-in' || item.kind === 'project' ? '' : [item.alt, ...item.stills]].join('\n')
+// The words of a built-in picture come with the site.
+const fingerprint = (item: PublicationItem) =>
+  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.stills]].join('\n')
 
-const isSamePart = (one: readonly RequestedItem[], other: readonly RequestedItem[]): boolean =>
+const isSamePart = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
   one.length === other.length &&
   one.every((item, index) => other[index] && fingerprint(item) === fingerprint(other[index]))
 
 /** Whether visitors would see no difference. */
-export const isSame = (one: readonly RequestedItem[], other: readonly RequestedItem[]): boolean =>
+export const isSame = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
   SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
 
-const describe = (part: readonly RequestedItem[], slot: Slot): string => {
-  if (part.length === 0) return `the ${builtInImages[slot].length} built-in pictures`
+const describe = (part: readonly PublicationItem[], slot: Slot): string => {
+  if (part.length === 0) return withoutPublication[slot].name
   const videos = part.filter(({ kind }) => kind === 'video').length
   const pictures = part.length - videos
   return [videos > 0 && pluralise(videos, 'video'), pictures > 0 && pluralise(pictures, 'picture')]
@@ -142,20 +138,20 @@ const describe = (part: readonly RequestedItem[], slot: Slot): string => {
 }
 
 /** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
-export const summaryOf = (items: readonly RequestedItem[]): string[] =>
+export const summaryOf = (items: readonly PublicationItem[]): string[] =>
   SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
 
-const detail = (before: readonly RequestedItem[], after: readonly RequestedItem[]): string => {
+const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
   const earlier = before.map(nameOf)
   const shown = after.map(nameOf)
   const added = shown.filter((name) => !earlier.includes(name)).length
   if (added > 0) return added === after.length ? 'all new' : `${added} new`
   if (shown.some((name, index) => name !== earlier[index])) return 'in another order'
-  return 'with other words for people who cannot see them'
+  return 'with other words'
 }
 
 /** What visitors will see differently, one sentence per slot; empty when nothing changes. */
-export const changesOf = (before: readonly RequestedItem[], after: readonly RequestedItem[]): string[] =>
+export const changesOf = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
   SLOTS.flatMap((slot) => {
     const [then, now] = [partOf(before, slot), partOf(after, slot)]
     if (isSamePart(then, now)) return []

@@ -1,5 +1,4 @@
 import { adminMessages } from '@/admin/messages'
-import { supabase } from '@/admin/supabase'
 import { checkFile, mediaType } from '@/domain/media-upload'
 import { decodeImage, toImageVariant } from '../image-variant'
 import { readFile } from '../saved-files'
@@ -83,16 +82,9 @@ const prepareVideo = async ({
   return { media: { kind: 'video', ...variants.media, video: video.name }, files: [video, ...variants.files] }
 }
 
-const prepareProject = async (project: string): Promise<Prepared> => {
-  const { data, error } = await supabase.rpc('published_project', { p_id: project })
-  // Without an answer, publishing says what is wrong.
-  return data || error ? { media: { kind: 'project', project }, files: [] } : { problem: texts.notVisible }
-}
-
 /** Reads, scales and names the files of an item; pictures become WebP in up to three widths, videos get a poster. */
 export const prepare = async (item: DraftItem): Promise<Prepared> => {
   if (item.kind === 'built-in') return { media: builtInMedia(item.image), files: [] }
-  if (item.kind === 'project') return prepareProject(item.project)
   try {
     return await (item.kind === 'video' ? prepareVideo(item) : prepareImage(item))
   } catch (cause) {

@@ -1,12 +1,13 @@
 import type { PublicationItem } from '@contract/publication'
 import { Film, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type BuiltInPicture, imageUrl } from '@/domain/image'
+import { imageUrl, type SitePicture } from '@/domain/image'
 import { siteMediaUrl } from '@/lib/site-media'
-import { builtInImage, builtInImages, nameOf, SLOT_NAMES, SLOTS, type Slot } from './plan'
+import { builtInImage, nameOf, SLOT_NAMES, SLOTS, type Slot, withoutPublication } from './plan'
 
 /** The smallest file of an image of the site. */
-export const smallUrl = (image: BuiltInPicture): string => imageUrl(image, image.widths[0] ?? image.width, 'webp')
+export const smallUrl = (image: SitePicture): string =>
+  image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'webp')
 
 const itemUrl = (item: PublicationItem): string | undefined => {
   if (item.kind !== 'built-in') return item.stills[0] && siteMediaUrl(item.stills[0])
@@ -37,8 +38,8 @@ export function Thumb({ src, alt = '', video = false, className = 'w-24' }: Thum
 }
 
 /** The pictures that show where nothing is published. */
-export function BuiltInPictures({ slot }: { slot: Slot }) {
-  const images = builtInImages[slot]
+export function UnpublishedPictures({ slot }: { slot: Slot }) {
+  const { images, name } = withoutPublication[slot]
   return (
     <>
       <ul className="grid grid-cols-4 gap-2">
@@ -48,14 +49,14 @@ export function BuiltInPictures({ slot }: { slot: Slot }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-concrete-600 text-sm">The {images.length} built-in pictures</p>
+      <p className="mt-2 text-concrete-600 text-sm">{name.replace('the', 'The')}</p>
     </>
   )
 }
 
 type SlotsProps = {
   rowsOf: (slot: Slot) => readonly ReactNode[]
-  /** What shows in a slot without rows; its built-in pictures otherwise. */
+  /** What shows in a slot without rows, in place of what visitors see there. */
   emptySlot?: (slot: Slot) => ReactNode
 }
 
@@ -70,7 +71,7 @@ export function Slots({ rowsOf, emptySlot }: SlotsProps) {
           {rows.length > 0 ? (
             <ol className="grid gap-3">{rows}</ol>
           ) : (
-            emptySlot?.(slot) || <BuiltInPictures slot={slot} />
+            emptySlot?.(slot) || <UnpublishedPictures slot={slot} />
           )}
         </div>
       </section>
@@ -88,11 +89,7 @@ export function Row({ thumb, children }: { thumb: ReactNode; children: ReactNode
   )
 }
 
-/** What has its words from elsewhere. */
-export const FIXED_NAMES = { 'built-in': 'Built-in picture', project: 'Project' } as const
-
 const wordsOf = (item: PublicationItem): string => {
-  if (item.kind === 'project') return item.title
   if (item.kind === 'built-in') return builtInImage(item.built_in)?.alt ?? 'A picture that the site no longer has'
   return item.alt || 'No words: decoration'
 }
@@ -109,9 +106,7 @@ export function PublishedSlots({ items }: { items: readonly PublicationItem[] })
               key={`${item.position} ${nameOf(item)}`}
               thumb={<Thumb src={itemUrl(item)} video={item.kind === 'video'} />}
             >
-              {(item.kind === 'built-in' || item.kind === 'project') && (
-                <p className="font-semibold">{FIXED_NAMES[item.kind]}</p>
-              )}
+              {item.kind === 'built-in' && <p className="font-semibold">Built-in picture</p>}
               <p className="text-concrete-700">{wordsOf(item)}</p>
             </Row>
           ))

@@ -1,4 +1,4 @@
-import { PUBLICATION_LIMITS, type PublicationItem, type RequestedItem } from '@contract/publication'
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
 import { CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
@@ -86,7 +86,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const replaces = current?.id ?? null
   const sendDraft = () =>
     void publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
-  const restore = (restored: readonly RequestedItem[]) =>
+  const restore = (restored: readonly PublicationItem[]) =>
     void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -175,7 +175,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
         <Panel
           id="draft"
           title="Your draft"
-          text="Say in a few words what each picture shows, for people who cannot see it. In the hero, pictures without words count as decoration."
+          text="Say in a few words what each picture shows. Under ‘Our Latest Projects’ everybody reads them; those of the hero are for people who cannot see it, and a picture without words counts as decoration."
         >
           <DraftSlots
             draft={draft}

@@ -1,4 +1,4 @@
-import { publicationItemSchema, type RequestedItem } from '@contract/publication'
+import { type PublicationItem, publishedItemsSchema } from '@contract/publication'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
@@ -18,7 +18,7 @@ const historySchema = v.array(
     id: v.number(),
     published_at: v.string(),
     publisher: v.string(),
-    items: v.array(publicationItemSchema),
+    items: publishedItemsSchema,
   }),
 )
 
@@ -39,7 +39,7 @@ export const useHistory = () => useQuery(historyQuery)
 
 /** What visitors shall see, the files it needs beyond those on the server, and the publication that it replaces. */
 export type Publishing = {
-  items: RequestedItem[]
+  items: PublicationItem[]
   files: readonly MediaFile[]
   replaces: number | null
   /** Whether these are the items of an earlier publication, or none; not this browser's draft. */

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { afterAll, expect, test } from 'vitest'
+import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { PROJECT_LIMITS } from '../../supabase/functions/_shared/contract/project.ts'
+import { PUBLICATION_LIMITS, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
+import { startWithPeople } from './people.ts'
+
+const { admin, rpc, sql, stop } = await startWithPeople()
+afterAll(stop)
+
+const file = `${'a'.repeat(64)}.webp`
+await sql(`insert into storage.objects (bucket_id, name) values ('site-media', $1)`, [file])
+
+test.each([
+  [
+    'words of as many characters as are allowed, none of which JavaScript counts as one',
+    'alt',
+    '😀'.repeat(PUBLICATION_LIMITS.alt),
+  ],
+  ['a width beyond any picture', 'still_widths', [2_000_000_000]],
+])('what the database takes for a picture of the home page, pages can read: %s', async (_, name, value) => {
+  const shape = { kind: 'image', alt: '', stills: [file], still_widths: [640], width: 640, height: 480 }
+  const item = { ...shape, place: 'latest', position: 0, [name]: value }
+  const before = (await rpc('visitor', 'current_publication')).body as { id: number } | null
+  const published = await rpc(admin, 'publish', { p_items: [item], p_replaces: before?.id ?? null })
+  expect(published.status).toBe(200)
+  expect(v.parse(publicationSchema, (await rpc('visitor', 'current_publication')).body)?.items).toEqual([item])
+})
+
+test('what the database takes for a project, pages can read: at its limits, with numbers and spaces of every kind', async () => {
+  const longest = (name: keyof typeof PROJECT_LIMITS) => '😀'.repeat(PROJECT_LIMITS[name][1])
+  const image = { files: [file], widths: [640], width: 640, height: 480, placeholder: '#aabbcc' }
+  const content = {
+    ...{
+      title: '\u00a0\u00a0\u00a0',
+      location: longest('location'),
+      completed: '2026-03',
+      summary: longest('summary'),
+    },
+    description: Array(PROJECT_LIMITS.description[1]).fill(longest('paragraph')),
+    services: ['\u00a0'],
+    images: [{ ...image, alt: longest('alt'), description: longest('caption') }],
+    ...{ cover: 0, before: null, after: null },
+  }
+  const saved = await rpc(admin, 'save_project', { p_id: 'longest', p_version: null, p_draft: content })
+  const { id, version } = saved.body as { id: string; version: number }
+  expect(await rpc(admin, 'publish_project', { p_id: id, p_version: version })).toMatchObject({ status: 200 })
+  await sql(`update projects set published = jsonb_set(published, '{images,0,widths}', '[640.0]')`)
+  const project = parseProject(id, (await rpc('visitor', 'published_project', { p_id: id })).body, String)
+  expect(project).toMatchObject({
+    location: content.location,
+    images: [{ alt: content.images[0]?.alt, widths: [640] }],
+  })
+  expect(parsePortfolio((await rpc('visitor', 'portfolio')).body, String).own).toMatchObject([{ id }])
+})
