@@ -87,19 +87,16 @@ describe('the list', () => {
     for (const p_search of ['% (WET)_*, "q', '%', 'SIGNS']) expect(await names({ p_search })).toEqual(['Signs'])
   })
 
-  test('of what was not delivered is read without asking about each that was', async () => {
-    await sql(`insert into enquiries (kind, name, email, message, delivery, delivered_at)
-      select 'contact', 'Ann', 'ann@example.com', 'Damp', 'sent', now() from generate_series(1, 5000)`)
-    const fastest = async (p_filter: string) => {
-      const times: number[] = []
-      for (let call = 0; call < 4; call += 1) {
-        const started = performance.now()
-        await page({ p_filter })
-        times.push(performance.now() - started)
-      }
-      return Math.min(...times)
-    }
-    expect(await fastest('undelivered')).toBeLessThan(await fastest('all'))
+  test('of what was not delivered asks about none that was, or 10,000 of them would take a tenth of a second', async () => {
+    for (const change of [sent, { delivery: 'failed' }]) await add(change)
+    const [found] = await sql<{ definition: string }>(
+      `select pg_get_functiondef('private.is_undelivered(public.enquiries)'::regprocedure) as definition`,
+    )
+    await sql(`create or replace function private.is_undelivered(enquiry public.enquiries) returns boolean
+      language sql stable set search_path = '' as $$ select 1 / (enquiry.delivery <> 'sent')::integer = 1 $$`)
+    const answer = await rpc(admin, 'enquiry_page', { p_filter: 'undelivered' })
+    await sql(found?.definition ?? '')
+    expect(answer).toMatchObject({ status: 200, body: { total: 1 } })
   })
 
   test('comes in pages, newest first, and tells how many rows came after one', async () => {
