@@ -66,7 +66,7 @@ it.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the backend fails', async () => new Response('{}', { status: 503 })],
   ['nothing is published', async () => Response.json(null)],
-  ['the answer names a picture of another site', async () => Response.json({ id: 9, items: [{ ...item, ...size }] })],
+  ['the answer names a picture of another site', async () => Response.json({ id: 0, items: [{ ...item, ...size }] })],
 ])('the built-in pictures stay while %s', async (_, answer) => {
   await openWithAnswer(answer)
   expect(shownImages()).toContain(heroImages[0]?.src)
