@@ -38,7 +38,7 @@ export const addProject = (copy, id, change) => {
   const [from, to] = ['feltham-basement', id].map((name) => path.join(copy, 'src/content/projects', name))
   if (!from || !to) return
   mkdirSync(to)
-  for (const file of ['card.json', 'project.json', 'images.json', 'cover.json'])
+  for (const file of ['card.json', 'project.json', 'images.json', 'cover.json', 'last.json'])
     writeFileSync(path.join(to, file), change(file, readFileSync(path.join(from, file), 'utf8')))
 }
 
