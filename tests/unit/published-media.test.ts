@@ -1,4 +1,10 @@
-import { PUBLICATION_LIMITS, publicationSchema, publishSchema, SITE_MEDIA_BUCKET } from '@contract/publication'
+import {
+  PUBLICATION_LIMITS,
+  type PublicationItem,
+  publicationSchema,
+  publishSchema,
+  SITE_MEDIA_BUCKET,
+} from '@contract/publication'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
@@ -59,9 +65,10 @@ describe('a publication', () => {
 
 describe('the slides of a publication', () => {
   const gone = builtIn('/pictures/hero/gone')
+  const slidesOf = (items: PublicationItem[], broken?: string[]) => publishedSlides({ id: 1, items }, broken)
 
   it('are its own, in their order, with their words, without a picture that no longer exists', () => {
-    expect(publishedSlides([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([
+    expect(slidesOf([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([
       { type: 'published', item: { alt: 'Words' } },
       { type: 'built-in', image: { base: mayfair?.base, alt: 'My words' } },
       { type: 'built-in', image: { base: mayfair?.base, alt: mayfair?.alt } },
@@ -70,8 +77,8 @@ describe('the slides of a publication', () => {
 
   it('are the built-in ones where it has none that can be shown', () => {
     const all = heroImages.map(({ base }) => ({ type: 'built-in', image: { base } }))
-    const [first] = publishedSlides([image])
-    expect(publishedSlides([gone])).toMatchObject(all)
-    expect(publishedSlides([image], [first?.key ?? ''])).toMatchObject(all)
+    const [first] = slidesOf([image])
+    expect(slidesOf([gone])).toMatchObject(all)
+    expect(slidesOf([image], [first?.key ?? ''])).toMatchObject(all)
   })
 })
