@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { NothingHere } from '@/components/layout/nothing-here'
@@ -36,18 +37,19 @@ export const handle: PageHandle<Found> = {
 
 function NotFound({ isUnknown }: { isUnknown: boolean }) {
   const { revalidate, state } = useRevalidator()
-  const tryAgain = async () => {
-    await revalidate()
-    // The pressed button may be gone.
-    setTimeout(() => document.activeElement === document.body && document.querySelector('h1')?.focus())
-  }
+  // The button that was pressed goes, when the answer is there.
+  useEffect(
+    () => () =>
+      void setTimeout(() => document.activeElement === document.body && document.querySelector('h1')?.focus()),
+    [],
+  )
   return (
     <NothingHere
       title="Project Not Found"
       back={{ to: paths.projects.href, label: 'Back to Projects' }}
       action={
         isUnknown && (
-          <Button variant="outline" onClick={() => void (state === 'idle' && tryAgain())}>
+          <Button variant="outline" onClick={() => void (state === 'idle' && revalidate())}>
             Try again
           </Button>
         )

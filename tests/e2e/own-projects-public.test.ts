@@ -135,7 +135,7 @@ test.describe('a project published after the build', () => {
         await page.goto('/project/pool')
         await expect(title(page, 'Project Not Found')).toBeVisible()
         await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
-        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+        await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex')
         await again.click()
         await expect(again).toBeVisible()
         await page.unrouteAll()
