@@ -53,6 +53,8 @@ export const media = {
     live: {
       off: 'It is live: every visitor sees it now.',
       already: 'It is live: every visitor sees it now.',
+      current: 'It is live: every visitor sees it now. The pages are being built again with it.',
+      later: 'It is live: every visitor sees it now. The pages are built again with it in a few minutes.',
       requested: 'It is live: every visitor sees it now. The pages are being built again with it.',
       failed:
         'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',

@@ -47,6 +47,11 @@ export const adminMessages = {
     thanks: (count: number) =>
       pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
     invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
+    build: {
+      due: 'The pages will be built again in a few minutes. Visitors see every change already; search engines do after that.',
+      failed:
+        'The host could not be asked to build the pages again, and is asked every minute. Visitors see every change already; search engines do after that.',
+    },
     failed: 'What is waiting could not be looked up.',
     outdated: (time: string) => `As of ${time}; looking again has failed.`,
   },

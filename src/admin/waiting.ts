@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { waitingKey } from '@/admin/query-client'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
+import { askForBuild } from './rebuild'
 
 const waitingSchema = v.object({
   reviews: v.number(),
@@ -11,6 +13,8 @@ const waitingSchema = v.object({
   emails: v.number(),
   thanks: v.number(),
   invitations: v.number(),
+  /** Whether the built pages wait for what visitors see already; `failed` when the host could not be asked to build them. */
+  build: v.picklist(['none', 'due', 'failed']),
 })
 export type WaitingCounts = v.InferOutput<typeof waitingSchema>
 
@@ -34,4 +38,14 @@ export const useWaiting = () => {
     staleTime: 0,
   })
   return { ...query, counts: canShowAdminData ? query.data : undefined }
+}
+
+/** Has the pages built when they are due: whoever made a change may have left before the host was asked. */
+export const useDueBuild = (): void => {
+  const { counts, dataUpdatedAt } = useWaiting()
+  const isDue = counts !== undefined && counts.build !== 'none'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is found due; claim_build lets one ask a minute.
+  useEffect(() => {
+    if (isDue) void askForBuild()
+  }, [isDue, dataUpdatedAt])
 }

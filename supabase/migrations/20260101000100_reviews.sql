@@ -158,6 +158,24 @@ end $$;
 comment on function public.moderation_page(text, text, timestamptz, uuid, integer) is
   'Reviews of one status that match a search and come after one of that time and id, newest first, at most 100; for administrators.';
 
+create function public.moderate_reviews(p_ids uuid[], p_from text, p_to text) returns setof uuid
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return query update public.reviews r set status = p_to where r.id = any (p_ids) and r.status = p_from returning r.id;
+end $$;
+comment on function public.moderate_reviews(uuid[], text, text) is
+  'Gives those of these reviews that have the status p_from the status p_to, and returns their ids; for administrators.';
+
+create function public.delete_reviews(p_ids uuid[]) returns setof uuid
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  return query delete from public.reviews r where r.id = any (p_ids) and r.status = 'rejected' returning r.id;
+end $$;
+comment on function public.delete_reviews(uuid[]) is
+  'Deletes those of these reviews that are rejected for good, and returns their ids; for administrators.';
+
 -- Two administrators may send thanks at the same moment. An attempt without an outcome may be repeated after two minutes.
 create function public.claim_thanks(p_id uuid) returns setof text
 language sql volatile security invoker set search_path = '' as $$
@@ -171,11 +189,13 @@ comment on function public.claim_thanks(uuid) is
 
 revoke execute on function
   public.approved_review_summary(), public.approved_reviews(timestamptz, uuid), public.moderation_counts(text),
-  public.moderation_page(text, text, timestamptz, uuid, integer), public.claim_thanks(uuid)
+  public.moderation_page(text, text, timestamptz, uuid, integer), public.moderate_reviews(uuid[], text, text),
+  public.delete_reviews(uuid[]), public.claim_thanks(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function public.approved_review_summary(), public.approved_reviews(timestamptz, uuid) to anon;
 grant execute on function
-  public.moderation_counts(text), public.moderation_page(text, text, timestamptz, uuid, integer)
+  public.moderation_counts(text), public.moderation_page(text, text, timestamptz, uuid, integer),
+  public.moderate_reviews(uuid[], text, text), public.delete_reviews(uuid[])
 to authenticated;
 grant execute on function public.claim_thanks(uuid) to service_role;
 

@@ -103,7 +103,9 @@ revoke execute on function public.enquiry_page(text, text, timestamptz, uuid, in
 grant execute on function public.enquiry_page(text, text, timestamptz, uuid, integer) to authenticated;
 
 -- What waits for the owner.
-create type public.waiting_counts as (reviews integer, enquiries integer, emails integer, thanks integer, invitations integer);
+create type public.waiting_counts as (
+  reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build text
+);
 
 create function public.waiting_counts() returns public.waiting_counts
 language plpgsql stable security invoker set search_path = '' as $$
@@ -117,12 +119,13 @@ begin
     (select count(*) from public.enquiries e where e.delivery <> 'sent' and private.is_undelivered(e)),
     (select count(*) from public.reviews r where r.thanks_failed_at is not null and r.status = 'approved'),
     (select count(*) from public.review_invitations i
-      where i.answered_at is null and i.withdrawn_at is null and i.expires_at > now())
+      where i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()),
+    private.build_state()
   into counts;
   return counts;
 end $$;
 comment on function public.waiting_counts() is
-  'How many reviews wait for moderation, enquiries for an answer, e-mails and thanks for another attempt, invitations for a review; for administrators.';
+  'How many reviews wait for moderation, enquiries for an answer, e-mails and thanks for another attempt, invitations for a review, and whether the pages wait for a build (none, due, failed); for administrators.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;
 

@@ -2,8 +2,17 @@
 -- how often what visitors see has changed. Every write raises it in its own transaction, whoever writes.
 create table private.site (
   id boolean primary key default true check (id),
-  changed bigint not null default 0
+  changed bigint not null default 0,
+  asked bigint not null default 0,
+  asked_at timestamptz,
+  claimed_at timestamptz,
+  failed_at timestamptz,
+  has_hook boolean not null default true
 );
+comment on column private.site.asked is 'Of how many changes the host was last asked to build the pages.';
+comment on column private.site.claimed_at is 'When somebody last began to ask; the outcome is asked_at or failed_at.';
+comment on column private.site.failed_at is 'When the host could last not be asked; empty once it was.';
+comment on column private.site.has_hook is 'Whether the host can be asked at all: without a deploy hook somebody builds by hand.';
 alter table private.site enable row level security;
 revoke all on private.site from public, anon, authenticated, service_role;
 insert into private.site default values;
@@ -56,6 +65,43 @@ $$;
 comment on function public.site(bigint) is 'What visitors see now: publication and portfolio, with the number of changes '
   'so far; null where that is p_known. For visitors.';
 
-revoke execute on function private.count_change(), private.count_project_change(), public.site(bigint)
+-- A claim without an outcome may be repeated after a minute. What changes within five minutes of one build is in the next.
+create function public.claim_build(p_has_hook boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare claimed bigint;
+begin
+  update private.site s set has_hook = p_has_hook where s.has_hook <> p_has_hook;
+  update private.site s set claimed_at = now()
+  where p_has_hook and s.changed <> s.asked
+    and coalesce(s.claimed_at < now() - interval '60 seconds', true)
+    and coalesce(s.asked_at < now() - interval '5 minutes', true)
+  returning s.changed into claimed;
+  return (select jsonb_build_object('count', claimed, 'is_due', s.changed <> s.asked) from private.site s);
+end $$;
+comment on function public.claim_build(boolean) is 'The number of changes to have built now, once among callers at the '
+  'same moment, or null; and whether a build is due. For the rebuild function.';
+
+create function public.settle_build(p_count bigint, p_is_asked boolean) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.site set
+    asked = case when p_is_asked then p_count else asked end,
+    asked_at = case when p_is_asked then now() else asked_at end,
+    claimed_at = case when p_is_asked then null else claimed_at end,
+    failed_at = case when p_is_asked then null else now() end
+$$;
+comment on function public.settle_build(bigint, boolean) is
+  'Whether the host was asked for the build that claim_build gave out. For the rebuild function.';
+
+-- For waiting_counts, with the rights of an administrator.
+create function private.build_state() returns text
+language sql stable security definer set search_path = '' as $$
+  select case when s.changed = s.asked or not s.has_hook then 'none' when s.failed_at is null then 'due' else 'failed' end
+  from private.site s
+$$;
+
+revoke execute on function public.claim_build(boolean), public.settle_build(bigint, boolean), private.build_state(),
+  private.count_change(), private.count_project_change(), public.site(bigint)
   from public, anon, authenticated, service_role;
 grant execute on function public.site(bigint) to anon, authenticated;
+grant execute on function public.claim_build(boolean), public.settle_build(bigint, boolean) to service_role;
+grant execute on function private.build_state() to authenticated;

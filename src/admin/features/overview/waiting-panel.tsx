@@ -10,7 +10,7 @@ import { paths } from '@/paths'
 
 const { waiting: messages } = adminMessages
 
-type Shortcut = { key: keyof WaitingCounts; query: string; Icon: LucideIcon; failed?: boolean }
+type Shortcut = { key: Exclude<keyof WaitingCounts, 'build'>; query: string; Icon: LucideIcon; failed?: boolean }
 
 const shortcuts: readonly Shortcut[] = [
   { key: 'reviews', query: 'section=reviews', Icon: MessageSquareText },
@@ -52,6 +52,11 @@ function Waiting() {
             </li>
           ))}
         </ul>
+      )}
+      {counts.build !== 'none' && (
+        <p className={cn('max-w-prose text-sm', counts.build === 'failed' ? 'text-danger' : 'text-concrete-600')}>
+          {messages.build[counts.build]}
+        </p>
       )}
       {error && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">

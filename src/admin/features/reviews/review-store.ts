@@ -1,8 +1,8 @@
 import type { ApprovalMail } from '@contract/approval-mail'
-import { type Moderation, moderatedSchema } from '@contract/moderation'
 import type { ReviewStatus } from '@contract/review'
 import * as v from 'valibot'
 import { callFunction } from '@/admin/call-function'
+import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
 import {
@@ -38,11 +38,7 @@ export type ReviewStore = {
 export const REVIEW_COLUMNS =
   'id,name,location,title,text,rating,source,email,verified,created_at,moderated_at,thanked_at,thanks_failed_at'
 
-const moderate = async (moderation: Moderation): Promise<string[]> => {
-  const reply = v.safeParse(moderatedSchema, await callFunction('moderate-reviews', moderation))
-  if (!reply.success) throw new AppError('unexpected', { cause: reply.issues })
-  return reply.output.ids
-}
+const idsSchema = v.array(v.string())
 
 /** The reviews in the database. Reviews that another administrator has moderated in the meantime are left alone. */
 export const databaseReviews: ReviewStore = {
@@ -56,8 +52,15 @@ export const databaseReviews: ReviewStore = {
     const response = await supabase.rpc('moderation_page', call)
     return parseResponse(response, v.array(moderatedReviewSchema))
   },
-  setStatus: (ids, from, to) => moderate({ action: 'set-status', ids: [...ids], from, to }),
-  remove: (ids) => moderate({ action: 'delete', ids: [...ids] }),
+  async setStatus(ids, from, to) {
+    const change = { p_ids: [...ids], p_from: from, p_to: to }
+    const changed = parseResponse(await supabase.rpc('moderate_reviews', change), idsSchema)
+    if ([from, to].includes('approved')) void askForBuild()
+    return changed
+  },
+  async remove(ids) {
+    return parseResponse(await supabase.rpc('delete_reviews', { p_ids: [...ids] }), idsSchema)
+  },
   async thank(id, mail) {
     await callFunction('send-email', { approvedReviewId: id, ...mail }).catch((cause: unknown) => {
       throw isAppError(cause, 'conflict') ? new AppError('under-way', { cause }) : cause

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
 import { adminMessages } from '@/admin/messages'
-import { useWaiting } from '@/admin/waiting'
+import { useDueBuild, useWaiting } from '@/admin/waiting'
 import { Logo } from '@/components/layout/logo'
 import { useWideWindow } from '@/components/layout/use-wide-window'
 import { Link } from '@/components/link'
@@ -19,6 +19,7 @@ type News = Partial<Record<string, { count: number; text: string }>>
 // What visitors have sent, by the key of the section where it waits.
 const useNews = (): News => {
   const { reviews = 0, enquiries = 0 } = useWaiting().counts ?? {}
+  useDueBuild()
   const { waiting } = adminMessages
   return {
     ...(enquiries > 0 && { overview: { count: enquiries, text: waiting.enquiries(enquiries) } }),

@@ -337,6 +337,7 @@ export type Database = {
           verified: boolean
         }[]
       }
+      claim_build: { Args: { p_has_hook: boolean }; Returns: Json }
       claim_enquiry: {
         Args: { p_id: string }
         Returns: {
@@ -366,6 +367,7 @@ export type Database = {
       claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_project: { Args: { p_id: string }; Returns: undefined }
+      delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
       enquiry_page: {
         Args: { p_before?: string; p_before_id?: string; p_filter?: string; p_limit?: number; p_search?: string }
         Returns: Database['public']['CompositeTypes']['enquiry_page']
@@ -404,6 +406,7 @@ export type Database = {
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_last_admin: { Args: { p_user: string }; Returns: boolean }
       missing_site_media: { Args: { p_names: string[] }; Returns: string[] }
+      moderate_reviews: { Args: { p_from: string; p_ids: string[]; p_to: string }; Returns: string[] }
       moderation_counts: {
         Args: { p_search?: string }
         Returns: Database['public']['CompositeTypes']['moderation_counts']
@@ -461,6 +464,7 @@ export type Database = {
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_draft: Json; p_id: string; p_version: number }; Returns: Json }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
+      settle_build: { Args: { p_count: number; p_is_asked: boolean }; Returns: undefined }
       site: { Args: { p_known?: number }; Returns: Json }
       submit_invited_review: {
         Args: {
@@ -516,6 +520,7 @@ export type Database = {
         emails: number | null
         thanks: number | null
         invitations: number | null
+        build: string | null
       }
     }
   }

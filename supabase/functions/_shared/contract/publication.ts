@@ -4,8 +4,6 @@ export const SITE_MEDIA_BUCKET = 'site-media'
 
 export const PUBLICATION_LIMITS = { hero: 20, latest: 4, alt: 200 } as const
 
-export const PUBLISH_BODY_MAX = 64 * 1024
-
 // A file is named by the SHA-256 of its bytes, so its URL can be cached permanently.
 const still = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
@@ -54,13 +52,5 @@ export const publishedItemsSchema = v.pipe(
   v.transform((items) => items.filter((item) => item !== null)),
 )
 
-const MOST_ITEMS = PUBLICATION_LIMITS.hero + PUBLICATION_LIMITS.latest
-
 export const publicationSchema = v.nullable(v.object({ id: v.number(), items: publishedItemsSchema }))
 export type Publication = v.InferOutput<typeof publicationSchema>
-
-/** Without `items` nothing is published: what was changed past the function, as projects are, is built and cleaned up after. */
-export const publishSchema = v.object({
-  items: v.nullable(v.pipe(v.array(publicationItemSchema), v.maxLength(MOST_ITEMS))),
-  replaces: v.nullable(v.number()),
-})

@@ -2,8 +2,9 @@ import { projectContentSchema, projectDraftSchema } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
+import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
-import { fromFunction, parseResponse } from '@/admin/supabase-errors'
+import { parseResponse } from '@/admin/supabase-errors'
 import { builtInCards } from '@/content/projects'
 
 /** A project's words and pictures as the server keeps them, as far as they are there. */
@@ -84,13 +85,6 @@ export const entriesOf = (cards: readonly Card[]): Entry[] => {
 /** Deleted projects that can be restored. */
 export const deletedIn = (cards: readonly Card[]): Card[] => cards.filter((card) => card.deleted_at)
 
-/** Asks for a build with what is published now, which also clears away unused files; `failed` when it could not be asked. */
-export const askForBuild = async () => {
-  const { data, error } = await supabase.functions.invoke('publish', { body: { items: null, replaces: null } })
-  if (error) throw await fromFunction(error)
-  return v.parse(v.object({ rebuild: v.picklist(['requested', 'failed', 'off']) }), data).rebuild
-}
-
 /** Changes of the list. */
 export const calls = {
   set: (p_status: Card['status'], { id, own }: Entry) =>
@@ -112,8 +106,7 @@ export const useChange = <Input>(
   useAction({
     mutationFn: async (input: Input) => {
       parseResponse(await call(input), v.unknown())
-      // It is live already; the next build of any kind takes it along.
-      askForBuild().catch((cause: unknown) => console.info('No build was asked for', cause))
+      void askForBuild()
     },
     refetches: portfolioQuery.queryKey,
     waits: true,

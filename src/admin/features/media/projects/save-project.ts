@@ -1,7 +1,9 @@
 import { projectDraftSchema } from '@contract/project'
+import type { Rebuild } from '@contract/rebuild'
 import { useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAction } from '@/admin/query-client'
+import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
 import { isAppError } from '@/lib/errors'
@@ -9,16 +11,13 @@ import type { MediaFile } from '../publish/prepare'
 import { assertSession, useUpload } from '../publish/upload'
 import { isSame, slugOf, toContent } from './content'
 import { type Draft, readFile } from './draft-store'
-import { askForBuild, type Content, portfolioQuery, readProject } from './projects'
+import { type Content, portfolioQuery, readProject } from './projects'
 
 const replySchema = v.object({ id: v.string(), version: v.number() })
 type Version = v.InferOutput<typeof replySchema>
 
 /** How saving or publishing ended. */
-export type Outcome =
-  | ({ did: 'save' } & Version)
-  | ({ did: 'publish'; build: 'requested' | 'failed' | 'off' } & Version)
-  | { did: 'cancel' }
+export type Outcome = ({ did: 'save' } & Version) | ({ did: 'publish'; build: Rebuild } & Version) | { did: 'cancel' }
 
 /** A draft to save under the project's key; `isSaved` when the server has it already. */
 export type Saving = { key: string; draft: Draft; isSaved: boolean; publishes: boolean }
@@ -73,8 +72,7 @@ export const useSave = (onSuccess: (outcome: Outcome, sent: Saving) => unknown) 
         if (!isSaved) await onSuccess({ did: 'save', ...saved }, sent)
         throw error
       })
-      const build = await askForBuild().catch(() => 'failed' as const)
-      return { did: 'publish', build, ...published }
+      return { did: 'publish', build: await askForBuild(), ...published }
     },
     refetches: portfolioQuery.queryKey,
     waits: true,

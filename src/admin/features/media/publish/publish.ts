@@ -1,10 +1,12 @@
 import { type PublicationItem, publishedItemsSchema } from '@contract/publication'
+import type { Rebuild } from '@contract/rebuild'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
+import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
-import { fromFunction, parseResponse } from '@/admin/supabase-errors'
+import { fromPostgrest, parseResponse } from '@/admin/supabase-errors'
 import { toast } from '@/components/ui/toast'
 import { isAppError } from '@/lib/errors'
 import { isSame } from './plan'
@@ -46,10 +48,8 @@ export type Publishing = {
   isRestore: boolean
 }
 
-const replySchema = v.object({ id: v.number(), rebuild: v.picklist(['requested', 'failed', 'off']) })
-
 /** How publishing ended: `already` when an earlier attempt, whose response was lost, had succeeded. */
-export type Outcome = v.InferOutput<typeof replySchema>['rebuild'] | 'already' | 'cancelled'
+export type Outcome = Rebuild | 'already' | 'cancelled'
 
 /** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
 export const usePublish = () => {
@@ -60,9 +60,11 @@ export const usePublish = () => {
       const distinct = [...new Map(files.map((file) => [file.name, file])).values()]
       if (!(await store(distinct))) return 'cancelled'
       await assertSession()
-      const { data, error } = await supabase.functions.invoke('publish', { body: { items, replaces } })
-      if (!error) return v.parse(replySchema, data).rebuild
-      const failure = await fromFunction(error)
+      // Null where nothing was published, which the generated types leave out.
+      const change = { p_items: items, p_replaces: replaces as number }
+      const { error, status } = await supabase.rpc('publish', change)
+      if (!error) return askForBuild()
+      const failure = fromPostgrest(error, status)
       if (!isAppError(failure, 'conflict')) throw failure
       const [newest] = await queryClient.fetchQuery(historyQuery)
       if (newest && isSame(newest.items, items)) return 'already'

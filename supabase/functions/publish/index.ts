@@ -1,4 +1,0 @@
-import { serve } from '../_shared/services.ts'
-import { createHandler } from './handler.ts'
-
-serve(createHandler)
