@@ -46,8 +46,8 @@ beforeAll(async () => {
     ['latest', 1, 'd'],
   ] as const)
     await sql(
-      `insert into publication_items (publication_id, place, position, kind, alt, width, height, stills, still_widths)
-       values ((select max(id) from publications), $1, $2, 'image', $3, 1280, 960, array[$4, $5], array[640, 1280])`,
+      `insert into publication_items (publication_id, place, position, kind, alt, width, height, files, widths, placeholder)
+       values ((select max(id) from publications), $1, $2, 'image', $3, 1280, 960, array[$4, $5], array[640, 1280], '#d6d0c8')`,
       [place, position, `Published ${letter}`, nameOf(letter), nameOf('f')],
       'untouched',
     )
@@ -60,8 +60,8 @@ beforeEach(async () => {
 afterEach(() => localStorage.clear())
 
 // Before anything published is known: later pages of this file begin with it.
-const size = { width: 640, height: 480, still_widths: [640] }
-const item = { kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }
+const size = { width: 640, height: 480, widths: [640], placeholder: '#d6d0c8' }
+const item = { kind: 'image', place: 'hero', position: 0, alt: '', files: ['https://elsewhere.example/a.webp'] }
 it.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the backend fails', async () => new Response('{}', { status: 503 })],
@@ -85,6 +85,7 @@ describe('what is published', () => {
     const picture = await within(hero()).findByRole('img', { name: 'Published a' })
     expect(picture).toHaveAttribute('srcset', `${urlOf('a')} 640w, ${urlOf('f')} 1280w`)
     expect(picture).toHaveAttribute('width', '1280')
+    expect(picture).toHaveStyle({ backgroundColor: '#d6d0c8' })
     expect(shown()).toEqual(['Published c', 'Published d', first, second])
 
     // Whoever comes back to the home page finds it at once.

@@ -60,15 +60,16 @@ const strangers = async (): Promise<Identity[]> => {
 }
 
 describe('publishing', () => {
-  const image = (still: string, more: object = {}) => ({
+  const image = (file: string, more: object = {}) => ({
     place: 'latest',
     position: 0,
     kind: 'image',
     alt: 'A dry basement',
-    stills: [still],
-    still_widths: [640],
+    files: [file],
+    widths: [640],
     width: 640,
     height: 480,
+    placeholder: '#d6d0c8',
     ...more,
   })
   const builtIn = {
@@ -134,7 +135,7 @@ describe('publishing', () => {
     expect(builds).toEqual([])
   })
 
-  test('deletes the files of no kept publication a day after they were uploaded, or thirty after they were published', async () => {
+  test('deletes the files of no kept publication a day after they were uploaded, or thirty after they were let go', async () => {
     const names = async () =>
       (await backend.sql<{ name: string }>('select name from storage.objects')).map(({ name }) => name)
     const isServed = async (name: string) =>
@@ -149,7 +150,7 @@ describe('publishing', () => {
 
     for (let count = 0; count < 11; count += 1) await publish([])
     expect(await names()).toContain(used)
-    await backend.sql(`update publications set published_at = now() - interval '31 days'`)
+    await backend.sql(`update private.released_media set released_at = now() - interval '31 days'`)
     await publish([])
     expect(await names()).not.toContain(used)
   })

@@ -7,7 +7,7 @@ import { publishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
 const isVideo = (slide: Slide | undefined) =>
-  slide?.type === 'video' || (slide?.type === 'published' && slide.item.kind === 'video')
+  slide?.type === 'video' || (slide?.type === 'site' && slide.video !== undefined)
 
 export function HeroSlideshow({ published: newest }: { published: readonly PublicationItem[] }) {
   const [published, setPublished] = useState(newest)

@@ -2,12 +2,13 @@ import type { PublicationItem } from '@contract/publication'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
-import { PublishedPicture } from '@/components/published-picture'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { type LatestProject, latestProjects } from '@/content/projects/latest'
+import { toOwnPicture } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { siteMediaUrl } from '@/lib/site-media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import { projectImages } from '@/storage/keys'
@@ -21,7 +22,7 @@ function ProjectItem({ id, title, location, image }: LatestProject) {
     <li>
       <Link to={paths.project.href(id)} className="group block rounded-card">
         <span className="block overflow-hidden rounded-card">
-          <SitePicture
+          <Picture
             image={image}
             sizes={sizes}
             className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
@@ -58,14 +59,14 @@ function PublishedItem({ item, onBroken }: { item: PublishedImage; onBroken: () 
   return (
     <li>
       <figure>
-        <PublishedPicture item={{ ...item, alt: '' }} sizes={sizes} onBroken={onBroken} className={figure} />
+        <Picture image={toOwnPicture(item, siteMediaUrl)} alt="" {...{ sizes, onBroken }} className={figure} />
         <figcaption className="mt-3 wrap-anywhere">{item.alt}</figcaption>
       </figure>
     </li>
   )
 }
 
-const keyOf = ({ position, stills }: PublishedImage) => `${position}-${stills[0]}`
+const keyOf = ({ position, files }: PublishedImage) => `${position}-${files[0]}`
 
 const usePublishedImages = (newest: readonly PublicationItem[]) => {
   const [published, setPublished] = useState(newest)
