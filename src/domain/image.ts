@@ -2,7 +2,7 @@
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-interface CommonImage {
+export interface CommonImage {
   readonly src: string
   readonly widths: readonly number[]
   readonly width: number
@@ -32,25 +32,6 @@ export type OwnImage = OwnPicture & Described
 /** An image of the site as a card shows it. */
 export type SitePicture = BuiltInPicture | OwnPicture
 export type SiteImage = BuiltInImage | OwnImage
-
-/** The URL of a stored file. */
-export type ToUrl = (file: string) => string
-
-type Uploaded = Omit<CommonImage, 'src'> & { readonly files: readonly string[] }
-
-/** A picture as the database has it, for the page. */
-export const toOwnPicture = (
-  { files, widths, width, height, placeholder, alt }: Uploaded,
-  toUrl: ToUrl,
-): OwnPicture => {
-  const urls = files.map(toUrl)
-  return {
-    ...{ widths, width, height, placeholder, alt },
-    src: urls[1] ?? urls[0] ?? '',
-    srcSet: urls.map((url, size) => `${url} ${widths[size]}w`).join(', '),
-    largest: urls.at(-1) ?? '',
-  }
-}
 
 export const imageUrl = (image: Pick<BuiltInPicture, 'base'>, width: number, format: ImageFormat): string =>
   `${image.base}-${width}.${format}`

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { hasWidths, pictureEntries } from '../../supabase/functions/_shared/contract/picture.ts'
 // biome-ignore lint/style/noRestrictedImports: as above.
 import { projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
-import { type OwnImage, type ToUrl, toOwnPicture } from './image.ts'
+import type { OwnImage } from './image.ts'
+import { type ToUrl, toOwnPicture } from './own-picture.ts'
 import type { Portfolio, Project, ProjectCard } from './project.ts'
 
 const { completed } = projectContentSchema.entries

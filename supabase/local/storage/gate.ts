@@ -47,6 +47,9 @@ export const createStorageGate = (files: Files, query: Query) => {
     if (bucket && name) return info ? tellPublic(bucket, name) : servePublic(request, bucket, name)
     const passPrivate = async (call: Request) => {
       const response = await pass(call)
+      // Lite lets pages of other origins send headers of its own list alone.
+      const wanted = call.headers.get('access-control-request-headers')
+      if (wanted) response.headers.set('access-control-allow-headers', wanted)
       // It would override the server's `no-store`.
       response.headers.delete('cache-control')
       return response
