@@ -173,7 +173,7 @@ it('deletes an earlier publication for good, after it has said what goes', async
   const name = `the publication of ${formatDateTime('2024-03-09T12:00:00Z')}`
   await user.click(screen.getByRole('button', { name: `Delete for good now ${name}` }))
   const dialog = screen.getByRole('alertdialog', { name: `Delete ${name} for good now?` })
-  expect(dialog).toHaveTextContent(/from the server what it shows: Hero: 1 picture\. .* cannot undo this\./)
+  expect(dialog).toHaveTextContent(/what it shows from the server: Hero: 1 picture\. .* cannot undo this\./)
   await user.click(within(dialog).getByRole('button', { name: 'Delete for good now' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `Restore ${name}` })).toBeNull())
   expect(await screen.findByText('Publication deleted for good')).toBeVisible()

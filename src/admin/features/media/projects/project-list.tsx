@@ -136,19 +136,21 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         )}
       </SortableList>
       {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}
-      <section aria-labelledby="replaced-pictures" className="grid justify-items-start gap-3">
+      <section aria-labelledby="replaced-pictures" className="grid gap-3">
         <h3 id="replaced-pictures" className="text-base">
           Replaced pictures
         </h3>
-        <p className="text-concrete-600 text-sm">{texts.replaced}</p>
-        <SmallButton
-          disabled={change.isPending}
-          variant="danger"
-          about="replaced pictures"
-          onClick={() => ask(replacedPictures)}
-        >
-          {FOR_GOOD}
-        </SmallButton>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
+          <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
+          <SmallButton
+            disabled={change.isPending}
+            variant="danger"
+            about="replaced pictures"
+            onClick={() => ask(replacedPictures)}
+          >
+            {FOR_GOOD}
+          </SmallButton>
+        </div>
       </section>
       <ConfirmDialog
         open={asked?.question !== undefined}

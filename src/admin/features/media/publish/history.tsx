@@ -101,7 +101,7 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         open={unwanted !== undefined}
         onClose={() => setUnwanted(undefined)}
         title={`Delete ${unwanted && nameOf(unwanted)} for good now?`}
-        description={`It goes from this list, and from the server what it shows: ${summaryOf(unwanted?.items ?? []).join('. ')}. ${adminMessages.media.projects.gaps}`}
+        description={`It goes from this list, and what it shows from the server: ${summaryOf(unwanted?.items ?? []).join('. ')}. ${adminMessages.media.projects.gaps}`}
         confirmLabel="Delete for good now"
         action={deletion}
         onConfirm={() => unwanted && void deletion.mutate(unwanted)}
