@@ -8,6 +8,11 @@ interface Window {
 /** The QR code of the business card's URL, drawn by vite.config.ts. */
 declare const __BUSINESS_CARD_QR__: import('./prerender/drawings').QrCode
 
+/** How often what visitors see had changed when the site was built; null without a backend (`src/prerender/snapshot.ts`). */
+declare module 'virtual:site' {
+  export const count: number | null
+}
+
 /** What is published while the site is built (`src/prerender/snapshot.ts`). */
 declare module 'virtual:published-media' {
   const published: import('@contract/publication').Publication
@@ -16,7 +21,7 @@ declare module 'virtual:published-media' {
 
 /** Own projects while the site is built, and what each one's page shows (`src/prerender/snapshot.ts`). */
 declare module 'virtual:portfolio' {
-  const portfolio: import('@/domain/project').Portfolio & { readonly stamp: string }
+  const portfolio: import('@/domain/project').Portfolio
   export default portfolio
   export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
 }

@@ -173,7 +173,7 @@ export const smoke = async (
   await check('database', async () => {
     if (!key) fail('the scripts hold no publishable key: set VITE_SUPABASE_PUBLISHABLE_KEY and build again')
     const question = { method: 'POST', headers: { apikey: key } }
-    const { status } = await ask(`${backend}/rest/v1/rpc/current_publication`, question)
+    const { status } = await ask(`${backend}/rest/v1/rpc/site`, question)
     if (status === 404) fail('the tables are not there: run `npx supabase@3 db push --remote`')
     if (status !== 200) fail(`the REST API answers ${status}: is the publishable key of this project?`)
     return 'answers visitors with what is published'

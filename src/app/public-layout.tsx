@@ -3,8 +3,9 @@ import { Outlet, useLocation, useMatches } from 'react-router-dom'
 import { Footer } from '@/components/layout/footer'
 import { NavigationBar } from '@/components/layout/navigation-bar'
 import { NavigationProgress, useSlowNavigation } from '@/components/layout/navigation-progress'
-import { metaOf, Seo } from '@/components/layout/seo'
+import { metaOf, type PageHandle, Seo } from '@/components/layout/seo'
 import { useOpenBanner } from '@/features/consent/consent-context'
+import { useNewest } from './use-newest'
 
 const META_TAGS = 'head :is([property^="og:"], [name^="twitter:"], [type="application/ld+json"])'
 
@@ -21,7 +22,9 @@ const useOwnMetaTags = () => {
 
 export function PublicLayout() {
   useOwnMetaTags()
-  const meta = useMatches().map(metaOf).at(-1)
+  const matches = useMatches()
+  const meta = matches.map(metaOf).at(-1)
+  useNewest((matches.at(-1)?.handle as PageHandle | undefined)?.isPublished ?? false, useLocation().pathname)
   const isSlow = useSlowNavigation()
   return (
     <>

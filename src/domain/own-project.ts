@@ -40,6 +40,7 @@ const rowSchema = v.object({
   built_in: v.boolean(),
   position: v.nullable(v.number()),
   status: v.string(),
+  published_at: v.fallback(v.nullable(v.string()), null),
   // One that cannot be read must not take the others along.
   content: v.fallback(v.nullable(cardSchema), null),
 })
@@ -61,12 +62,14 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   return {
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
-    own: rows.flatMap(({ id, built_in, content }): ProjectCard[] => {
+    own: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
       if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...text } = content
       // It fades only to a picture from the same camera.
       const built = after && before?.files[0] === image.files[0] ? { ...toOwnPicture(after, toUrl), alt: '' } : null
-      return [{ id, ...text, completionDate: inWords(month), image: toOwnPicture(image, toUrl), after: built }]
+      return [
+        { id, publishedAt, ...text, completionDate: inWords(month), image: toOwnPicture(image, toUrl), after: built },
+      ]
     }),
   }
 }

@@ -10,6 +10,8 @@ export interface ProjectCard {
   readonly image: SitePicture
   /** What was built, from the first image's camera, without words; null where no such picture exists. */
   readonly after: SitePicture | null
+  /** Of an own project: it is another one with another time. */
+  readonly publishedAt?: string | null
 }
 
 export interface ProjectText {

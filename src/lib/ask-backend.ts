@@ -23,8 +23,8 @@ export const fetchBackend = (path: string, { body, headers, signal, host }: Opti
 }
 
 /**
- * What a function of the database answers a visitor; null where the backend has no such function. What must stay out of
- * URLs and logs belongs in `body`. Throws `AppError`: `offline`, `timed-out` or `unexpected`; once aborted, as `fetch` does.
+ * What a function of the database answers a visitor. What must stay out of URLs and logs belongs in `body`. Throws
+ * `AppError`: `offline`, `timed-out` or `unexpected`; once aborted, as `fetch` does.
  */
 export const askBackend = async (
   question: string,
@@ -35,7 +35,6 @@ export const askBackend = async (
     if (signal?.aborted) throw cause
     throw new AppError(String(cause).includes(NO_RESPONSE) ? 'timed-out' : 'offline', { cause })
   })
-  if (response.status === 404) return null
   const answer: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
   if (answer === undefined) throw new AppError('unexpected', { cause: response })
   return answer

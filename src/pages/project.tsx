@@ -1,21 +1,31 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { NothingHere } from '@/components/layout/nothing-here'
 import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
-import { loadProject } from '@/content/projects'
+import { Button } from '@/components/ui/button'
+import { useUnlessRead } from '@/components/ui/use-unless-read'
+import { loadProject } from '@/content/projects/load-project'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { Stages } from '@/features/projects/stages'
+import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
-// Prefetched, it has no request.
-export const loader = ({ params, request }: LoaderFunctionArgs): Promise<Project | null> =>
-  loadProject(params.projectId ?? '', request?.signal)
+/** `unknown`: the build has none of that id, and nobody could be asked. */
+type Found = Project | null | 'unknown'
 
-export const handle: PageHandle<Project | null> = {
+export const loader = ({ params }: LoaderFunctionArgs): Promise<Found> =>
+  loadProject(params.projectId ?? '').catch((cause: unknown) => {
+    if (isAppError(cause, 'unexpected')) return 'unknown'
+    throw cause
+  })
+
+export const handle: PageHandle<Found> = {
+  isPublished: true,
   meta: (project) =>
-    project
+    project && project !== 'unknown'
       ? { title: project.title, description: project.summary, path: paths.project.href(project.id) }
       : {
           title: 'Project Not Found',
@@ -25,14 +35,43 @@ export const handle: PageHandle<Project | null> = {
         },
 }
 
+function NotFound({ isUnknown }: { isUnknown: boolean }) {
+  const { revalidate, state } = useRevalidator()
+  // The button that was pressed goes, when the answer is there.
+  useEffect(
+    () => () =>
+      void setTimeout(() => document.activeElement === document.body && document.querySelector('h1')?.focus()),
+    [],
+  )
+  return (
+    <NothingHere
+      title="Project Not Found"
+      back={{ to: paths.projects.href, label: 'Back to Projects' }}
+      action={
+        isUnknown && (
+          <Button variant="outline" onClick={() => void (state === 'idle' && revalidate())}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      The project you're looking for doesn't exist or has been removed.
+      {isUnknown && ' We could not ask the server, so it may be new.'}
+    </NothingHere>
+  )
+}
+
+// What is being read does not change.
+const isRead = () => window.scrollY > 0
+
 export function Component() {
-  const project = useLoaderData<Project | null>()
-  if (!project)
-    return (
-      <NothingHere title="Project Not Found" back={{ to: paths.projects.href, label: 'Back to Projects' }}>
-        The project you're looking for doesn't exist or has been removed.
-      </NothingHere>
-    )
+  const found = useLoaderData<Found>()
+  if (!found || found === 'unknown') return <NotFound isUnknown={found === 'unknown'} />
+  return <ProjectView key={found.id} newest={found} />
+}
+
+function ProjectView({ newest }: { newest: Project }) {
+  const project = useUnlessRead(newest, isRead)
   return (
     // Owners write what they like, such as words longer than a line.
     <div className="wrap-anywhere">
@@ -55,8 +94,7 @@ export function Component() {
           </section>
         </div>
       </div>
-      {/* The key gives each project a gallery state of its own. */}
-      <Stages key={project.id} images={project.images} />
+      <Stages images={project.images} />
       <CallToAction />
     </div>
   )

@@ -1,16 +1,23 @@
 import { useRef } from 'react'
+import { useLoaderData } from 'react-router-dom'
 import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
+import { newestSite } from '@/content/newest'
+import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
+import type { ProjectCard as Card } from '@/domain/project'
 import { CardGrid } from '@/features/projects/card-grid'
 import { ImageSection } from '@/features/projects/image-section'
 import { ProjectCard } from '@/features/projects/project-card'
-import { useProjectCards } from '@/features/projects/use-project-cards'
+import { useCardsInView } from '@/features/projects/use-cards-in-view'
 import { paths } from '@/paths'
 
+export const loader = (): readonly Card[] => newestSite()?.cards ?? projectCards
+
 export const handle: PageHandle = {
+  isPublished: true,
   meta: {
     title: 'Our Projects',
     description: `Basements, underpinning and drainage in London by ${site.name}, shown stage by stage.`,
@@ -20,7 +27,7 @@ export const handle: PageHandle = {
 
 export function Component() {
   const list = useRef<HTMLUListElement>(null)
-  const cards = useProjectCards(list)
+  const cards = useCardsInView(useLoaderData<readonly Card[]>(), list)
   // The head keeps its width when more cards come.
   const { current: count } = useRef(cards.length)
   return (

@@ -1,6 +1,7 @@
 import gallery from '@/content/gallery/images.json'
 import heroImages from '@/content/hero/images.json'
-import { loadProject, projectCards } from '@/content/projects'
+import { projectCards } from '@/content/projects'
+import { loadProject } from '@/content/projects/load-project'
 import { absoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
 import type { SiteImage } from '@/domain/image'

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
+import { type Publication, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import type { LatestProject } from '../content/projects/latest.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
-import { stampOf } from '../domain/portfolio-stamp.ts'
 import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
 import {
   type ApprovedReview,
@@ -63,12 +62,13 @@ const readApprovedReviews = async (settings: Settings) => {
   return { reviews, summary }
 }
 
-type PortfolioSnapshot = { portfolio: Portfolio & { stamp: string }; projects: readonly Project[] }
+const siteSchema = v.object({ count: v.number(), publication: publicationSchema, portfolio: v.unknown() })
 
-const readPortfolio = async (settings: Settings): Promise<PortfolioSnapshot> => {
+// One answer, so that pictures, projects and count are of one moment.
+const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
-  const rows = await call(settings, 'portfolio', v.unknown())
-  const portfolio = { stamp: stampOf(rows), ...parsePortfolio(rows, toUrl) }
+  const site = await call(settings, 'site', siteSchema)
+  const portfolio = parsePortfolio(site.portfolio, toUrl)
   const projects: Project[] = []
   for (const { id } of portfolio.own) {
     const project = parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl)
@@ -76,28 +76,37 @@ const readPortfolio = async (settings: Settings): Promise<PortfolioSnapshot> => 
   }
   // One that cannot be read, or was unpublished in between, has no card either.
   const own = portfolio.own.filter(({ id }) => projects.some((project) => project.id === id))
-  return { portfolio: { ...portfolio, own }, projects }
+  return { ...site, portfolio: { ...portfolio, own }, projects }
+}
+
+type SiteSnapshot = {
+  count: number | null
+  publication: Publication
+  portfolio: Portfolio
+  projects: readonly Project[]
 }
 
 const SNAPSHOTS = {
-  'virtual:published-media': (settings: Settings) => call(settings, 'current_publication', publicationSchema),
+  'virtual:site': readSite,
   'virtual:approved-reviews': readApprovedReviews,
-  'virtual:portfolio': readPortfolio,
   'virtual:featured-review': readFeaturedReview,
-}
-const [{ name, location, text }] = featuredTestimonials
-/** In place of null. */
-const samples: Partial<Record<Name, FeaturedReview | PortfolioSnapshot>> = {
-  'virtual:portfolio': { portfolio: { stamp: '[]', order: [], hidden: [], own: [] }, projects: [] },
-  'virtual:featured-review': { name, location, text, note: 'Sample testimonial' },
 }
 type Name = keyof typeof SNAPSHOTS
 
+const [{ name, location, text }] = featuredTestimonials
+/** In place of null. */
+const samples: Partial<Record<Name, FeaturedReview | SiteSnapshot>> = {
+  'virtual:site': { count: null, publication: null, portfolio: { order: [], hidden: [], own: [] }, projects: [] },
+  'virtual:featured-review': { name, location, text, note: 'Sample testimonial' },
+}
+
+const MEDIA = 'virtual:published-media'
+const PORTFOLIO = 'virtual:portfolio'
 const LATEST = 'virtual:latest-projects'
 const PROJECT = 'virtual:own-project/'
 
 /** The list, which pages hold, apart from what each project's own page shows. */
-const portfolioModule = ({ portfolio, projects }: PortfolioSnapshot): string => {
+const portfolioModule = ({ portfolio, projects }: SiteSnapshot): string => {
   const contents = projects.map(({ id }) => `[${JSON.stringify(id)}, () => import(${JSON.stringify(PROJECT + id)})]`)
   return `export default ${JSON.stringify(portfolio)}\nexport const contents = new Map([${contents}])`
 }
@@ -153,7 +162,8 @@ export const snapshots = (): Plugin => {
     cache.set(name, snapshot)
     return (await snapshot) ?? otherwise
   }
-  const portfolioOf = async () => (await snapshotOf('virtual:portfolio')) as PortfolioSnapshot
+  const siteOf = async () => (await snapshotOf('virtual:site')) as SiteSnapshot
+  const isModule = (id: string) => isName(id) || [MEDIA, PORTFOLIO, LATEST].includes(id) || id.startsWith(PROJECT)
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
@@ -162,23 +172,28 @@ export const snapshots = (): Plugin => {
       if (process.env.BUILD_WITHOUT_BACKEND === 'on')
         resolved.logger.warn('BUILD_WITHOUT_BACKEND is on: the site is built with its built-in content.')
     },
-    resolveId: (id) => (isName(id) || id === LATEST || id.startsWith(PROJECT) ? `\0${id}` : undefined),
+    resolveId: (id) => (isModule(id) ? `\0${id}` : undefined),
     async load(id) {
-      if (!id.startsWith('\0')) return
+      if (!id.startsWith('\0') || !isModule(id.slice(1))) return
       const name = id.slice(1)
-      if (name === 'virtual:portfolio') return portfolioModule(await portfolioOf())
+      const site = await siteOf()
+      if (name === 'virtual:site') return `export const count = ${site.count}`
+      if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
+      if (name === PORTFOLIO) return portfolioModule(site)
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
       if (name === LATEST) {
-        const { portfolio } = await portfolioOf()
-        const latest = latestProjects(portfolio, (file) => {
+        const latest = latestProjects(site.portfolio, (file) => {
           this.addWatchFile(file)
           return readFileSync(file, 'utf8')
         })
         return `export default ${JSON.stringify(latest)}`
       }
-      if (!name.startsWith(PROJECT)) return
-      const { projects } = await portfolioOf()
-      return `export default ${JSON.stringify(projects.find((project) => name === PROJECT + project.id))}`
+      return `export default ${JSON.stringify(site.projects.find((project) => name === PROJECT + project.id))}`
+    },
+    async generateBundle() {
+      if (this.environment.name !== 'client') return
+      const { count } = await siteOf()
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ count }) })
     },
   }
 }

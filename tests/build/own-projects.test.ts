@@ -35,14 +35,17 @@ const published = {
 }
 const row = { built_in: false, position: 0, status: 'published', published_at: '2026-03-01T00:00:00+00:00' }
 const answers: Record<string, unknown> = {
-  portfolio: [
-    { ...row, id: 'pool-in-barnes', content: { ...words, image: image('a'), before: image('a'), after: image('b') } },
-    { ...row, id: 'mayfair-basement', built_in: true, position: null, status: 'hidden', content: null },
-  ],
+  site: {
+    count: 12,
+    publication: null,
+    portfolio: [
+      { ...row, id: 'pool-in-barnes', content: { ...words, image: image('a'), before: image('a'), after: image('b') } },
+      { ...row, id: 'mayfair-basement', built_in: true, position: null, status: 'hidden', content: null },
+    ],
+  },
   'published_project?p_id=pool-in-barnes': published,
   approved_reviews: [],
   approved_review_summary: { count: 0, average: null },
-  current_publication: null,
 }
 const asked: string[] = []
 const backend = createServer(({ url = '' }, response) => {
@@ -79,10 +82,11 @@ afterAll(() => {
 describe('a build while the owner shows a project of their own and hides a built-in one', () => {
   const ids = ['pool-in-barnes', ...projectCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
 
-  it('asks for the list and for each own project, once', () => {
-    expect(asked.filter((question) => /portfolio|published_project/.test(question))).toEqual(
+  it('asks for what visitors see and for each own project, once, and says in a file of how many changes it knows', () => {
+    expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(
       Object.keys(answers).slice(0, 2),
     )
+    expect(JSON.parse(read('version.json'))).toEqual({ count: 12 })
   })
 
   it('lists them in the order of the owner, for readers and for search engines', () => {

@@ -31,11 +31,12 @@ afterEach(() => {
 
 describe('what a build asks its backend', () => {
   it('is nothing where no backend is configured: the embedded one is not there yet', async () => {
-    expect(await readSnapshot('virtual:published-media', {})).toBeNull()
+    expect(await readSnapshot('virtual:site', {})).toBeNull()
   })
 
   it('gives nothing while nothing has been published or approved', async () => {
-    expect(await readSnapshot('virtual:published-media', settingsOf(backend.url))).toBeNull()
+    const site = { count: 0, publication: null, portfolio: { order: [], hidden: [], own: [] }, projects: [] }
+    expect(await readSnapshot('virtual:site', settingsOf(backend.url))).toEqual(site)
     expect(await readSnapshot('virtual:approved-reviews', settingsOf(backend.url))).toEqual({
       reviews: [],
       summary: { count: 0, average: null },
@@ -52,9 +53,9 @@ describe('what a build asks its backend', () => {
       select 'R' || n, 'Barnes', 'Text ' || n, 4, case when n = 8 then 'pending' else 'approved' end,
         'customer' || n || '@example.com', timestamptz '2026-01-01' + n * interval '1 day'
       from generate_series(1, 8) n`)
-    expect(await readSnapshot('virtual:published-media', settingsOf(`${backend.url}/`))).toEqual({
-      id: 1,
-      items: [expect.objectContaining({ kind: 'built-in', alt: 'Words' })],
+    expect(await readSnapshot('virtual:site', settingsOf(`${backend.url}/`))).toMatchObject({
+      count: 8,
+      publication: { id: 1, items: [{ kind: 'built-in', alt: 'Words' }] },
     })
     const approved = await readSnapshot('virtual:approved-reviews', settingsOf(backend.url))
     expect(approved).toMatchObject({
@@ -74,7 +75,7 @@ describe('what a build asks its backend', () => {
 })
 
 describe('a build of a named backend', () => {
-  const read = (url: string) => readSnapshot('virtual:published-media', settingsOf(url), NO_PAUSES)
+  const read = (url: string) => readSnapshot('virtual:site', settingsOf(url), NO_PAUSES)
   const size = { widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' }
   const fine = { kind: 'image', place: 'hero', position: 1, alt: '', files: [`${'a'.repeat(64)}.webp`], ...size }
   const elsewhere = { ...fine, position: 0, files: ['https://elsewhere.example/a.webp'] }
@@ -89,8 +90,8 @@ describe('a build of a named backend', () => {
 
   it('goes without a picture that cannot be read', async () => {
     const items = [elsewhere, fine]
-    const { url } = answering(200, JSON.stringify({ id: 1, items }))
-    expect(await read(await url)).toEqual({ id: 1, items: [fine] })
+    const { url } = answering(200, JSON.stringify({ count: 1, publication: { id: 1, items }, portfolio: [] }))
+    expect(await read(await url)).toMatchObject({ publication: { id: 1, items: [fine] } })
   })
 
   it.each([
@@ -111,9 +112,9 @@ describe('a build of a named backend', () => {
     const url = await listen((_request, response) => {
       calls += 1
       if (calls === 1) response.destroy()
-      else response.writeHead(calls < 5 ? 500 : 200).end('null')
+      else response.writeHead(calls < 5 ? 500 : 200).end('{"count":3,"publication":null,"portfolio":[]}')
     })
-    expect(await read(url)).toBeNull()
+    expect(await read(url)).toMatchObject({ count: 3 })
     expect(calls).toBe(5)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadProject, projectCards } from '@/content/projects'
+import { projectCards } from '@/content/projects'
+import { loadProject } from '@/content/projects/load-project'
 import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
 import { openPage, published, readPublished } from '../support/dist'

@@ -95,7 +95,7 @@ test.describe('a project published after the build', () => {
     expect(shown[0]).toBe(builtIn[0])
     expect(shown).toHaveLength(builtIn.length)
     expect(await shifted()).toBe(0)
-    expect(asked).toEqual(['/rest/v1/rpc/portfolio'])
+    expect(asked).toEqual(['/rest/v1/rpc/site'])
 
     await page.getByRole('article').filter({ hasText: TITLE }).getByRole('link').click()
     await expect(title(page, TITLE)).toBeVisible()
@@ -124,22 +124,31 @@ test.describe('a project published after the build', () => {
     await expect(page.getByRole('link', { name: 'Request Similar Project' })).toBeVisible()
   })
 
-  test('is not found once it is unpublished, but is an error with a way on while nobody answers', async ({
+  test('is not found once it is unpublished, and may be new while nobody answers', async ({
     page,
     request,
     account,
   }) => {
-    await page.route('**/rpc/published_project*', (route) => route.abort())
-    await page.goto('/project/pool')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(title(page, TITLE)).toBeVisible()
+    const again = page.getByRole('button', { name: 'Try again' })
+    for (const question of ['site', 'published_project'])
+      for (const status of [404, 503, 0]) {
+        await page.route(`**/rpc/${question}*`, (route) => (status ? route.fulfill({ status }) : route.abort()))
+        await page.goto('/project/pool')
+        await expect(title(page, 'Project Not Found')).toBeVisible()
+        await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
+        await expect(page.locator('meta[name="robots"]').last()).toHaveAttribute('content', 'noindex')
+        await again.click()
+        await expect(again).toBeVisible()
+        await page.unrouteAll()
+        await again.click()
+        await expect(title(page, TITLE)).toBeFocused()
+      }
 
     const { call } = await owner(request, await account())
     await call('set_project_status', { p_id: 'pool', p_status: 'draft' })
     await page.reload()
     await expect(title(page, 'Project Not Found')).toBeVisible()
+    await expect(again).toHaveCount(0)
     const asked = backendCalls(page)
     await page.goto('/project/Not%20an%20id')
     await expect(title(page, 'Project Not Found')).toBeVisible()

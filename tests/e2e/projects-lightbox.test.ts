@@ -57,11 +57,12 @@ test('Escape, the close button, the dark around the photo and the back button cl
   await card.scrollIntoViewIfNeeded()
   const place = () => card.evaluate((element) => element.getBoundingClientRect().toJSON())
   const before = await place()
+  const twice = () => page.mouse.dblclick(120, 250)
   for (const close of [
     () => page.keyboard.press('Escape'),
     () => dialog(page).getByRole('button', { name: 'Close' }).click(),
     () => page.mouse.click(120, 250),
-    () => page.mouse.dblclick(120, 250),
+    twice,
     () => page.goBack(),
   ]) {
     await card.click()
@@ -70,8 +71,9 @@ test('Escape, the close button, the dark around the photo and the back button cl
     await close()
     await expect(dialog(page)).toBeHidden()
     await expect(page).toHaveURL('/projects')
-    await expect(card).toBeFocused()
     expect(await place()).toEqual(before)
+    // Once it has faded, the second of two clicks is one on the page below, which takes the focus away.
+    if (close !== twice) await expect(card).toBeFocused()
   }
   // Five times open, five times closed: going back once leads home.
   await page.goBack()

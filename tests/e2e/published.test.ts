@@ -40,9 +40,10 @@ const publisher = async (request: APIRequestContext, account: Account) => {
     const items = (['hero', 'latest'] as const).flatMap((place) =>
       places[place].map((item, position) => ({ ...item, place, position })),
     )
-    const answer = await request.post('/functions/v1/publish', { headers, data: { items, replaces } })
+    const change = { p_items: items, p_replaces: replaces }
+    const answer = await request.post('/rest/v1/rpc/publish', { headers, data: change })
     expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()).id
+    return answer.json()
   }
   return { item, publish }
 }
@@ -86,7 +87,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     await projects(page).first().scrollIntoViewIfNeeded()
     // The row of dots is shorter now; nothing else moves.
     expect(await shifted()).toBeLessThan(0.001)
-    expect(asked).toEqual(['/rest/v1/rpc/current_publication'])
+    expect(asked).toEqual(['/rest/v1/rpc/site'])
   })
 
   test('the next build has in its pages, with the reviews, for readers and machines without JavaScript', async ({
@@ -136,8 +137,8 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
     }) => {
       const asked = backendCalls(page)
       const shifted = await shifts(page)
-      const [answer] = await Promise.all([page.waitForResponse('**/current_publication'), open(page, '/')])
-      expect(answer.ok()).toBe(true)
+      const [answer] = await Promise.all([page.waitForResponse('**/rpc/site?p_known=*'), open(page, '/')])
+      expect(await answer.json()).toBeNull()
       await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')
       await page.mouse.move(200, 200)
       await page.locator('#projects').scrollIntoViewIfNeeded()
@@ -152,7 +153,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
       // Videos are not kept.
       expect(await kept()).not.toContain(hero[0]?.video)
       expect(await shifted()).toBe(0)
-      expect(asked).toEqual(['/rest/v1/rpc/current_publication'])
+      expect(asked).toEqual(['/rest/v1/rpc/site'])
       await context.setOffline(true)
       await page.reload()
       await expect(heroPicture(page)).toHaveAttribute('alt', 'Piles in a row, filmed')

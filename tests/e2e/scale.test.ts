@@ -2,10 +2,11 @@ import { backendCalls, expect, open, test, title } from './support'
 
 // The counts that docs/scale.md multiplies. A page that asks more often fails here first.
 
-const PROJECTS = ['/rest/v1/rpc/portfolio']
+const SITE = ['/rest/v1/rpc/site']
 const WHOLE_VISIT: Record<string, string[]> = {
-  '/': ['/rest/v1/rpc/current_publication'],
-  '/projects': PROJECTS,
+  '/': SITE,
+  '/projects': SITE,
+  '/project/mayfair-basement': SITE,
   '/testimonials': ['/rest/v1/rpc/approved_review_summary', '/rest/v1/rpc/approved_reviews'],
 }
 
@@ -33,8 +34,8 @@ for (const path of ['/', '/projects', '/project/mayfair-basement', '/testimonial
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'All projects' }).click()
     await expect(title(page, 'Our Projects')).toBeVisible()
-    await expect.poll(() => asked).toContain(PROJECTS[0])
+    await expect.poll(() => asked).toContain(SITE[0])
     await page.getByRole('contentinfo').getByRole('link', { name: 'Business card' }).click()
     await expect(title(page, 'Digital Business Card')).toBeVisible()
-    expect(asked.toSorted()).toEqual([...new Set([...(WHOLE_VISIT[path] ?? []), ...PROJECTS])].toSorted())
+    expect(asked.toSorted()).toEqual([...new Set([...(WHOLE_VISIT[path] ?? []), ...SITE])].toSorted())
   })

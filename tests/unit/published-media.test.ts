@@ -1,4 +1,10 @@
-import { PUBLICATION_LIMITS, publicationSchema, publishSchema, SITE_MEDIA_BUCKET } from '@contract/publication'
+import {
+  PUBLICATION_LIMITS,
+  type PublicationItem,
+  publicationSchema,
+  publishSchema,
+  SITE_MEDIA_BUCKET,
+} from '@contract/publication'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import heroImages from '@/content/hero/images.json'
@@ -61,9 +67,10 @@ describe('a publication', () => {
 
 describe('the slides of a publication', () => {
   const gone = builtIn('/pictures/hero/gone')
+  const slidesOf = (items: PublicationItem[], broken?: string[]) => publishedSlides({ id: 1, items }, broken)
 
   it('are its own, in their order, with their words, without a picture that no longer exists', () => {
-    expect(publishedSlides([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([
+    expect(slidesOf([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([
       { type: 'site', image: { src: siteMediaUrl(name), alt: 'Words', placeholder: '#d6d0c8' } },
       { type: 'site', image: { base: mayfair?.base, alt: 'My words' } },
       { type: 'site', image: { base: mayfair?.base, alt: mayfair?.alt } },
@@ -72,8 +79,8 @@ describe('the slides of a publication', () => {
 
   it('are the built-in ones where it has none that can be shown', () => {
     const all = heroImages.map(({ base }) => ({ type: 'site', image: { base } }))
-    const [first] = publishedSlides([image])
-    expect(publishedSlides([gone])).toMatchObject(all)
-    expect(publishedSlides([image], [first?.key ?? ''])).toMatchObject(all)
+    const [first] = slidesOf([image])
+    expect(slidesOf([gone])).toMatchObject(all)
+    expect(slidesOf([image], [first?.key ?? ''])).toMatchObject(all)
   })
 })

@@ -3,10 +3,17 @@ import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { StreetElevation } from './street-elevation'
 
-type NothingHereProps = { eyebrow?: string; title: string; back: { to: string; label: string }; children: ReactNode }
+type NothingHereProps = {
+  eyebrow?: string
+  title: string
+  back: { to: string; label: string }
+  /** A button before the way back. */
+  action?: ReactNode
+  children: ReactNode
+}
 
 /** In place of a page or project that does not exist. */
-export function NothingHere({ eyebrow, title, back, children }: NothingHereProps) {
+export function NothingHere({ eyebrow, title, back, action, children }: NothingHereProps) {
   return (
     <div className="page-width grid min-h-[60svh] gap-x-16 lg:grid-cols-[1fr_1.1fr]">
       <div className="grid content-center justify-items-start gap-5 py-20">
@@ -15,9 +22,12 @@ export function NothingHere({ eyebrow, title, back, children }: NothingHereProps
           {title}
         </h1>
         <p className="max-w-prose text-lg text-concrete-700">{children}</p>
-        <Link to={back.to} className={buttonClass({ variant: 'green' })}>
-          {back.label}
-        </Link>
+        <p className="flex flex-wrap gap-3">
+          {action}
+          <Link to={back.to} className={buttonClass({ variant: 'green' })}>
+            {back.label}
+          </Link>
+        </p>
       </div>
       <StreetElevation plot="empty" />
     </div>

@@ -12,7 +12,11 @@ export type PageMeta = {
 }
 
 /** The `handle` of a public route; `Data` is what its loader returns. */
-export type PageHandle<Data = unknown> = { meta: PageMeta | ((data: Data) => PageMeta) }
+export type PageHandle<Data = unknown> = {
+  meta: PageMeta | ((data: Data) => PageMeta)
+  /** Whether its loader's data is what the owner publishes, which may be newer than the build. */
+  isPublished?: boolean
+}
 
 /** Undefined for a route that is no public page. */
 export const metaOf = ({ handle, loaderData }: { handle: unknown; loaderData: unknown }): PageMeta | undefined => {

@@ -1,4 +1,4 @@
-import type { PublicationItem } from '@contract/publication'
+import type { Publication } from '@contract/publication'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
@@ -6,30 +6,36 @@ import { SlideMedia } from './slide-media'
 import { publishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
+/** The URL of an image that the owner uploaded. */
+const uploadOf = (slide: Slide) =>
+  slide.type === 'site' && slide.image.base === undefined ? slide.image.src : undefined
+
 const isVideo = (slide: Slide | undefined) =>
   slide?.type === 'video' || (slide?.type === 'site' && slide.video !== undefined)
 
-export function HeroSlideshow({ published: newest }: { published: readonly PublicationItem[] }) {
-  const [published, setPublished] = useState(newest)
+export function HeroSlideshow({ publication: newest }: { publication: Publication }) {
+  const [publication, setPublication] = useState(newest)
   // Before a renewal; the first new slide fades in from it.
   const [last, setLast] = useState<Slide>()
-  const { slides, drop } = useSlides(published)
+  const { slides, drop } = useSlides(publication)
   const renew = () => {
     setLast(slides[current])
-    setPublished(newest)
+    setPublication(newest)
   }
+  // The first slide after a renewal, loaded before it is shown.
+  const next = newest === publication ? [] : publishedSlides(newest)
+  const isTakenDown = (slide: Slide) => uploadOf(slide) && !next.some((other) => uploadOf(other) === uploadOf(slide))
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(
     slides.length,
-    newest === published ? undefined : renew,
+    newest === publication ? undefined : renew,
+    slides.some(isTakenDown),
   )
   // Later slides wait for hydration, so that they do not compete with the first.
   const [started, setStarted] = useState(false)
   useEffect(() => setStarted(true), [])
 
   const several = slides.length > 1
-  // The first slide after a renewal, loaded before it is shown.
-  const [upcoming] = newest === published ? [] : publishedSlides(newest)
-  const other = upcoming ?? last
+  const other = next[0] ?? last
   const layers = other && !slides.some(({ key }) => key === other.key) ? [...slides, other] : slides
 
   return (

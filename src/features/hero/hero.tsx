@@ -1,4 +1,4 @@
-import type { PublicationItem } from '@contract/publication'
+import type { Publication } from '@contract/publication'
 import { QuoteLink } from '@/components/layout/quote-link'
 import { Strata } from '@/components/layout/strata'
 import { Link } from '@/components/link'
@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { HeroSlideshow } from './hero-slideshow'
 
-export function Hero({ published }: { published: readonly PublicationItem[] }) {
+export function Hero({ publication }: { publication: Publication }) {
   return (
     <div className="hero relative isolate flex flex-col md:min-h-[30rem] lg:min-h-[min(calc(100svh-8rem),50rem)]">
       <div className="page-width pointer-events-none relative z-10 flex grow items-center pt-12 pb-6 md:py-12">
@@ -31,7 +31,7 @@ export function Hero({ published }: { published: readonly PublicationItem[] }) {
           </div>
         </div>
       </div>
-      <HeroSlideshow published={published} />
+      <HeroSlideshow publication={publication} />
       <Strata className="relative block h-10 w-full md:h-14" />
     </div>
   )

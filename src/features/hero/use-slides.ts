@@ -1,4 +1,4 @@
-import type { PublicationItem } from '@contract/publication'
+import type { Publication, PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
@@ -32,18 +32,19 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
 }
 
 /** The built-in slides where the publication has none. */
-export const publishedSlides = (published: readonly PublicationItem[], broken: readonly string[] = []) => {
-  const slides = published.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
+export const publishedSlides = (publication: Publication, broken: readonly string[] = []) => {
+  const items = publication?.items.filter(({ place }) => place === 'hero') ?? []
+  const slides = items.flatMap(toPublishedSlides).filter(({ key }) => !broken.includes(key))
   return slides.length > 0 ? slides : builtIn
 }
 
 /** This browser's slides, else the published, else the built-in. `drop` leaves out one that cannot be shown. */
-export const useSlides = (published: readonly PublicationItem[]) => {
+export const useSlides = (publication: Publication) => {
   const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])
   const drop = (slide: Slide) => {
     if (slide.type === 'site') setBroken((before) => [...before, slide.key])
     else saved.drop(slide.src)
   }
-  return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : publishedSlides(published, broken), drop }
+  return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : publishedSlides(publication, broken), drop }
 }

@@ -2,8 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const SLIDE_MS = 7_000
 
-/** Advances through `count` slides. `renew`, given when newer slides exist, replaces the next advance, at once if none is due. */
-export const useSlideshow = (count: number, renew?: () => void) => {
+/**
+ * Advances through `count` slides. `renew`, given when newer slides exist, replaces the next advance, at once if none is due or
+ * it `isUrgent`.
+ */
+export const useSlideshow = (count: number, renew: (() => void) | undefined, isUrgent: boolean) => {
   const [{ current, reached }, setPosition] = useState({ current: 0, reached: 0 })
   const show = (index: number) =>
     setPosition((before) => ({ current: index, reached: Math.max(before.reached, index) }))
@@ -46,8 +49,8 @@ export const useSlideshow = (count: number, renew?: () => void) => {
     return () => clearTimeout(timer)
   }, [playing, current, count, isOutdated])
   useEffect(() => {
-    if (isOutdated && (!visible || paused)) advance()
-  }, [isOutdated, visible, paused])
+    if (isOutdated && (isUrgent || !visible || paused)) advance()
+  }, [isOutdated, isUrgent, visible, paused])
 
   return {
     current: current < count ? current : 0,

@@ -1,11 +1,13 @@
-import type { PublicationItem } from '@contract/publication'
+import type { Publication, PublicationItem } from '@contract/publication'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
-import { type LatestProject, latestProjects } from '@/content/projects/latest'
+import { useUnlessRead } from '@/components/ui/use-unless-read'
+import { newestSite } from '@/content/newest'
+import type { LatestProject } from '@/content/projects/latest'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { toOwnPicture } from '@/domain/own-picture'
 import { siteMediaUrl } from '@/lib/site-media'
@@ -68,28 +70,38 @@ function PublishedItem({ item, onBroken }: { item: PublishedImage; onBroken: () 
 
 const keyOf = ({ position, files }: PublishedImage) => `${position}-${files[0]}`
 
-const usePublishedImages = (newest: readonly PublicationItem[]) => {
-  const [published, setPublished] = useState(newest)
-  const [broken, setBroken] = useState<readonly string[]>([])
-  const list = useRef<HTMLUListElement>(null)
-  // Rows of another height would move what is read below them, so a visitor who has come this far keeps these.
-  useEffect(() => {
-    if (newest !== published && list.current && list.current.getBoundingClientRect().top > window.innerHeight)
-      setPublished(newest)
-  }, [newest, published])
-  const images = published.filter((item) => item.kind === 'image').filter((item) => !broken.includes(keyOf(item)))
-  return { list, images, drop: (item: PublishedImage) => setBroken((before) => [...before, keyOf(item)]) }
-}
+const isShown = (id: string) => newestSite()?.cards.some((card) => card.id === id) ?? true
+
+const imagesOf = (publication: Publication) =>
+  (publication?.items ?? []).filter((item) => item.kind === 'image').filter(({ place }) => place === 'latest')
+
+type Latest = { publication: Publication; latest: readonly LatestProject[] }
 
 /** This browser's images, else the published ones, filled up with the first projects of the portfolio. */
-export function LatestProjects({ published }: { published: readonly PublicationItem[] }) {
+export function LatestProjects({ newest }: { newest: Latest }) {
   const saved = useSavedList(projectImages, messages.media.projectImagesUnreadable)
-  const { list, images, drop } = usePublishedImages(published)
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const list = useRef<HTMLUListElement>(null)
+  const { publication, latest } = useUnlessRead(newest, (shown) => {
+    // Rows of another height would move what is read below them, so whoever has come this far keeps these, unless one is gone.
+    const left = imagesOf(newest.publication).map(({ files }) => files[0])
+    const isGone =
+      imagesOf(shown.publication).some(({ files }) => !left.includes(files[0])) ||
+      shown.latest.some(({ id }) => !isShown(id))
+    return !isGone && (list.current?.getBoundingClientRect().top ?? 0) <= window.innerHeight
+  })
+  const images = imagesOf(publication).filter((item) => !broken.includes(keyOf(item)))
   const pictures =
     saved.list.length > 0
       ? saved.list.map((image) => <SavedItem key={image.id} image={image} onBroken={saved.drop} />)
-      : images.map((item) => <PublishedItem key={keyOf(item)} item={item} onBroken={() => drop(item)} />)
-  const items = [...pictures, ...latestProjects.map((project) => <ProjectItem key={project.id} {...project} />)]
+      : images.map((item) => (
+          <PublishedItem
+            key={keyOf(item)}
+            item={item}
+            onBroken={() => setBroken((before) => [...before, keyOf(item)])}
+          />
+        ))
+  const items = [...pictures, ...latest.map((project) => <ProjectItem key={project.id} {...project} />)]
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

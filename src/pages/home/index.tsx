@@ -1,9 +1,13 @@
+import published from 'virtual:published-media'
+import type { Publication } from '@contract/publication'
+import { useLoaderData } from 'react-router-dom'
 import { useRequestedSection } from '@/components/layout/section-link'
 import type { PageHandle } from '@/components/layout/seo'
+import { newestSite } from '@/content/newest'
+import { type LatestProject, latestProjects } from '@/content/projects/latest'
 import { site } from '@/content/site'
 import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
-import { usePublishedMedia } from '@/features/published-media/use-published-media'
 import { paths, sections } from '@/paths'
 import { ContactSection } from './contact-section'
 import { DepthGauge } from './depth-gauge'
@@ -11,21 +15,26 @@ import { ServicesSection } from './services-section'
 import { TestimonialSection } from './testimonial-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
 
+type Shown = { publication: Publication; latest: readonly LatestProject[] }
+
+export const loader = (): Shown => newestSite() ?? { publication: published, latest: latestProjects }
+
 export const handle: PageHandle = {
+  isPublished: true,
   meta: { title: site.tagline, description: site.description, path: paths.home.href },
 }
 
 export function Component() {
   useRequestedSection()
-  const published = usePublishedMedia()
+  const shown = useLoaderData<Shown>()
   return (
     <>
       <DepthGauge />
-      <Hero published={published.hero} />
+      <Hero publication={shown.publication} />
       <ServicesSection />
       <section id={sections.projects} tabIndex={-1} className="bg-paper-deep py-20 lg:py-28">
         <div className="page-width">
-          <LatestProjects published={published.latest} />
+          <LatestProjects newest={shown} />
         </div>
       </section>
       <WhyChooseUsSection />

@@ -465,6 +465,7 @@ export type Database = {
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_draft: Json; p_id: string; p_version: number }; Returns: Json }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
+      site: { Args: { p_known?: number }; Returns: Json }
       submit_invited_review: {
         Args: {
           p_email: string
