@@ -193,6 +193,22 @@ export const smoke = async (
       fail('the bucket for published pictures is not there: run `npx supabase@3 db push --remote`')
     return 'has the bucket for published pictures'
   })
+  await check('uploads', async () => {
+    const wanted = ['apikey', 'authorization', 'x-client-info', 'x-robots-tag', 'x-upsert']
+    const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': wanted.join() }
+    const file = backend + SITE_MEDIA_PATH.replace('/public/', '/') + NO_FILE
+    const { status, headers } = await ask(file, { method: 'OPTIONS', headers: asked })
+    const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/ *, */)
+    const missing = wanted.filter((name) => !allowed.includes(name))
+    // The browser would call a refusal a lost connection.
+    if (
+      status >= 300 ||
+      !['*', origin].includes(headers.get('access-control-allow-origin') ?? '') ||
+      missing.length > 0
+    )
+      fail(`Storage does not let ${origin} upload (${status}${missing.map((name) => `, no ${name}`).join('')})`)
+    return `may be sent by the pages of ${origin}, with what search engines may do with them`
+  })
 
   const ownAddress = async () => {
     const headers = { 'content-type': 'application/json', origin }

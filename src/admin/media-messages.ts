@@ -62,6 +62,7 @@ export const media = {
     },
     restored: 'The earlier publication is live again: every visitor sees it now. Your draft is unchanged.',
     builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',
+    deletedForGood: 'Publication deleted for good',
     unchanged: 'Visitors see what they saw before.',
     goOn: 'What is uploaded already is kept for a day: press Publish to go on from there.',
     responseLost: 'No answer from the server',

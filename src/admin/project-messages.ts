@@ -9,6 +9,11 @@ export const projects = {
   unpublished: (title: string) => `“${title}” is a draft again; its page goes with the next build`,
   deleted: (title: string) => `“${title}” deleted. It can be restored for 30 days.`,
   restored: (title: string) => `“${title}” restored`,
+  deletedForGood: (title: string) => `“${title}” deleted for good`,
+  gaps: 'What is still used elsewhere stays. Older pages show gaps until they are built again. You cannot undo this.',
+  replaced:
+    'Pictures that visitors saw and that were replaced stay on the server for 30 days, because pages built before still show them. If somebody has asked you to take one down, replace it first and delete it here.',
+  replacedDeleted: 'Replaced pictures deleted for good',
   saved: 'Project saved',
   notSaved: 'Failed to save the project',
   notPublished: 'Failed to publish the project',

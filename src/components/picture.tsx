@@ -1,8 +1,8 @@
-import type { ReactEventHandler } from 'react'
-import { type BuiltInPicture, imageSrcSet } from '@/domain/image'
+import { type ReactEventHandler, useEffect, useEffectEvent, useRef } from 'react'
+import { imageSrcSet, type SitePicture } from '@/domain/image'
 
-export type PictureProps = {
-  image: BuiltInPicture
+type PictureProps = {
+  image: SitePicture
   /** Drawn width, as in the `sizes` attribute. */
   sizes: string
   /** For the page's largest contentful paint; 'low' for what is seen with it and may come after it. */
@@ -11,29 +11,50 @@ export type PictureProps = {
   alt?: string
   className?: string
   onLoad?: ReactEventHandler<HTMLImageElement>
+  /** Called when an own image cannot be shown. */
+  onBroken?: () => void
 }
 
-export const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
+const EAGER = { loading: 'eager', fetchPriority: 'high' } as const
 const EAGER_LOW = { loading: 'eager', fetchPriority: 'low' } as const
-export const LAZY = { loading: 'lazy', decoding: 'async' } as const
+const LAZY = { loading: 'lazy', decoding: 'async' } as const
 
-/** A built-in image in AVIF or WebP; its space is reserved while it loads. */
-export function Picture({ image, sizes, priority = false, alt = image.alt, className, onLoad }: PictureProps) {
+type ImgProps = PictureProps & { srcSet?: string }
+
+function Img({ image, sizes, srcSet, priority = false, alt = image.alt, className, onLoad, onBroken }: ImgProps) {
+  const img = useRef<HTMLImageElement>(null)
+  const reportBroken = useEffectEvent(() => onBroken?.())
+  // It may have failed before the page was hydrated.
+  useEffect(() => {
+    if (img.current?.complete && img.current.naturalWidth === 0) img.current.decode().catch(reportBroken)
+  }, [])
+  return (
+    <img
+      // Before src, because a browser that reads the URL first starts to fetch it.
+      {...(priority === 'low' ? EAGER_LOW : priority ? EAGER : LAZY)}
+      {...(srcSet && { srcSet, sizes })}
+      ref={img}
+      src={image.src}
+      alt={alt}
+      width={image.width}
+      height={image.height}
+      className={className}
+      onLoad={onLoad}
+      onError={onBroken}
+      style={{ backgroundColor: image.placeholder }}
+    />
+  )
+}
+
+/** An image of the site, a built-in one in AVIF or WebP; its space is reserved while it loads. */
+export function Picture({ onBroken, ...props }: PictureProps) {
+  const { image, sizes } = props
+  if (image.base === undefined) return <Img {...props} {...(onBroken && { onBroken })} srcSet={image.srcSet} />
   return (
     <picture style={{ display: 'contents' }}>
       <source type="image/avif" srcSet={imageSrcSet(image, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={imageSrcSet(image, 'webp')} sizes={sizes} />
-      <img
-        // Before src, because a browser that reads the URL first starts to fetch it.
-        {...(priority === 'low' ? EAGER_LOW : priority ? EAGER : LAZY)}
-        src={image.src}
-        alt={alt}
-        width={image.width}
-        height={image.height}
-        className={className}
-        onLoad={onLoad}
-        style={{ backgroundColor: image.placeholder }}
-      />
+      <Img {...props} />
     </picture>
   )
 }

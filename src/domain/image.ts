@@ -2,7 +2,7 @@
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-interface CommonImage {
+export interface CommonImage {
   readonly src: string
   readonly widths: readonly number[]
   readonly width: number

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 // biome-ignore lint/style/noRestrictedImports: vite.config.ts reads this, too, and knows no @contract.
+import { hasWidths, pictureEntries } from '../../supabase/functions/_shared/contract/picture.ts'
+// biome-ignore lint/style/noRestrictedImports: as above.
 import { projectContentSchema } from '../../supabase/functions/_shared/contract/project.ts'
 import type { OwnImage } from './image.ts'
+import { type ToUrl, toOwnPicture } from './own-picture.ts'
 import type { Portfolio, Project, ProjectCard } from './project.ts'
 
-type ToUrl = (file: string) => string
-
-const { completed, images } = projectContentSchema.entries
-const { files, widths, width, height, placeholder } = images.item.entries
+const { completed } = projectContentSchema.entries
 const text = v.string()
 
 // The database counts characters otherwise, so lengths are those of whoever writes. What cannot be read leaves the rest alone.
 const imageSchema = v.fallback(
   v.nullable(
     v.pipe(
-      v.object({ files, widths, width, height, placeholder, alt: text, description: text }),
-      v.check(({ files: all, widths: each }) => all.length === each.length),
+      v.object({ ...pictureEntries, alt: text, description: text }),
+      v.check((image) => hasWidths(image)),
     ),
   ),
   null,
@@ -47,16 +47,11 @@ const rowSchema = v.object({
 
 type Image = NonNullable<v.InferOutput<typeof imageSchema>>
 
-const toImage = ({ files, ...image }: Image, index: number, toUrl: ToUrl): OwnImage => {
-  const urls = files.map(toUrl)
-  return {
-    ...image,
-    id: index + 1,
-    src: urls[1] ?? urls[0] ?? '',
-    srcSet: urls.map((url, size) => `${url} ${image.widths[size]}w`).join(', '),
-    largest: urls.at(-1) ?? '',
-  }
-}
+const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
+  ...toOwnPicture(image, toUrl),
+  id: index + 1,
+  description: image.description,
+})
 
 const inWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -71,9 +66,9 @@ export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
       if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...text } = content
       // It fades only to a picture from the same camera.
-      const built = after && before?.files[0] === image.files[0] ? { ...toImage(after, 0, toUrl), alt: '' } : null
+      const built = after && before?.files[0] === image.files[0] ? { ...toOwnPicture(after, toUrl), alt: '' } : null
       return [
-        { id, publishedAt, ...text, completionDate: inWords(month), image: toImage(image, 0, toUrl), after: built },
+        { id, publishedAt, ...text, completionDate: inWords(month), image: toOwnPicture(image, toUrl), after: built },
       ]
     }),
   }

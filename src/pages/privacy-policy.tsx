@@ -202,6 +202,10 @@ export function Component() {
             ],
             ['Published testimonials', 'As long as they are published, with the e-mail address to check them by'],
             ['Removed testimonials', 'Until an administrator deletes them for good'],
+            [
+              'Photographs and videos on this website',
+              'Until we replace or remove them; their files then go within about 30 days, or at once when you ask',
+            ],
             ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
             [
               'Business card shares',

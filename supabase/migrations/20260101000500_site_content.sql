@@ -12,17 +12,20 @@ create policy "administrators add site media" on storage.objects for insert to a
   bucket_id = 'site-media' and name ~ '^[0-9a-f]{64}\.(webp|jpg|png|gif|mp4|webm|ogv)$' and (select private.is_admin())
   and storage.allow_only_operation('storage.object.upload')
 );
-create policy "administrators list site media" on storage.objects for select to authenticated using (
-  bucket_id = 'site-media' and (select private.is_admin())
-);
 
--- Files that the publish function is about to delete, which must not be published any more.
+-- Files about to be deleted, which must not be published any more.
 create table private.site_media_removals (
   name text primary key,
   decided_at timestamptz not null default now()
 );
+-- Files that visitors saw, and when a row last let one go: pages built a while ago still show them.
+create table private.released_media (
+  name text primary key,
+  released_at timestamptz not null default now()
+);
 alter table private.site_media_removals enable row level security;
-revoke all on private.site_media_removals from public, anon, authenticated, service_role;
+alter table private.released_media enable row level security;
+revoke all on private.site_media_removals, private.released_media from public, anon, authenticated, service_role;
 
 create function private.missing_site_media(p_names text[]) returns setof text
 language sql stable security invoker set search_path = '' as $$
@@ -36,16 +39,35 @@ language sql stable security invoker set search_path = '' as $$
   )
 $$;
 
--- For whichever table's row.
+-- Of whichever table's row.
+create function private.named_media(p_row jsonb) returns setof text
+language sql immutable set search_path = '' as $$
+  select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.*.images[*].files[*]']::jsonpath[]) place,
+    jsonb_path_query(p_row, place) file
+  where file <> 'null'
+$$;
+
+create function private.public_media(p_row jsonb) returns setof text
+language sql immutable set search_path = '' as $$
+  select private.named_media(p_row - 'draft')
+  where coalesce(p_row ->> 'status', 'published') = 'published' and p_row ->> 'deleted_at' is null
+$$;
+
 create function private.require_site_media() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  if exists (select private.missing_site_media(array(
-    select file #>> '{}' from unnest(array['$.stills[*]', '$.video', '$.*.images[*].files[*]']::jsonpath[]) place,
-      jsonb_path_query(to_jsonb(new), place) file
-    where file <> 'null'
-  ))) then raise exception using errcode = 'PT422', message = 'media_missing'; end if;
+  if exists (select private.missing_site_media(array(select private.named_media(to_jsonb(new)))))
+  then raise exception using errcode = 'PT422', message = 'media_missing'; end if;
   return new;
+end $$;
+
+create function private.release_site_media() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  insert into private.released_media as r (name)
+  select private.public_media(to_jsonb(old)) except select private.public_media(to_jsonb(new))
+  on conflict (name) do update set released_at = now();
+  return null;
 end $$;
 
 create function public.missing_site_media(p_names text[]) returns text[]
@@ -56,6 +78,28 @@ begin
 end $$;
 comment on function public.missing_site_media(text[]) is
   'Which of these files nothing may name, as they are not stored or about to be deleted; for administrators.';
+
+-- A whole number is written as one: what 1.0 counts, `integer` does not read.
+create function private.is_within(value jsonb, kind text, p_min integer, p_max integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case when jsonb_typeof(value) <> kind then false
+    when kind = 'string' then char_length(btrim(value #>> '{}')) >= p_min and char_length(value #>> '{}') <= p_max
+    when kind = 'array' then jsonb_array_length(value) between p_min and p_max
+    else value::numeric between p_min and p_max and value #>> '{}' ~ '^[0-9]+$' end, false)
+$$;
+
+create function private.is_picture(picture jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    private.is_within(picture -> 'files', 'array', 1, 3) and private.is_within(picture -> 'widths', 'array', 1, 3)
+    and jsonb_path_query_first(picture, '$.files.size()') = jsonb_path_query_first(picture, '$.widths.size()')
+    and (select bool_and((f #>> '{}' ~ '^[0-9a-f]{64}\.(webp|jpg)$') is true)
+      from jsonb_path_query(picture, '$.files[*]') f)
+    and (select bool_and(private.is_within(w, 'number', 1, 10000)) from jsonb_path_query(picture, '$.widths[*]') w)
+    and private.is_within(picture -> 'width', 'number', 1, 10000)
+    and private.is_within(picture -> 'height', 'number', 1, 10000)
+    and picture ->> 'placeholder' ~ '^#[0-9a-f]{6}$', false)
+$$;
 
 create table public.publications (
   id bigint generated always as identity primary key,
@@ -75,55 +119,37 @@ create table public.publication_items (
   position smallint not null check (position between 0 and 19),
   kind text not null check (kind in ('image', 'video', 'built-in')),
   alt text not null default '' check (char_length(alt) <= 200),
-  width integer check (width between 1 and 10000),
-  height integer check (height between 1 and 10000),
-  stills text[] not null default '{}' check (
-    cardinality(stills) <= 3 and coalesce(array_ndims(stills), 1) = 1
-    and array_to_string(stills, ' ', 'null') ~ '^([0-9a-f]{64}\.(webp|jpg)( |$))*$'
-  ),
-  still_widths integer[] not null default '{}' check (
-    (0 < all (still_widths)) is true and coalesce(array_ndims(still_widths), 1) = 1
-  ),
+  files text[],
+  widths integer[],
+  width integer,
+  height integer,
+  placeholder text,
   video text check (video ~ '^[0-9a-f]{64}\.(mp4|webm|ogv)$'),
   built_in text check (char_length(built_in) <= 200 and built_in ~ '^/pictures/[a-z0-9/-]+$'),
   primary key (publication_id, place, position),
-  check (cardinality(stills) = cardinality(still_widths)),
   check (place = 'hero' or position < 4),
   check ((kind = 'built-in') = (built_in is not null)),
   check ((kind = 'video') = (video is not null)),
   check (kind = 'image' or place = 'hero'),
-  check ((kind = 'built-in') = (cardinality(stills) = 0)),
-  check ((cardinality(stills) > 0) = (width is not null and height is not null))
+  check (case when kind = 'built-in' then num_nonnulls(files, widths, width, height, placeholder) = 0
+    else private.is_picture(jsonb_build_object('files', files, 'widths', widths, 'width', width, 'height', height,
+      'placeholder', placeholder)) end)
 );
 comment on table public.publication_items is 'The pictures and videos of a publication, in their order.';
-comment on column public.publication_items.stills is 'Files of the picture, or of a video''s poster, in rising widths.';
+comment on column public.publication_items.files is 'Those of the picture, or of a video''s poster, in rising widths.';
 comment on column public.publication_items.built_in is 'A picture of the site: its URL without hash, width and format.';
 comment on column public.publication_items.alt is 'What it shows; the caption of a picture among the latest projects.';
-comment on column public.publication_items.width is 'Pixels of the largest still; with height, the space to reserve.';
+comment on column public.publication_items.placeholder is 'Colour of its edge, shown until it is loaded.';
+comment on column public.publication_items.width is 'Pixels of the largest file; with height, the space to reserve.';
 create trigger require_site_media after insert on public.publication_items
   for each row execute function private.require_site_media();
-
--- A whole number is written as one: what 1.0 counts, `integer` does not read.
-create function private.is_within(value jsonb, kind text, p_min integer, p_max integer) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(case when jsonb_typeof(value) <> kind then false
-    when kind = 'string' then char_length(btrim(value #>> '{}')) >= p_min and char_length(value #>> '{}') <= p_max
-    when kind = 'array' then jsonb_array_length(value) between p_min and p_max
-    else value::numeric between p_min and p_max and value #>> '{}' ~ '^[0-9]+$' end, false)
-$$;
+create trigger release_site_media after delete on public.publication_items
+  for each row execute function private.release_site_media();
 
 create function private.is_project_image(image jsonb, complete integer) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(image) <> 'object' then false else coalesce(
-    image - '{files,widths,width,height,placeholder,alt,description}'::text[] = '{}'
-    and private.is_within(image -> 'files', 'array', 1, 3) and private.is_within(image -> 'widths', 'array', 1, 3)
-    and jsonb_path_query_first(image, '$.files.size()') = jsonb_path_query_first(image, '$.widths.size()')
-    and (select bool_and((f #>> '{}' ~ '^[0-9a-f]{64}\.(webp|jpg)$') is true)
-      from jsonb_path_query(image, '$.files[*]') f)
-    and (select bool_and(private.is_within(w, 'number', 1, 10000)) from jsonb_path_query(image, '$.widths[*]') w)
-    and private.is_within(image -> 'width', 'number', 1, 10000)
-    and private.is_within(image -> 'height', 'number', 1, 10000)
-    and image ->> 'placeholder' ~ '^#[0-9a-f]{6}$'
+    image - '{files,widths,width,height,placeholder,alt,description}'::text[] = '{}' and private.is_picture(image)
     and private.is_within(image -> 'alt', 'string', complete, 200)
     and private.is_within(image -> 'description', 'string', 0, 300), false) end
 $$;
@@ -187,6 +213,8 @@ create trigger check_project_content before insert or update of draft, published
   for each row execute function private.check_project_content();
 create trigger require_site_media after insert or update of draft, published on public.projects
   for each row execute function private.require_site_media();
+create trigger release_site_media after update of published, status, deleted_at on public.projects
+  for each row execute function private.release_site_media();
 
 -- Visitors read no table, which they could filter and sort at our cost, but what these functions return.
 create function public.portfolio() returns table (
@@ -291,14 +319,13 @@ begin
   end if;
   insert into public.publications (published_by) values ((select auth.uid())) returning id into published;
   insert into public.publication_items
-  select published, i.place, i.position, i.kind, coalesce(i.alt, ''), i.width, i.height, coalesce(i.stills, '{}'),
-    coalesce(i.still_widths, '{}'), i.video, i.built_in
+  select published, i.place, i.position, i.kind, coalesce(i.alt, ''), i.files, i.widths, i.width, i.height,
+    i.placeholder, i.video, i.built_in
   from jsonb_to_recordset(p_items) as i (
-    place text, position smallint, kind text, alt text, width integer, height integer, stills text[],
-    still_widths integer[], video text, built_in text
+    place text, position smallint, kind text, alt text, files text[], widths integer[], width integer, height integer,
+    placeholder text, video text, built_in text
   );
-  -- Pages built a while ago still show what they were built with.
-  delete from public.publications p where p.published_at < now() - interval '30 days' and p.id not in (
+  delete from public.publications p where p.id not in (
     select kept.id from public.publications kept order by kept.id desc limit 11
   );
   return published;
@@ -425,39 +452,71 @@ end $$;
 comment on function public.restore_project(text) is
   'Brings a deleted project back as it was, to visitors, too; 404 after 30 days. For administrators.';
 
--- Leaves files a day, as someone may be about to publish them, and those of a deleted project until it cannot be
--- restored any more. The lock lets no publication run at the same time.
+create function private.used_media() returns setof text
+language sql stable security invoker set search_path = '' as $$
+  select private.named_media(to_jsonb(i)) from public.publication_items i
+  union select private.named_media(to_jsonb(p)) from public.projects p
+  where p.deleted_at is null or p.deleted_at >= now() - interval '30 days'
+$$;
+
+create function public.delete_for_good(p_project text default null, p_publication bigint default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare due text[];
+begin
+  perform private.change_projects();
+  lock table public.publications in share row exclusive mode;
+  due := array(
+    select private.named_media(to_jsonb(p)) from public.projects p where p.id = p_project
+    union select private.named_media(to_jsonb(i)) from public.publication_items i where i.publication_id = p_publication
+    union select r.name from private.released_media r where p_project is null and p_publication is null
+  );
+  delete from public.publications p where p.id = p_publication and p.id <> private.current_publication_id();
+  update public.projects p set deleted_at = '-infinity' where p.id = p_project and p.deleted_at is not null;
+  if p_project is not null and not found then
+    raise exception using errcode = 'PT409', message = 'project_changed';
+  end if;
+  perform private.change_projects();
+  due := array(select unnest(due) except select private.used_media());
+  delete from private.released_media r where r.name = any (due);
+  insert into private.site_media_removals as r (name) select unnest(due)
+  on conflict (name) do update set decided_at = now();
+end $$;
+comment on function public.delete_for_good(text, bigint) is 'Lets the next clean-up take, without waiting, the files '
+  'of a deleted project or an earlier publication, which goes with them, or with neither those that only older pages '
+  'show; never one that something else names. 409 for a project that was restored. For administrators.';
+
+-- Leaves files a day, as someone may be about to publish them, those that were public 30 days, and those of a deleted
+-- project until it cannot be restored any more. The lock lets no publication run at the same time.
 create function public.claim_unused_site_media() returns setof text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  lock table public.publications, public.projects in share row exclusive mode;
+  lock table public.projects, public.publications in share row exclusive mode;
   delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
+  delete from private.released_media r where r.released_at < now() - interval '30 days';
   return query
-    with used as (
-      select unnest(i.stills || i.video) as name from public.publication_items i union all
-      select f #>> '{}' from public.projects p, jsonb_path_query(to_jsonb(p), '$.*.images[*].files[*]') f
-      where p.deleted_at is null or p.deleted_at >= now() - interval '30 days'
-    )
     insert into private.site_media_removals as r (name)
     select o.name from storage.objects o
-    where o.bucket_id = 'site-media' and o.created_at < now() - interval '1 day'
-      and not exists (select from used u where u.name = o.name)
-    limit 100
+    left join private.site_media_removals due on due.name = o.name and due.decided_at >= o.created_at
+    where o.bucket_id = 'site-media' and (due.name is not null or o.created_at < now() - interval '1 day')
+      and o.name not in (select private.used_media() union select l.name from private.released_media l)
+    order by due.name limit 100
     on conflict (name) do update set decided_at = now()
     returning r.name;
 end $$;
-comment on function public.claim_unused_site_media() is 'Takes at most 100 files of no kept publication or project, a '
-  'day old, to be deleted; until then they count as not stored. For the publish function.';
+comment on function public.claim_unused_site_media() is 'Takes at most 100 files that no kept publication or project '
+  'names and nothing waits for, to be deleted; until then they count as not stored. For the publish function.';
 
 revoke execute on function
-  private.missing_site_media(text[]), private.require_site_media(), private.is_within(jsonb, text, integer, integer),
+  private.missing_site_media(text[]), private.named_media(jsonb), private.public_media(jsonb),
+  private.require_site_media(), private.release_site_media(), private.used_media(),
+  private.is_within(jsonb, text, integer, integer), private.is_picture(jsonb),
   private.is_project_image(jsonb, integer), private.is_project_content(jsonb, integer), private.check_project_content(),
   private.current_publication_id(), private.publication_items_json(bigint), private.change_projects(),
   private.free_project_id(text, text), public.missing_site_media(text[]), public.portfolio(),
   public.published_project(text), public.current_publication(), public.publication_history(), public.admin_portfolio(),
   public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
-  public.restore_project(text), public.claim_unused_site_media()
+  public.restore_project(text), public.delete_for_good(text, bigint), public.claim_unused_site_media()
 from public, anon, authenticated, service_role;
 grant execute on function private.current_publication_id(), private.publication_items_json(bigint)
   to anon, authenticated, service_role;
@@ -466,7 +525,7 @@ grant execute on function public.portfolio(), public.published_project(text), pu
 grant execute on function public.missing_site_media(text[]), public.publication_history(), public.admin_portfolio(),
   public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
-  public.restore_project(text) to authenticated;
+  public.restore_project(text), public.delete_for_good(text, bigint) to authenticated;
 grant execute on function public.claim_unused_site_media() to service_role;
 
 -- Hosted projects grant every new sequence to the API's roles, who could then set the numbers of identity columns.

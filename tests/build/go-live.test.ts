@@ -46,7 +46,7 @@ describe('the smoke test of a published site', () => {
     const results = await smoke(origin)
     expect(failures(results)).toEqual([])
     expect(results.map(({ check }) => check).join()).toBe(
-      'home page,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,own address',
+      'home page,sitemap,robots.txt,unknown address,admin area,scripts,functions,set-up,CORS,database,sign-up,storage,uploads,own address',
     )
     expect(await mails()).toBe(before)
   })
@@ -93,6 +93,11 @@ describe('the smoke test of a published site', () => {
       /^\/storage\/v1\/object\/info\//,
       replacing(/.+/g, '{"error":"Bucket not found"}'),
       'storage: the bucket for published pictures',
+    ],
+    [
+      /^\/storage\/v1\/object\/site-media\//,
+      header('access-control-allow-headers', 'authorization, apikey, x-client-info, x-upsert'),
+      'uploads: Storage does not let',
     ],
   ])('at %s a fault is told', async (at, change, said) => {
     const broken: typeof fetch = async (input, init) => {

@@ -76,9 +76,9 @@ describe('what a build asks its backend', () => {
 
 describe('a build of a named backend', () => {
   const read = (url: string) => readSnapshot('virtual:site', settingsOf(url), NO_PAUSES)
-  const stills = { still_widths: [640], width: 640, height: 480 }
-  const elsewhere = { kind: 'image', place: 'hero', position: 0, alt: '', stills: ['https://elsewhere.example/a.webp'] }
-  const fine = { ...elsewhere, ...stills, position: 1, stills: [`${'a'.repeat(64)}.webp`] }
+  const size = { widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' }
+  const fine = { kind: 'image', place: 'hero', position: 1, alt: '', files: [`${'a'.repeat(64)}.webp`], ...size }
+  const elsewhere = { ...fine, position: 0, files: ['https://elsewhere.example/a.webp'] }
   const answering = (status: number, body: string) => {
     let calls = 0
     const url = listen((_request, response) => {
@@ -89,7 +89,7 @@ describe('a build of a named backend', () => {
   }
 
   it('goes without a picture that cannot be read', async () => {
-    const items = [{ ...elsewhere, ...stills }, fine]
+    const items = [elsewhere, fine]
     const { url } = answering(200, JSON.stringify({ count: 1, publication: { id: 1, items }, portfolio: [] }))
     expect(await read(await url)).toMatchObject({ publication: { id: 1, items: [fine] } })
   })

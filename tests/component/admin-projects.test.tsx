@@ -5,23 +5,10 @@ import { forgetBrowser } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, loseConnection, put, reconnect } from './admin-support'
+import { beSignedIn, drawPictures, loseConnection, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
-
-// This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
-const drawPictures = () => {
-  HTMLImageElement.prototype.decode = async function () {
-    Object.assign(this, { width: 1200, height: 900 })
-  }
-  const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray(1024).fill(200) }) }
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
-    // Of no other file: whichever uploads the same bytes second is refused, which this DOM reports.
-    done(new Blob([`A photograph, ${this.width} pixels`], { type: type ?? '' }))
-  })
-}
 
 const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
 const choose = (...files: File[]) =>
@@ -141,6 +128,29 @@ it('publishes at an address of its title, asks before it unpublishes or deletes,
   await user.click(button('Restore Another title'))
   await waitFor(() => expect(titles()[0]).toBe('Another title'))
   expect(await stored()).toMatchObject([{ id: 'a-cafe-beneath-camden', status: 'draft' }])
+})
+
+it('deletes a deleted project for good, and pictures that were replaced, after it has said what goes', async () => {
+  const content = {
+    ...{ title: 'Cellar', location: '', completed: '', summary: '', description: [], services: [], images: [] },
+    ...{ cover: 0, before: null, after: null },
+  }
+  const deleted = `insert into projects (id, position, draft, deleted_at) values ('cellar', 0, $1, now())`
+  await sql(deleted, [JSON.stringify(content)])
+  await sql(`insert into private.released_media (name) values ('replaced.webp')`)
+  const { user } = await openList()
+  const deleteForGood = async (about: string, question: RegExp) => {
+    await user.click(button(`Delete for good now ${about}`))
+    const dialog = screen.getByRole('alertdialog')
+    expect(dialog).toHaveTextContent(question)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete for good now' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
+  await deleteForGood('Cellar', /^Delete this project for good now\?“Cellar” and its photographs .* cannot undo this\./)
+  expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
+  expect(await sql('select draft from projects')).toEqual([{ draft: null }])
+  await deleteForGood('replaced pictures', /^Delete replaced pictures for good now\?Every picture and video that was/)
+  expect(await sql('select 1 from private.released_media')).toEqual([])
 })
 
 it('says why a file cannot be a photograph, and keeps the others', async () => {

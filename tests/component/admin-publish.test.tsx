@@ -1,26 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatDateTime } from '@/admin/format-date'
 import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
+import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, put, reconnect } from './admin-support'
+import { beSignedIn, drawPictures, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=publish'
 const UPLOAD = /\/storage\/v1\/object\/site-media\//
 const urlOf = (name: string) => `data:image/gif;name=${encodeURIComponent(name)};base64,R0lGODlhAQABAAAAACw=`
-
-// This DOM decodes and draws nothing; that real pictures are is for the end-to-end tests.
-const drawPictures = () => {
-  HTMLImageElement.prototype.decode = async function () {
-    Object.assign(this, { width: 1200, height: 900 })
-  }
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
-    done(new Blob([`${this.width} pixels`], { type: type ?? '' }))
-  })
-}
 
 const saveImages = (...names: string[]) =>
   localStorage.setItem(
@@ -37,9 +28,7 @@ const openPublish = async () => {
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const button = () => screen.getByRole('button', { name: 'Publish' })
 
-beforeEach(() => {
-  drawPictures()
-})
+beforeEach(drawPictures)
 afterEach(forgetBrowser)
 
 it('has nothing to publish while nothing is saved', async () => {
@@ -171,4 +160,23 @@ it('keeps what visitors see where this browser has nothing saved, until the owne
     for (const name of ['The 4 built-in pictures', 'The first 4 projects'])
       expect(region('What visitors see now').getByText(name)).toBeVisible()
   })
+})
+
+it('deletes an earlier publication for good, after it has said what goes', async () => {
+  const published = 'insert into publications (published_at) values ($1)'
+  for (const year of [2024, 2025]) await sql(published, [`${year}-03-09T12:00:00Z`])
+  await sql(
+    `insert into publication_items (publication_id, place, position, kind, built_in)
+     select max(id) - 1, 'hero', 0, 'built-in', '/pictures/hero/gone' from publications`,
+  )
+  const { user } = await openPublish()
+  const name = `the publication of ${formatDateTime('2024-03-09T12:00:00Z')}`
+  await user.click(screen.getByRole('button', { name: `Delete for good now ${name}` }))
+  const dialog = screen.getByRole('alertdialog', { name: `Delete ${name} for good now?` })
+  expect(dialog).toHaveTextContent(/what it shows from the server: Hero: 1 picture\. .* cannot undo this\./)
+  await user.click(within(dialog).getByRole('button', { name: 'Delete for good now' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: `Restore ${name}` })).toBeNull())
+  expect(await screen.findByText('Publication deleted for good')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Publications' })).toHaveFocus())
+  expect(await sql(`select 1 from publications where published_at < '2025-01-01'`)).toEqual([])
 })

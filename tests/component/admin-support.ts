@@ -52,6 +52,20 @@ export const fillSessionStorage = (): void => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
+/** This DOM decodes and draws nothing, until this; that real pictures are is for the end-to-end tests. */
+export const drawPictures = (): void => {
+  HTMLImageElement.prototype.decode = async function () {
+    Object.assign(this, { width: 1200, height: 900 })
+  }
+  const context = { drawImage: () => {}, getImageData: () => ({ data: new Uint8ClampedArray(1024).fill(200) }) }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
+    // Of no other file: whichever uploads the same bytes second is refused, which this DOM reports.
+    const file = expect.getState().testPath
+    done(new Blob([`A picture of ${file}, ${this.width} pixels`], { type: type ?? '' }))
+  })
+}
+
 /** Gives back the network that was cut off, held back or listened to. */
 export const reconnect = (): void => vi.mocked(globalThis.fetch).mockRestore()
 

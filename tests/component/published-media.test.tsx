@@ -46,8 +46,8 @@ beforeAll(async () => {
     ['latest', 1, 'd'],
   ] as const)
     await sql(
-      `insert into publication_items (publication_id, place, position, kind, alt, width, height, stills, still_widths)
-       values ((select max(id) from publications), $1, $2, 'image', $3, 1280, 960, array[$4, $5], array[640, 1280])`,
+      `insert into publication_items (publication_id, place, position, kind, alt, width, height, files, widths, placeholder)
+       values ((select max(id) from publications), $1, $2, 'image', $3, 1280, 960, array[$4, $5], array[640, 1280], '#d6d0c8')`,
       [place, position, `Published ${letter}`, nameOf(letter), nameOf('f')],
       'untouched',
     )
@@ -82,6 +82,7 @@ describe('what is published', () => {
     const picture = await within(hero()).findByRole('img', { name: 'Published a' })
     expect(picture).toHaveAttribute('srcset', `${urlOf('a')} 640w, ${urlOf('f')} 1280w`)
     expect(picture).toHaveAttribute('width', '1280')
+    expect(picture).toHaveStyle({ backgroundColor: '#d6d0c8' })
     expect(shown()).toEqual(['Published c', 'Published d', first, second])
 
     // Whoever comes back to the home page finds it at once.

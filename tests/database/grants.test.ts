@@ -67,6 +67,7 @@ test('nobody may call a function but these', async () => {
     claim_thanks: 'service_role',
     claim_unused_site_media: 'service_role',
     current_publication: 'anon authenticated',
+    delete_for_good: 'authenticated',
     delete_project: 'authenticated',
     enquiry_page: 'authenticated',
     find_user: 'service_role',

@@ -90,8 +90,8 @@ describe('the auth server writes users a statement at a time, and', () => {
 
 describe('requests by the role of the REST server', () => {
   const FILE = `${'a'.repeat(64)}.webp`
-  const SIZE = { still_widths: [640], width: 640, height: 480 }
-  const PICTURE = { place: 'latest', position: 0, kind: 'image', stills: [FILE], ...SIZE }
+  const SIZE = { widths: [640], width: 640, height: 480, placeholder: '#000000' }
+  const PICTURE = { place: 'latest', position: 0, kind: 'image', files: [FILE], ...SIZE }
   type Act<Result> = (run: postgres.TransactionSql) => Promise<Result>
   let admin: { sub: string; session_id: string }
 
@@ -165,7 +165,7 @@ describe('requests by the role of the REST server', () => {
   })
 
   test('to save a project with a file wait for that decision, too', async () => {
-    const image = { files: [FILE], widths: [640], width: 640, height: 480, placeholder: '#000000', alt: '' }
+    const image = { files: [FILE], ...SIZE, alt: '' }
     const lists = { description: [], services: [], images: [{ ...image, description: '' }] }
     const draft = { title: '', location: '', completed: '', summary: '', ...lists, cover: 0, before: null, after: null }
     const save = (run: postgres.TransactionSql) => run`select public.save_project('cellar', null, ${run.json(draft)})`
@@ -201,8 +201,8 @@ describe('requests by the role of the REST server', () => {
     await owner`alter table public.publication_items disable trigger require_site_media`
     await owner`insert into public.publications select from generate_series(1, 250)`
     await owner`
-      insert into public.publication_items (publication_id, place, position, kind, stills, still_widths, width, height)
-      select p.id, 'hero', n, 'image', array[encode(sha256((p.id * 20 + n)::text::bytea), 'hex') || '.webp'], '{640}', 640, 480
+      insert into public.publication_items (publication_id, place, position, kind, files, widths, width, height, placeholder)
+      select p.id, 'hero', n, 'image', array[encode(sha256((p.id * 20 + n)::text::bytea), 'hex') || '.webp'], '{640}', 640, 480, '#000000'
       from public.publications p, generate_series(0, 19) n where p.id > 3 and p.id * 20 + n <= 5000`
     await owner`analyze`
     const started = performance.now()

@@ -78,6 +78,7 @@ test.each([
   ['order_portfolio', { p_ids: ['built-in', 'own'], p_built_in: ['built-in'] }],
   ['delete_project', { p_id: 'own' }],
   ['restore_project', { p_id: 'own' }],
+  ['delete_for_good', {}],
   ['admin_portfolio', {}],
   ['missing_site_media', { p_names: [] }],
 ])('administrators may call %s, and nobody else', async (name, body) => {
@@ -278,7 +279,10 @@ test('only stored files are named, and those of a project stay until it cannot b
   expect(await save('cellar', null, withFile('d'))).toMatchObject(missing)
   await store([fileOf('d')])
   await sql(`update storage.objects set created_at = now() - interval '25 hours'`)
-  const claim = async () => ((await call('claim_unused_site_media', {}, 'service')).body as string[]).sort()
+  const claim = async () => {
+    await sql(`update private.released_media set released_at = now() - interval '31 days'`)
+    return ((await call('claim_unused_site_media', {}, 'service')).body as string[]).sort()
+  }
 
   const { id, version } = (await publish(await added('cellar', withFile('d')))).body as Saved
   const { version: next } = (await save(id, version, content)).body as Saved

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default', timeout: 60_000 })
 // The browser reports what a test lets fail.
 test.use({ expectedNoise: /Failed to load resource/ })
 
-type Item = { place: string; kind: string; alt: string; stills: string[]; still_widths: number[]; video?: string }
+type Item = { place: string; kind: string; alt: string; files?: string[]; widths: number[]; video?: string }
 type Publication = { id: number; items: Item[] } | null
 
 const published = async (request: APIRequestContext): Promise<Publication> => {
@@ -82,8 +82,8 @@ test('a video and five pictures are published, every visitor sees the first four
   expect(hero.map(({ kind }) => kind)).toEqual(['video', 'built-in', 'built-in', 'built-in', 'built-in'])
   const words = ['Camden pit', 'A dry basement in Camden', 'C', 'D']
   expect(latest.map(({ alt }) => alt)).toEqual(words)
-  expect(latest[0]).toMatchObject({ kind: 'image', still_widths: [640, 1024, 1200], width: 1200, height: 900 })
-  const files = first?.items.flatMap(({ video, stills }) => [...(video ? [video] : []), ...stills]) ?? []
+  expect(latest[0]).toMatchObject({ kind: 'image', widths: [640, 1024, 1200], width: 1200, height: 900 })
+  const files = first?.items.flatMap(({ video, files = [] }) => [...(video ? [video] : []), ...files]) ?? []
   expect(files).toHaveLength(14)
   expect([...uploaded].sort()).toEqual([...files].sort())
   for (const file of files) {
@@ -91,6 +91,7 @@ test('a video and five pictures are published, every visitor sees the first four
     expect(answer.status()).toBe(200)
     expect(answer.headers()).toMatchObject({
       'cache-control': expect.stringContaining('31536000'),
+      'x-robots-tag': 'all',
       'content-type': file.endsWith('.webp') ? 'image/webp' : 'video/webm',
     })
   }

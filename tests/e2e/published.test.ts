@@ -8,7 +8,7 @@ import { makeVideo } from './media-files'
 import { test } from './own-site'
 import { backendCalls, freshEmail, keys, reviewsIn, shifts } from './support'
 
-type Item = { kind: 'image' | 'video'; alt: string; stills: string[]; video?: string; [more: string]: unknown }
+type Item = { kind: 'image' | 'video'; alt: string; files: string[]; video?: string; [more: string]: unknown }
 
 const root = path.resolve(import.meta.dirname, '../..')
 const pictures: { base: string }[] = JSON.parse(
@@ -31,8 +31,8 @@ const publisher = async (request: APIRequestContext, account: Account) => {
   // What a picture shows does not matter.
   const item = async (alt: string, picture: number, video?: Buffer): Promise<Item> => {
     const file = readFileSync(path.join(root, `public${pictures[picture]?.base}-1280.webp`))
-    const still = await upload(file, 'image/webp')
-    const shape = { alt, stills: [still], still_widths: [1280], width: 1280, height: 960 }
+    const files = [await upload(file, 'image/webp')]
+    const shape = { alt, files, widths: [1280], width: 1280, height: 960, placeholder: '#d6d0c8' }
     return video ? { kind: 'video', ...shape, video: await upload(video, 'video/webm') } : { kind: 'image', ...shape }
   }
   /** Makes these what visitors see; `replaces` is what they see now. Returns the publication's id. */
@@ -148,7 +148,7 @@ test.describe('what the owner publishes', { tag: '@release' }, () => {
           const requests = await Promise.all(stores.map((store) => store.keys()))
           return requests.flat().map(({ url }) => new URL(url).pathname.replace(/.*\/site-media\//, ''))
         })
-      const shown = [hero[0], ...latest].flatMap((one) => one?.stills)
+      const shown = [hero[0], ...latest].flatMap((one) => one?.files)
       await expect.poll(kept, { timeout: 15_000 }).toEqual(expect.arrayContaining(['/', ...shown]))
       // Videos are not kept.
       expect(await kept()).not.toContain(hero[0]?.video)

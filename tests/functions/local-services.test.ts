@@ -62,6 +62,18 @@ describe('the storage', () => {
     expect(await read('nothing.webp')).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store' } })
   })
 
+  test('keeps a file from search engines unless its upload lets them, and takes no rule that is none', async () => {
+    const upload = (name: string, rule: string) =>
+      bucket().upload(name, picture(10), { headers: { 'x-robots-tag': rule } })
+    await bucket().upload('kept.webp', picture(10))
+    expect((await read('kept.webp')).headers).toMatchObject({ 'x-robots-tag': 'none' })
+    expect((await upload('shown.webp', 'all')).error).toBeNull()
+    expect((await read('shown.webp')).headers).toMatchObject({ 'x-robots-tag': 'all' })
+    const message = 'Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "index"'
+    expect((await upload('refused.webp', 'index, follow')).error).toMatchObject({ statusCode: '400', message })
+    expect((await read('refused.webp')).status).toBe(400)
+  })
+
   test("forbids to guess a file's type here, on the site's own origin, which hosted Storage does not", async () => {
     await bucket().upload('plain.webp', picture(10))
     expect((await read('plain.webp')).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })

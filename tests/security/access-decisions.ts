@@ -19,8 +19,8 @@ export const TABLES: Readonly<Record<string, Rights>> = {
   publications: { visitors: ['id', 'published_at'], users: {} },
   publication_items: {
     visitors: [
-      ...['publication_id', 'place', 'position', 'kind', 'alt', 'width', 'height', 'stills', 'still_widths', 'video'],
-      ...['built_in'],
+      ...['publication_id', 'place', 'position', 'kind', 'alt', 'files', 'widths', 'width', 'height', 'placeholder'],
+      ...['video', 'built_in'],
     ],
     users: {},
   },
@@ -36,7 +36,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'is_admin()': { visitors: false, users: false },
   'approved_review_summary()': { visitors: { count: 5, average: 4.8 } },
   'approved_reviews(timestamptz, uuid)': { visitors: [] },
-  'current_publication()': { visitors: { id: 1, items: [{ ...HERO, stills: [], still_widths: [] }] }, users: null },
+  'current_publication()': { visitors: { id: 1, items: [HERO] }, users: null },
   'review_invitation(text)': { visitors: UNKNOWN, users: UNKNOWN },
   'moderation_counts(text)': {},
   'moderation_page(text, text, timestamptz, uuid, int4)': {},
@@ -55,6 +55,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'order_portfolio(_text, _text)': {},
   'delete_project(text)': {},
   'restore_project(text)': {},
+  'delete_for_good(text, int8)': {},
   'release_rate_limit(text)': {},
   'admin_exists()': {},
   'is_last_admin(uuid)': {},

@@ -12,9 +12,10 @@ const saved = (id: string, name: string, url = `idb:${id}`) => ({ id, name, url,
 const nothing = { slides: [], images: [], videos: [] }
 
 const hash = (seed: number) => String(seed).repeat(64).slice(0, 64)
-const still = (seed: number) => ({ stills: [`${hash(seed)}.webp`], still_widths: [640], width: 640, height: 480 })
-const picture = (seed: number): plan.Media => ({ kind: 'image', ...still(seed) })
-const film = (seed: number): plan.Media => ({ kind: 'video', ...still(seed), video: `${hash(seed)}.mp4` })
+const size = { widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' }
+const filesOf = (seed: number) => ({ files: [`${hash(seed)}.webp`], ...size })
+const picture = (seed: number): plan.Media => ({ kind: 'image', ...filesOf(seed) })
+const film = (seed: number): plan.Media => ({ kind: 'video', ...filesOf(seed), video: `${hash(seed)}.mp4` })
 const item = (place: plan.Slot, media: plan.Media, altText = 'Words') => ({ item: { place }, media, altText })
 const publication = (...entries: ReturnType<typeof item>[]): PublicationItem[] => plan.toItems(entries)
 

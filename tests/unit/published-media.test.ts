@@ -15,8 +15,8 @@ import { SITE_MEDIA_PATH, siteMediaUrl } from '@/lib/site-media'
 const hash = 'a'.repeat(64)
 const name = `${hash}.webp`
 const place = { place: 'hero' as const, position: 0 }
-const stills = { stills: [name], still_widths: [768], width: 768, height: 576 }
-const image = { kind: 'image' as const, ...place, alt: 'Words', ...stills }
+const picture = { files: [name], widths: [768], width: 768, height: 576, placeholder: '#d6d0c8' }
+const image = { kind: 'image' as const, ...place, alt: 'Words', ...picture }
 const video = { ...image, kind: 'video' as const, video: `${hash}.mp4` }
 const builtIn = (built_in: string, alt = '') => ({ kind: 'built-in' as const, ...place, position: 1, alt, built_in })
 const [mayfair] = heroImages
@@ -46,11 +46,13 @@ describe('a publication', () => {
   })
 
   it.each([
-    ['another site', { ...image, stills: ['https://elsewhere.example/a.webp'] }],
-    ['a path out of the bucket', { ...image, stills: [`../private/${name}`] }],
-    ['an SVG', { ...image, stills: [`${hash}.svg`] }],
-    ['a second line', { ...image, stills: [`${name}\nhttps://elsewhere.example/a.webp`] }],
-    ['another width', { ...image, stills: [name, name], still_widths: ['768w, https://elsewhere.example/a.webp'] }],
+    ['another site', { ...image, files: ['https://elsewhere.example/a.webp'] }],
+    ['a path out of the bucket', { ...image, files: [`../private/${name}`] }],
+    ['an SVG', { ...image, files: [`${hash}.svg`] }],
+    ['a second line', { ...image, files: [`${name}\nhttps://elsewhere.example/a.webp`] }],
+    ['another width', { ...image, widths: ['768w, https://elsewhere.example/a.webp'] }],
+    ['a file without its width', { ...image, files: [name, name] }],
+    ['another style', { ...image, placeholder: '#fff;background:url(//elsewhere.example)' }],
     ['a video elsewhere', { ...video, video: `https://elsewhere.example/${hash}.mp4` }],
     ['a video of another kind', { ...video, video: `${hash}.mp4/a.html` }],
     ['a picture of another folder', builtIn('/pictures/../admin/secret')],
@@ -69,14 +71,14 @@ describe('the slides of a publication', () => {
 
   it('are its own, in their order, with their words, without a picture that no longer exists', () => {
     expect(slidesOf([gone, image, builtIn(ofMayfair, 'My words'), builtIn(ofMayfair)])).toMatchObject([
-      { type: 'published', item: { alt: 'Words' } },
-      { type: 'built-in', image: { base: mayfair?.base, alt: 'My words' } },
-      { type: 'built-in', image: { base: mayfair?.base, alt: mayfair?.alt } },
+      { type: 'site', image: { src: siteMediaUrl(name), alt: 'Words', placeholder: '#d6d0c8' } },
+      { type: 'site', image: { base: mayfair?.base, alt: 'My words' } },
+      { type: 'site', image: { base: mayfair?.base, alt: mayfair?.alt } },
     ])
   })
 
   it('are the built-in ones where it has none that can be shown', () => {
-    const all = heroImages.map(({ base }) => ({ type: 'built-in', image: { base } }))
+    const all = heroImages.map(({ base }) => ({ type: 'site', image: { base } }))
     const [first] = slidesOf([image])
     expect(slidesOf([gone])).toMatchObject(all)
     expect(slidesOf([image], [first?.key ?? ''])).toMatchObject(all)

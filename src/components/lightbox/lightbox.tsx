@@ -9,7 +9,7 @@ import YetAnotherLightbox, {
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import type { SiteImage } from '@/domain/image'
 import { isModelView } from '@/domain/image-file'
 import './lightbox.css'
@@ -130,7 +130,7 @@ function Slide({ image, rect, onDecoded }: SlideProps) {
   const width = Math.min(rect.width, rect.height * ratio)
   return (
     <div ref={frame} style={{ width, aspectRatio: ratio }}>
-      <SitePicture
+      <Picture
         image={image}
         sizes={`${Math.round(width)}px`}
         priority

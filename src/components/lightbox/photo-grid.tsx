@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { hasModifier } from '@/components/link'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
 import type { SiteImage } from '@/domain/image'
 import { largestFile } from '@/domain/image-file'
@@ -85,7 +85,7 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
       }}
     >
       <span className="relative block overflow-hidden rounded-card">
-        <SitePicture
+        <Picture
           image={image}
           sizes={sizes}
           className="aspect-[4/3] w-full object-cover transition-transform duration-200 group-hover:scale-[1.02]"

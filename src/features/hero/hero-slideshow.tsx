@@ -6,11 +6,12 @@ import { SlideMedia } from './slide-media'
 import { publishedSlides, type Slide, useSlides } from './use-slides'
 import { useSlideshow } from './use-slideshow'
 
-const isSameFile = (one: Slide, other: Slide) =>
-  one.type === 'published' && other.type === 'published' && one.item.stills[0] === other.item.stills[0]
+/** The URL of an image that the owner uploaded. */
+const uploadOf = (slide: Slide) =>
+  slide.type === 'site' && slide.image.base === undefined ? slide.image.src : undefined
 
 const isVideo = (slide: Slide | undefined) =>
-  slide?.type === 'video' || (slide?.type === 'published' && slide.item.kind === 'video')
+  slide?.type === 'video' || (slide?.type === 'site' && slide.video !== undefined)
 
 export function HeroSlideshow({ publication: newest }: { publication: Publication }) {
   const [publication, setPublication] = useState(newest)
@@ -23,7 +24,7 @@ export function HeroSlideshow({ publication: newest }: { publication: Publicatio
   }
   // The first slide after a renewal, loaded before it is shown.
   const next = newest === publication ? [] : publishedSlides(newest)
-  const isTakenDown = (slide: Slide) => slide.type === 'published' && !next.some((other) => isSameFile(slide, other))
+  const isTakenDown = (slide: Slide) => uploadOf(slide) && !next.some((other) => uploadOf(other) === uploadOf(slide))
   const { current, reached, playing, paused, togglePaused, show, stage } = useSlideshow(
     slides.length,
     newest === publication ? undefined : renew,

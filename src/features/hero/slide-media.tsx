@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Picture } from '@/components/picture'
-import { PublishedPicture } from '@/components/published-picture'
 import { siteMediaUrl } from '@/lib/site-media'
 import { useMediaUrl } from '@/storage/use-media-url'
 import type { Slide } from './use-slides'
@@ -73,17 +72,15 @@ type SlideMediaProps = {
 /** Saved slides have no text alternative, so they count as decoration. */
 export function SlideMedia({ slide, first, started, playing, onBroken }: SlideMediaProps) {
   switch (slide.type) {
-    case 'built-in':
-      return <Picture image={slide.image} sizes={sizes} priority={first} className={cover} />
     case 'image':
       return <SlideImage slide={slide} onBroken={onBroken} />
     case 'video':
       return <SlideVideo slide={slide} playing={playing} onBroken={onBroken} />
-    case 'published':
+    case 'site':
       return (
         <>
-          <PublishedPicture item={slide.item} sizes={sizes} priority={first} onBroken={onBroken} className={cover} />
-          {slide.item.kind === 'video' && started && <PublishedVideo name={slide.item.video} playing={playing} />}
+          <Picture image={slide.image} sizes={sizes} priority={first} onBroken={onBroken} className={cover} />
+          {slide.video && started && <PublishedVideo name={slide.video} playing={playing} />}
         </>
       )
   }

@@ -2,31 +2,33 @@ import type { Publication, PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
-import type { BuiltInImage } from '@/domain/image'
+import type { SitePicture } from '@/domain/image'
 import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
+import { toOwnPicture } from '@/domain/own-picture'
+import { siteMediaUrl } from '@/lib/site-media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
-/** A file that the owner saved in this browser (`HeroSlide`), an image of the site, or a published file. */
-export type Slide = { key: string } & (
-  | HeroSlide
-  | { type: 'built-in'; image: BuiltInImage }
-  | { type: 'published'; item: Extract<PublicationItem, { stills: unknown }> }
-)
+/** A file that the owner saved in this browser (`HeroSlide`), or what the site shows: an image, perhaps a video's poster. */
+export type Slide = { key: string } & (HeroSlide | { type: 'site'; image: SitePicture; video?: string })
 
-const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'built-in', image }))
+const builtIn: readonly Slide[] = heroImages.map((image) => ({ key: image.src, type: 'site', image }))
 
 const toSlide = (slide: HeroSlide, index: number): Slide => {
   const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
-  return { key: `saved-${index}`, ...(image ? { type: 'built-in', image } : slide) }
+  return { key: `saved-${index}`, ...(image ? { type: 'site', image } : slide) }
 }
 
 // A picture of the site that no longer exists leaves no slide.
 const toPublishedSlides = (item: PublicationItem): Slide[] => {
-  if (item.kind !== 'built-in') return [{ key: `${item.position}-${item.stills[0]}`, type: 'published', item }]
+  if (item.kind !== 'built-in') {
+    const video = item.kind === 'video' && { video: item.video }
+    const key = `${item.position}-${item.files[0]}`
+    return [{ key, type: 'site', image: toOwnPicture(item, siteMediaUrl), ...video }]
+  }
   const image = heroImages.find(({ src }) => withoutHash(src) === item.built_in)
   const key = `${item.position}-${item.built_in}`
-  return image ? [{ key, type: 'built-in', image: { ...image, alt: item.alt || image.alt } }] : []
+  return image ? [{ key, type: 'site', image: { ...image, alt: item.alt || image.alt } }] : []
 }
 
 /** The built-in slides where the publication has none. */
@@ -41,8 +43,8 @@ export const useSlides = (publication: Publication) => {
   const saved = useSavedList(heroSlides, messages.media.heroSlidesUnreadable)
   const [broken, setBroken] = useState<readonly string[]>([])
   const drop = (slide: Slide) => {
-    if (slide.type === 'published') setBroken((before) => [...before, slide.key])
-    else if (slide.type !== 'built-in') saved.drop(slide.src)
+    if (slide.type === 'site') setBroken((before) => [...before, slide.key])
+    else saved.drop(slide.src)
   }
   return { slides: saved.list.length > 0 ? saved.list.map(toSlide) : publishedSlides(publication, broken), drop }
 }

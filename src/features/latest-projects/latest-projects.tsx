@@ -2,14 +2,15 @@ import type { Publication, PublicationItem } from '@contract/publication'
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
-import { PublishedPicture } from '@/components/published-picture'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { useUnlessRead } from '@/components/ui/use-unless-read'
 import { newestSite } from '@/content/newest'
 import type { LatestProject } from '@/content/projects/latest'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { toOwnPicture } from '@/domain/own-picture'
+import { siteMediaUrl } from '@/lib/site-media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import { projectImages } from '@/storage/keys'
@@ -23,7 +24,7 @@ function ProjectItem({ id, title, location, image }: LatestProject) {
     <li>
       <Link to={paths.project.href(id)} className="group block rounded-card">
         <span className="block overflow-hidden rounded-card">
-          <SitePicture
+          <Picture
             image={image}
             sizes={sizes}
             className={`${figure} transition-transform duration-200 group-hover:scale-[1.03]`}
@@ -60,14 +61,14 @@ function PublishedItem({ item, onBroken }: { item: PublishedImage; onBroken: () 
   return (
     <li>
       <figure>
-        <PublishedPicture item={{ ...item, alt: '' }} sizes={sizes} onBroken={onBroken} className={figure} />
+        <Picture image={toOwnPicture(item, siteMediaUrl)} alt="" {...{ sizes, onBroken }} className={figure} />
         <figcaption className="mt-3 wrap-anywhere">{item.alt}</figcaption>
       </figure>
     </li>
   )
 }
 
-const keyOf = ({ position, stills }: PublishedImage) => `${position}-${stills[0]}`
+const keyOf = ({ position, files }: PublishedImage) => `${position}-${files[0]}`
 
 const isShown = (id: string) => newestSite()?.cards.some((card) => card.id === id) ?? true
 
@@ -83,9 +84,9 @@ export function LatestProjects({ newest }: { newest: Latest }) {
   const list = useRef<HTMLUListElement>(null)
   const { publication, latest } = useUnlessRead(newest, (shown) => {
     // Rows of another height would move what is read below them, so whoever has come this far keeps these, unless one is gone.
-    const files = imagesOf(newest.publication).map(({ stills }) => stills[0])
+    const left = imagesOf(newest.publication).map(({ files }) => files[0])
     const isGone =
-      imagesOf(shown.publication).some(({ stills }) => !files.includes(stills[0])) ||
+      imagesOf(shown.publication).some(({ files }) => !left.includes(files[0])) ||
       shown.latest.some(({ id }) => !isShown(id))
     return !isGone && (list.current?.getBoundingClientRect().top ?? 0) <= window.innerHeight
   })

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import type { SiteImage } from '@/domain/image'
 
 type BeforeAndAfterProps = { before: SiteImage; after: SiteImage; sizes: string }
@@ -50,11 +50,11 @@ export function BeforeAndAfter({ before, after, sizes }: BeforeAndAfterProps) {
   return (
     <div ref={frame} className="comparison" onPointerDown={take} onPointerMove={drag} onPointerUp={letGo}>
       <div>
-        <SitePicture image={before} sizes={sizes} priority />
+        <Picture image={before} sizes={sizes} priority />
         <span>Before</span>
       </div>
       <div>
-        <SitePicture image={after} sizes={sizes} priority="low" />
+        <Picture image={after} sizes={sizes} priority="low" />
         <span>After</span>
       </div>
       <input

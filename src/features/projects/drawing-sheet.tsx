@@ -1,5 +1,5 @@
 import { SectionLink } from '@/components/layout/section-link'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import { isModelView } from '@/domain/image-file'
 import type { Project } from '@/domain/project'
@@ -21,7 +21,7 @@ export function DrawingSheet({ project }: { project: Project }) {
           // The key gives each project a divider of its own.
           <BeforeAndAfter key={project.id} before={first} after={after} sizes={SIZES} />
         ) : (
-          <SitePicture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
+          <Picture image={first} sizes={SIZES} priority className="aspect-[4/3] w-full grow object-cover" />
         )}
         {(words || isModelView(first)) && (
           <figcaption className="border-t border-ink/25 px-5 py-3 text-sm text-concrete-700 lg:px-6">

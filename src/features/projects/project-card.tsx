@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
-import { SitePicture } from '@/components/site-picture'
+import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
 import type { ProjectCard as ProjectCardData } from '@/domain/project'
 import { cn } from '@/lib/cn'
@@ -29,14 +29,14 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
       className="group relative flex h-full flex-col items-start wrap-anywhere"
     >
       <div ref={frame} className="relative w-full overflow-hidden rounded-card">
-        <SitePicture
+        <Picture
           image={project.image}
           sizes={CARD_SIZES}
           priority={priority}
           className={cn(picture, !after && 'transition-transform duration-200 group-hover:scale-[1.02]')}
         />
         {after && isWanted && (
-          <SitePicture
+          <Picture
             image={after}
             sizes={CARD_SIZES}
             priority

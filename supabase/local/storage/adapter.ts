@@ -4,10 +4,11 @@ import type { Files } from './files.ts'
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 
-export type Described = { mimetype: string; cacheControl: string }
+export type Described = { mimetype: string; cacheControl: string; xRobotsTag: string }
 
 export const DESCRIBED = `coalesce(o.metadata ->> 'mimetype', 'application/octet-stream') as "mimetype",
-  coalesce(o.metadata ->> 'cacheControl', 'no-cache') as "cacheControl"`
+  coalesce(o.metadata ->> 'cacheControl', 'no-cache') as "cacheControl",
+  coalesce(o.metadata ->> 'xRobotsTag', 'none') as "xRobotsTag"`
 
 /** Lite's access to the files. Versions are ignored: a file is replaced as a whole. */
 export const createStorageAdapter = (files: Files, query: Query): StorageAdapter => {

@@ -34,7 +34,10 @@ const plainUpload = async (request: Request): Promise<Request | undefined> => {
   return new Request(request.url, { method: request.method, headers, body })
 }
 
-/** What Lite's Storage API lacks: forms as supabase-js sends them, ranges of public files, and what it tells of these. */
+// Hosted Storage takes those with a value, too.
+const ROBOTS_RULE = /^(all|noindex|nofollow|none|nosnippet|indexifembedded|notranslate|noimageindex)$/
+
+/** What Lite's Storage API lacks: forms as supabase-js sends them, `x-robots-tag`, ranges of public files, and what it tells of these. */
 export const createStorageGate = (files: Files, query: Query) => {
   const servePublic = createPublicFiles(files, query)
   const tellPublic = createPublicInfo(query)
@@ -44,12 +47,28 @@ export const createStorageGate = (files: Files, query: Query) => {
     if (bucket && name) return info ? tellPublic(bucket, name) : servePublic(request, bucket, name)
     const passPrivate = async (call: Request) => {
       const response = await pass(call)
+      // Lite lets pages of other origins send headers of its own list alone.
+      const wanted = call.headers.get('access-control-request-headers')
+      if (wanted) response.headers.set('access-control-allow-headers', wanted)
       // It would override the server's `no-store`.
       response.headers.delete('cache-control')
       return response
     }
     if (!isUpload(method, url)) return passPrivate(request)
+    const robots = request.headers.get('x-robots-tag')
+    const wrong = robots?.split(/ *, */).find((rule) => !ROBOTS_RULE.test(rule))
+    if (wrong !== undefined) {
+      const reason = `Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "${wrong}"`
+      return storageError(400, 'invalid_x_robots_tag', reason)
+    }
     const upload = await plainUpload(request)
-    return upload ? passPrivate(upload) : storageError(400, 'InvalidRequest', 'Missing file in multipart upload')
+    if (!upload) return storageError(400, 'InvalidRequest', 'Missing file in multipart upload')
+    const response = await passPrivate(upload)
+    if (robots && response.ok) {
+      const { Id } = await response.clone().json()
+      const rule = `update storage.objects set metadata = metadata || jsonb_build_object('xRobotsTag', $2::text) where id = $1`
+      await query(rule, [Id, robots])
+    }
+    return response
   }
 }

@@ -61,6 +61,7 @@ export const createPublicFiles =
       'content-type': row.mimetype,
       etag: eTag,
       'last-modified': lastModified.toUTCString(),
+      'x-robots-tag': row.xRobotsTag,
     }
     if (range === null)
       return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })

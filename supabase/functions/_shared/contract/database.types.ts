@@ -102,42 +102,45 @@ export type Database = {
         Row: {
           alt: string
           built_in: string | null
+          files: string[] | null
           height: number | null
           kind: string
           place: string
+          placeholder: string | null
           position: number
           publication_id: number
-          still_widths: number[]
-          stills: string[]
           video: string | null
           width: number | null
+          widths: number[] | null
         }
         ComputedFields: never
         Insert: {
           alt?: string
           built_in?: string | null
+          files?: string[] | null
           height?: number | null
           kind: string
           place: string
+          placeholder?: string | null
           position: number
           publication_id: number
-          still_widths?: number[]
-          stills?: string[]
           video?: string | null
           width?: number | null
+          widths?: number[] | null
         }
         Update: {
           alt?: string
           built_in?: string | null
+          files?: string[] | null
           height?: number | null
           kind?: string
           place?: string
+          placeholder?: string | null
           position?: number
           publication_id?: number
-          still_widths?: number[]
-          stills?: string[]
           video?: string | null
           width?: number | null
+          widths?: number[] | null
         }
         Relationships: [
           {
@@ -366,6 +369,7 @@ export type Database = {
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
       claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
       current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
+      delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
       delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
       enquiry_page: {

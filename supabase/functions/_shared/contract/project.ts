@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hasWidths, pictureEntries } from './picture.ts'
 import { cleanLine, cleanText } from './text.ts'
 
 /** `[least, most]`: characters of a text, entries of a list. A draft needs none of the least. */
@@ -16,9 +17,7 @@ export const PROJECT_LIMITS = {
 } as const
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-const pixels = v.pipe(whole, v.minValue(1), v.maxValue(10_000))
 const month = v.pipe(v.string(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/))
-const file = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 
 const content = (isComplete: boolean) => {
   const limits = (name: keyof typeof PROJECT_LIMITS) => {
@@ -33,18 +32,9 @@ const content = (isComplete: boolean) => {
     const [least, most] = limits(name)
     return v.pipe(v.array(item), v.minLength(least), v.maxLength(most))
   }
-  // Rising widths, as many as files: a picture that is narrow has fewer than three.
   const image = v.pipe(
-    v.object({
-      files: v.pipe(v.array(file), v.minLength(1), v.maxLength(3)),
-      widths: v.array(pixels),
-      width: pixels,
-      height: pixels,
-      placeholder: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
-      alt: text('alt'),
-      description: text('caption'),
-    }),
-    v.check(({ files, widths }) => files.length === widths.length),
+    v.object({ ...pictureEntries, alt: text('alt'), description: text('caption') }),
+    v.check((image) => hasWidths(image)),
   )
   return v.pipe(
     v.object({

@@ -1,36 +1,27 @@
 import * as v from 'valibot'
+import { hasWidths, pictureEntries } from './picture.ts'
 
 export const SITE_MEDIA_BUCKET = 'site-media'
 
 export const PUBLICATION_LIMITS = { hero: 20, latest: 4, alt: 200 } as const
 
-// A file is named by the SHA-256 of its bytes, so its URL can be cached permanently.
-const still = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const video = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(mp4|webm|ogv)$/))
 
-const whole = v.pipe(v.number(), v.integer())
-const alt = v.string()
-const width = v.pipe(whole, v.minValue(1))
-const pixels = v.pipe(width, v.maxValue(10_000))
-
-const itemSchema = <Alt extends v.GenericSchema<string>, Width extends v.GenericSchema<number>>(
-  alt: Alt,
-  width: Width,
-) => {
+const itemSchema = (alt: v.GenericSchema<string>) => {
   const place = {
     place: v.picklist(['hero', 'latest']),
-    position: v.pipe(whole, v.minValue(0), v.maxValue(PUBLICATION_LIMITS.hero - 1)),
+    position: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PUBLICATION_LIMITS.hero - 1)),
     alt,
   }
-  const stills = {
-    stills: v.pipe(v.array(still), v.minLength(1), v.maxLength(3)),
-    still_widths: v.array(width),
-    width: pixels,
-    height: pixels,
-  }
   return v.variant('kind', [
-    v.object({ kind: v.literal('image'), ...place, ...stills }),
-    v.object({ kind: v.literal('video'), ...place, ...stills, video }),
+    v.pipe(
+      v.object({ kind: v.literal('image'), ...place, ...pictureEntries }),
+      v.check((image) => hasWidths(image)),
+    ),
+    v.pipe(
+      v.object({ kind: v.literal('video'), ...place, ...pictureEntries, video }),
+      v.check((image) => hasWidths(image)),
+    ),
     v.object({
       kind: v.literal('built-in'),
       ...place,
@@ -40,11 +31,11 @@ const itemSchema = <Alt extends v.GenericSchema<string>, Width extends v.Generic
 }
 
 /** A picture or video that visitors are to see. Below one of the latest projects, `alt` is its caption. */
-export const publicationItemSchema = itemSchema(v.pipe(alt, v.maxLength(PUBLICATION_LIMITS.alt)), pixels)
+export const publicationItemSchema = itemSchema(v.pipe(v.string(), v.maxLength(PUBLICATION_LIMITS.alt)))
 export type PublicationItem = v.InferOutput<typeof publicationItemSchema>
 
-// The database counts characters otherwise, and knows no largest width. What cannot be read leaves the others alone.
-const readableItem = v.fallback(v.nullable(itemSchema(alt, width)), null)
+// The database counts characters otherwise. What cannot be read leaves the others alone.
+const readableItem = v.fallback(v.nullable(itemSchema(v.string())), null)
 
 /** Items as the database has them, without those that cannot be read. */
 export const publishedItemsSchema = v.pipe(

@@ -1,10 +1,8 @@
-import { projectDraftSchema } from '@contract/project'
+import { pictureEntries } from '@contract/picture'
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
 import * as v from 'valibot'
 import * as names from '@/storage/names'
 import { askForPersistence } from '@/storage/storage-usage'
-
-const { files, widths, width, height, placeholder } = projectDraftSchema.entries.images.item.entries
 
 const photographSchema = v.object({
   id: v.string(),
@@ -13,7 +11,7 @@ const photographSchema = v.object({
   alt: v.string(),
   description: v.string(),
   /** Null until it is scaled: the original lies under `id` meanwhile. */
-  files: v.nullable(v.object({ files, widths, width, height, placeholder })),
+  files: v.nullable(v.object(pictureEntries)),
   /** How often scaling it has begun: where it ends with the page each time, it is more than the device can do. */
   tries: v.optional(v.number()),
 })

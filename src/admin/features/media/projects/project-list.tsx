@@ -16,6 +16,16 @@ import { type Card, calls, deletedIn, entriesOf, useChange } from './projects'
 
 const texts = adminMessages.media.projects
 
+const FOR_GOOD = 'Delete for good now'
+
+const replacedPictures: Asked = {
+  call: () => calls.deleteForGood(),
+  label: FOR_GOOD,
+  title: 'Delete replaced pictures for good now?',
+  question: `Every picture and video that was replaced here or on the home page is deleted from the server. ${texts.gaps}`,
+  done: texts.replacedDeleted,
+}
+
 type DeletedProps = { projects: readonly Card[]; busy: boolean; onAsk: (asked: Asked) => void }
 
 function Deleted({ projects, busy, onAsk }: DeletedProps) {
@@ -31,13 +41,31 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
               <bdi className="font-semibold">{title || 'Without a title'}</bdi>, deleted{' '}
               {formatDateTime(deleted_at ?? '')}
             </p>
-            <SmallButton
-              disabled={busy}
-              about={title}
-              onClick={() => onAsk({ call: () => calls.restore(id), label: 'Restore', done: texts.restored(title) })}
-            >
-              Restore
-            </SmallButton>
+            <div className="flex flex-wrap gap-2">
+              <SmallButton
+                disabled={busy}
+                about={title}
+                onClick={() => onAsk({ call: () => calls.restore(id), label: 'Restore', done: texts.restored(title) })}
+              >
+                Restore
+              </SmallButton>
+              <SmallButton
+                disabled={busy}
+                about={title}
+                variant="danger"
+                onClick={() =>
+                  onAsk({
+                    call: () => calls.deleteForGood({ p_project: id }),
+                    label: FOR_GOOD,
+                    title: 'Delete this project for good now?',
+                    question: `“${title}” and its photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
+                    done: texts.deletedForGood(title),
+                  })
+                }
+              >
+                {FOR_GOOD}
+              </SmallButton>
+            </div>
           </li>
         ))}
       </ul>
@@ -108,10 +136,26 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         )}
       </SortableList>
       {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}
+      <section aria-labelledby="replaced-pictures" className="grid gap-3">
+        <h3 id="replaced-pictures" className="text-base">
+          Replaced pictures
+        </h3>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
+          <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
+          <SmallButton
+            disabled={change.isPending}
+            variant="danger"
+            about="replaced pictures"
+            onClick={() => ask(replacedPictures)}
+          >
+            {FOR_GOOD}
+          </SmallButton>
+        </div>
+      </section>
       <ConfirmDialog
         open={asked?.question !== undefined}
         onClose={() => setAsked(undefined)}
-        title={`${asked?.label} this project?`}
+        title={asked?.title ?? `${asked?.label} this project?`}
         description={asked?.question}
         confirmLabel={asked?.label ?? ''}
         action={change}

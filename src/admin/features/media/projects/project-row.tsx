@@ -18,7 +18,14 @@ const statuses = {
 } as const
 
 /** A change of one project: what is asked first, if anything is, and what is said afterwards. */
-export type Asked = { call: () => ReturnType<typeof calls.set>; label: string; done: string; question?: string }
+export type Asked = {
+  call: () => ReturnType<typeof calls.set>
+  label: string
+  done: string
+  question?: string
+  /** That of the question; `<label> this project?` by default. */
+  title?: string
+}
 
 const actionsOf = (entry: Entry): readonly Asked[] => {
   const { id, title, status, own } = entry

@@ -91,6 +91,8 @@ export const calls = {
     supabase.rpc('set_project_status', { p_id: id, p_status, p_built_in: !own }),
   delete: (p_id: string) => supabase.rpc('delete_project', { p_id }),
   restore: (p_id: string) => supabase.rpc('restore_project', { p_id }),
+  /** Of a deleted project or an earlier publication, or with neither of what only older pages show. */
+  deleteForGood: (what: { p_project?: string; p_publication?: number } = {}) => supabase.rpc('delete_for_good', what),
   order: (entries: readonly Entry[]) => {
     const idsOf = (some: readonly Entry[]) => some.map(({ id }) => id)
     const p_built_in = idsOf(entries.filter(({ own }) => !own))
@@ -98,7 +100,7 @@ export const calls = {
   },
 }
 
-/** Makes a change of the list; what visitors see by it is built in the background. */
+/** Makes such a change; what visitors see by it is built, and what it leaves unused deleted, in the background. */
 export const useChange = <Input>(
   call: (input: Input) => PromiseLike<Parameters<typeof parseResponse>[0]>,
   onSuccess?: (input: Input) => void,
@@ -108,7 +110,7 @@ export const useChange = <Input>(
       parseResponse(await call(input), v.unknown())
       void askForBuild()
     },
-    refetches: portfolioQuery.queryKey,
+    refetches: ['media'],
     waits: true,
     onSuccess: (_, input) => onSuccess?.(input),
   })

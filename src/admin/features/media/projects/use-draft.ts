@@ -118,10 +118,10 @@ export const useDraft = (project: string, saved: Draft) => {
     begun.add(id)
     await changePhotograph(id, { tries: begins })
     try {
-      const { described, files } = await preparePhotograph(original, name)
+      const { picture, files } = await preparePhotograph(original, name)
       for (const { name: file, blob } of files) if (!isLeft()) await keepFile(project, file, blob)
       if (isLeft()) return
-      await changePhotograph(id, { files: described })
+      await changePhotograph(id, { files: picture })
       await dropFile(project, id)
     } catch (cause) {
       console.info(`${name} could not be prepared`, cause)

@@ -1,14 +1,19 @@
 import type { PublicationItem } from '@contract/publication'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
+import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
+import { calls, useChange } from '../projects/projects'
 import { summaryOf } from './plan'
 import { Strip } from './publication-parts'
 import type { HistoryEntry } from './publish'
 
 type Choice = { title: string; items: readonly PublicationItem[] }
+
+const nameOf = ({ published_at }: HistoryEntry) => `the publication of ${formatDateTime(published_at)}`
 
 type HistoryProps = {
   history: readonly HistoryEntry[]
@@ -19,12 +24,23 @@ type HistoryProps = {
 /** The publications of the past, to make one of them what visitors see again. */
 export function History({ history, busy, onRestore }: HistoryProps) {
   const [choice, setChoice] = useState<Choice>()
+  const [unwanted, setUnwanted] = useState<HistoryEntry>()
+  const top = useRef<HTMLHeadingElement>(null)
+  const deletion = useChange(
+    ({ id }: HistoryEntry) => calls.deleteForGood({ p_publication: id }),
+    () => {
+      toast.success(adminMessages.media.publish.deletedForGood)
+      setUnwanted(undefined)
+      // The button that was pressed is gone.
+      setTimeout(() => top.current?.focus())
+    },
+  )
   const [current] = history
   if (!current) return null
   return (
     <section aria-labelledby="publications" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="publications" className="text-base">
+        <h3 ref={top} tabIndex={-1} id="publications" className="text-base">
           Publications
         </h3>
         <SmallButton
@@ -35,29 +51,32 @@ export function History({ history, busy, onRestore }: HistoryProps) {
         </SmallButton>
       </div>
       <ol className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
-        {history.map(({ id, published_at, publisher, items }) => (
-          <li key={id} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+        {history.map((entry) => (
+          <li key={entry.id} className="grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
             <div className="grid min-w-0 gap-2 text-sm">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <time dateTime={published_at} className="font-semibold">
-                  {formatDateTime(published_at)}
+                <time dateTime={entry.published_at} className="font-semibold">
+                  {formatDateTime(entry.published_at)}
                 </time>
-                <span className="wrap-anywhere text-concrete-600">{publisher}</span>
-                {id === current.id && <Badge tone="good">Visitors see this</Badge>}
+                <span className="wrap-anywhere text-concrete-600">{entry.publisher}</span>
+                {entry === current && <Badge tone="good">Visitors see this</Badge>}
               </p>
-              <p className="text-concrete-700">{summaryOf(items).join('. ')}</p>
-              {items.length > 0 && <Strip items={items} />}
+              <p className="text-concrete-700">{summaryOf(entry.items).join('. ')}</p>
+              {entry.items.length > 0 && <Strip items={entry.items} />}
             </div>
-            {id !== current.id && (
-              <SmallButton
-                disabled={busy}
-                aria-label={`Restore the publication of ${formatDateTime(published_at)}`}
-                onClick={() =>
-                  setChoice({ title: `Restore the publication of ${formatDateTime(published_at)}?`, items })
-                }
-              >
-                Restore
-              </SmallButton>
+            {entry !== current && (
+              <div className="flex flex-wrap gap-2">
+                <SmallButton
+                  disabled={busy}
+                  about={nameOf(entry)}
+                  onClick={() => setChoice({ title: `Restore ${nameOf(entry)}?`, items: entry.items })}
+                >
+                  Restore
+                </SmallButton>
+                <SmallButton disabled={busy} variant="danger" about={nameOf(entry)} onClick={() => setUnwanted(entry)}>
+                  Delete for good now
+                </SmallButton>
+              </div>
             )}
           </li>
         ))}
@@ -77,6 +96,15 @@ export function History({ history, busy, onRestore }: HistoryProps) {
           if (choice) onRestore(choice.items)
           setChoice(undefined)
         }}
+      />
+      <ConfirmDialog
+        open={unwanted !== undefined}
+        onClose={() => setUnwanted(undefined)}
+        title={`Delete ${unwanted && nameOf(unwanted)} for good now?`}
+        description={`It goes from this list, and what it shows from the server: ${summaryOf(unwanted?.items ?? []).join('. ')}. ${adminMessages.media.projects.gaps}`}
+        confirmLabel="Delete for good now"
+        action={deletion}
+        onConfirm={() => unwanted && void deletion.mutate(unwanted)}
       />
     </section>
   )

@@ -110,7 +110,7 @@ export const nameOf = (media: Media): string => {
     case 'video':
       return media.video
     case 'image':
-      return media.stills.at(-1) ?? ''
+      return media.files.at(-1) ?? ''
   }
 }
 
@@ -118,7 +118,7 @@ const partOf = (items: readonly PublicationItem[], slot: Slot) => items.filter((
 
 // The words of a built-in picture come with the site.
 const fingerprint = (item: PublicationItem) =>
-  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.stills]].join('\n')
+  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.files]].join('\n')
 
 const isSamePart = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
   one.length === other.length &&

@@ -1,3 +1,4 @@
+import type { PictureFiles } from '@contract/picture'
 import { adminMessages } from '@/admin/messages'
 import { checkFile, mediaType } from '@/domain/media-upload'
 import { decodeImage, toImageVariant } from '../image-variant'
@@ -28,29 +29,40 @@ const toFile = async (blob: Blob, type: string, label: string): Promise<MediaFil
   return { name: `${hash}.${EXTENSIONS[type]}`, label, blob: blob.slice(0, blob.size, type) }
 }
 
-type ImageVariants = { stills: string[]; still_widths: number[]; width: number; height: number }
+/** The mean colour of an image's edge, as `npm run images` finds it. */
+const edgeColour = (image: HTMLImageElement): string => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 })
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0, 16, 16)
+  const { data } = context?.getImageData(0, 0, 16, 16) ?? { data: [] }
+  const edge = Array.from({ length: 256 }, (_, at) => at).filter((at) => (at % 16) % 15 === 0 || (at >> 4) % 15 === 0)
+  const mean = (channel: number) =>
+    Math.round(edge.reduce((sum, at) => sum + (data[4 * at + channel] ?? 0), 0) / edge.length)
+  return `#${[0, 1, 2].map((channel) => mean(channel).toString(16).padStart(2, '0')).join('')}`
+}
 
 /** An image as files of these widths, or of its own where that is less, each once. */
-export const toImageVariants = async (
+export const toPicture = async (
   image: HTMLImageElement,
   label: string,
   wanted: readonly number[] = WIDTHS,
-): Promise<{ media: ImageVariants; files: MediaFile[] }> => {
+): Promise<{ picture: PictureFiles; files: MediaFile[] }> => {
   const { width, height } = image
   const widths = [...new Set(wanted.map((one) => Math.min(one, width)))]
   const files: MediaFile[] = []
   for (const one of widths) {
-    const variant = await toImageVariant(image, image, (Math.max(width, height) * one) / width)
-    files.push(await toFile(variant, variant.type, `${label}, ${one} pixels wide`))
+    const scaled = await toImageVariant(image, image, (Math.max(width, height) * one) / width)
+    files.push(await toFile(scaled, scaled.type, `${label}, ${one} pixels wide`))
   }
   const largest = widths.at(-1) ?? width
-  const media = {
-    stills: files.map(({ name }) => name),
-    still_widths: widths,
+  const picture = {
+    files: files.map(({ name }) => name),
+    widths,
     width: largest,
     height: Math.max(1, Math.round((height * largest) / width)),
+    placeholder: edgeColour(image),
   }
-  return { media, files }
+  return { picture, files }
 }
 
 const texts = adminMessages.media.publish
@@ -59,8 +71,8 @@ const GONE: Prepared = { problem: adminMessages.media.gone }
 const prepareImage = async ({ src, name }: DraftItem): Promise<Prepared> => {
   const blob = await readFile(src)
   if (!blob) return GONE
-  const { media, files } = await toImageVariants(await decodeImage(blob), name)
-  return { media: { kind: 'image', ...media }, files }
+  const { picture, files } = await toPicture(await decodeImage(blob), name)
+  return { media: { kind: 'image', ...picture }, files }
 }
 
 const prepareVideo = async ({
@@ -77,9 +89,9 @@ const prepareVideo = async ({
   if (!(await isPlayable(blob))) return { problem: texts.cannotShow(formats.video) }
   const saved = posterUrl === undefined ? undefined : await readFile(posterUrl).catch(() => undefined)
   const poster = await decodeImage(saved ?? (await firstFrame(blob)))
-  const variants = await toImageVariants(poster, `${name}, first picture`)
+  const { picture, files } = await toPicture(poster, `${name}, first picture`)
   const video = await toFile(blob, type, name)
-  return { media: { kind: 'video', ...variants.media, video: video.name }, files: [video, ...variants.files] }
+  return { media: { kind: 'video', ...picture, video: video.name }, files: [video, ...files] }
 }
 
 /** Reads, scales and names the files of an item; pictures become WebP in up to three widths, videos get a poster. */

@@ -10,7 +10,7 @@ export const smallUrl = (image: SitePicture): string =>
   image.base === undefined ? image.src : imageUrl(image, image.widths[0] ?? image.width, 'webp')
 
 const itemUrl = (item: PublicationItem): string | undefined => {
-  if (item.kind !== 'built-in') return item.stills[0] && siteMediaUrl(item.stills[0])
+  if (item.kind !== 'built-in') return item.files[0] && siteMediaUrl(item.files[0])
   const image = builtInImage(item.built_in)
   return image && smallUrl(image)
 }

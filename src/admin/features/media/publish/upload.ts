@@ -18,6 +18,8 @@ export const assertSession = async (): Promise<void> => {
 }
 
 const YEAR_SECONDS = '31536000'
+// Without it, Storage keeps every file from search engines.
+const SEARCHABLE = { 'x-robots-tag': 'all' }
 
 // One after the other, those that are not stored yet.
 const upload = async (
@@ -38,7 +40,8 @@ const upload = async (
     done += blob.size
     if (!missing.includes(name)) continue
     await assertSession()
-    const { error } = await bucket.upload(name, blob, { cacheControl: YEAR_SECONDS, contentType: blob.type })
+    const options = { cacheControl: YEAR_SECONDS, contentType: blob.type, headers: SEARCHABLE }
+    const { error } = await bucket.upload(name, blob, options)
     const failure = error && fromStorage(error)
     // Stored by someone else meanwhile, or by an attempt whose response was lost.
     if (failure && failure.code !== 'conflict') throw failure
