@@ -216,8 +216,8 @@ create trigger require_site_media after insert or update of draft, published on 
 create trigger release_site_media after update of published, status, deleted_at on public.projects
   for each row execute function private.release_site_media();
 
--- Visitors read no table, which they could filter and sort at our cost, but what these functions return.
-create function public.portfolio() returns table (
+-- Visitors read no table, which they could filter and sort at our cost, but what `site` and `published_project` return.
+create function private.portfolio() returns table (
   id text, built_in boolean, "position" integer, status text, published_at timestamptz, content jsonb
 )
 language sql stable security definer set search_path = '' as $$
@@ -229,8 +229,8 @@ language sql stable security definer set search_path = '' as $$
   where p.built_in or (p.status = 'published' and p.deleted_at is null)
   order by p.position nulls last, p.id
 $$;
-comment on function public.portfolio() is
-  'Built-in projects that were hidden or moved, and cards of own published ones, in order; for visitors.';
+comment on function private.portfolio() is
+  'Built-in projects that were hidden or moved, and cards of own published ones, in order.';
 
 create function public.published_project(p_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -238,24 +238,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.published_project(text) is 'All of an own published project, or null; for visitors.';
 
--- Definer, because a policy on a table cannot ask the table itself.
 create function private.current_publication_id() returns bigint
-language sql stable security definer set search_path = '' as $$ select max(p.id) from public.publications p $$;
+language sql stable security invoker set search_path = '' as $$ select max(p.id) from public.publications p $$;
 
 alter table public.publications enable row level security;
 alter table public.publication_items enable row level security;
 alter table public.projects enable row level security;
 revoke all on public.publications, public.publication_items, public.projects
   from public, anon, authenticated, service_role;
-grant select (id, published_at) on public.publications to anon;
-grant select on public.publication_items to anon;
 grant select on public.publications, public.publication_items, public.projects to authenticated;
 grant select on public.publications, public.publication_items to service_role;
 
-create policy "anyone reads the current publication" on public.publications
-  for select to anon using (id = (select private.current_publication_id()));
-create policy "anyone reads what is published" on public.publication_items
-  for select to anon using (publication_id = (select private.current_publication_id()));
 create policy "administrators read every publication" on public.publications
   for select to authenticated using ((select private.is_admin()));
 create policy "administrators read every published item" on public.publication_items
@@ -271,13 +264,12 @@ language sql stable security invoker set search_path = '' as $$
   from public.publication_items i where i.publication_id = p_publication
 $$;
 
-create function public.current_publication() returns jsonb
+create function private.current_publication() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'items', private.publication_items_json(p.id))
   from public.publications p where p.id = private.current_publication_id()
 $$;
-comment on function public.current_publication() is
-  'What visitors see: id and items, or null while nothing has been published; row-level security applies.';
+comment on function private.current_publication() is 'Id and items, or null while nothing has been published.';
 
 -- Row-level security alone would show a former administrator an empty list, so the functions refuse.
 create function public.publication_history() returns table (
@@ -512,16 +504,14 @@ revoke execute on function
   private.is_within(jsonb, text, integer, integer), private.is_picture(jsonb),
   private.is_project_image(jsonb, integer), private.is_project_content(jsonb, integer), private.check_project_content(),
   private.current_publication_id(), private.publication_items_json(bigint), private.change_projects(),
-  private.free_project_id(text, text), public.missing_site_media(text[]), public.portfolio(),
-  public.published_project(text), public.current_publication(), public.publication_history(), public.admin_portfolio(),
+  private.free_project_id(text, text), public.missing_site_media(text[]), private.portfolio(),
+  public.published_project(text), private.current_publication(), public.publication_history(), public.admin_portfolio(),
   public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
   public.restore_project(text), public.delete_for_good(text, bigint), public.claim_unused_site_media()
 from public, anon, authenticated, service_role;
-grant execute on function private.current_publication_id(), private.publication_items_json(bigint)
-  to anon, authenticated, service_role;
-grant execute on function public.portfolio(), public.published_project(text), public.current_publication()
-  to anon, authenticated;
+grant execute on function private.publication_items_json(bigint) to authenticated;
+grant execute on function public.published_project(text) to anon, authenticated;
 grant execute on function public.missing_site_media(text[]), public.publication_history(), public.admin_portfolio(),
   public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),

@@ -20,7 +20,7 @@ insert into private.site default values;
 create function private.count_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.site set changed = changed + 1;
+  update private.site set changed = changed + 1 where id;
   return null;
 end $$;
 
@@ -37,7 +37,7 @@ begin
       where p.built_in or p.status = 'published' and p.deleted_at is null
     )
     select from seen s group by s.id, s.built_in, s.position, s.status, s.published_at having count(*) = 1
-  ) then update private.site set changed = changed + 1; end if;
+  ) then update private.site set changed = changed + 1 where id; end if;
   return null;
 end $$;
 
@@ -58,8 +58,8 @@ create trigger count_loss after delete on public.reviews
 
 create function public.site(p_known bigint default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('count', s.changed, 'publication', public.current_publication(),
-    'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from public.portfolio() p), '[]'::jsonb))
+  select jsonb_build_object('count', s.changed, 'publication', private.current_publication(),
+    'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb))
   from private.site s where s.changed is distinct from p_known
 $$;
 comment on function public.site(bigint) is 'What visitors see now: publication and portfolio, with the number of changes '
@@ -88,6 +88,7 @@ language sql volatile security definer set search_path = '' as $$
     asked_at = case when p_is_asked then now() else asked_at end,
     claimed_at = case when p_is_asked then null else claimed_at end,
     failed_at = case when p_is_asked then null else now() end
+  where id
 $$;
 comment on function public.settle_build(bigint, boolean) is
   'Whether the host was asked for the build that claim_build gave out. For the rebuild function.';

@@ -8,6 +8,8 @@ import { startWithPeople } from './people.ts'
 const { admin, rpc, sql, stop } = await startWithPeople()
 afterAll(stop)
 
+const site = async () => (await rpc('visitor', 'site')).body as { publication: unknown; portfolio: unknown }
+
 const file = `${'a'.repeat(64)}.webp`
 await sql(`insert into storage.objects (bucket_id, name) values ('site-media', $1)`, [file])
 
@@ -16,7 +18,7 @@ const picture = { files: [file], widths: [640], width: 640, height: 480, placeho
 test('what the database takes for a picture of the home page, pages can read: words whose characters JavaScript counts as two', async () => {
   const item = { kind: 'image', ...picture, alt: '😀'.repeat(PUBLICATION_LIMITS.alt), place: 'latest', position: 0 }
   expect((await rpc(admin, 'publish', { p_items: [item], p_replaces: null })).status).toBe(200)
-  expect(v.parse(publicationSchema, (await rpc('visitor', 'current_publication')).body)?.items).toEqual([item])
+  expect(v.parse(publicationSchema, (await site()).publication)?.items).toEqual([item])
 })
 
 test('what the database takes for a project, pages can read: at its limits, and with spaces that count as letters', async () => {
@@ -41,5 +43,5 @@ test('what the database takes for a project, pages can read: at its limits, and 
     location: content.location,
     images: [{ alt: content.images[0]?.alt, widths: [640] }],
   })
-  expect(parsePortfolio((await rpc('visitor', 'portfolio')).body, String).own).toMatchObject([{ id }])
+  expect(parsePortfolio((await site()).portfolio, String).own).toMatchObject([{ id }])
 })

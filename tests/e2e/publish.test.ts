@@ -14,9 +14,9 @@ type Publication = { id: number; items: Item[] } | null
 
 const published = async (request: APIRequestContext): Promise<Publication> => {
   const headers = { apikey: keys.publishable, authorization: `Bearer ${keys.publishable}` }
-  const answer = await request.post('/rest/v1/rpc/current_publication', { headers, data: {} })
+  const answer = await request.post('/rest/v1/rpc/site', { headers, data: {} })
   expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
+  return (await answer.json()).publication
 }
 const wordsAt = async (request: APIRequestContext, place: string) =>
   (await published(request))?.items.filter((item) => item.place === place).map(({ alt }) => alt)

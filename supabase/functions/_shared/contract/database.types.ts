@@ -368,7 +368,6 @@ export type Database = {
       }
       claim_thanks: { Args: { p_id: string }; Returns: string[] }
       claim_unused_site_media: { Args: Record<PropertyKey, never>; Returns: string[] }
-      current_publication: { Args: Record<PropertyKey, never>; Returns: Json }
       delete_for_good: { Args: { p_project?: string; p_publication?: number }; Returns: undefined }
       delete_project: { Args: { p_id: string }; Returns: undefined }
       delete_reviews: { Args: { p_ids: string[] }; Returns: string[] }
@@ -440,17 +439,6 @@ export type Database = {
         }[]
       }
       order_portfolio: { Args: { p_built_in: string[]; p_ids: string[] }; Returns: undefined }
-      portfolio: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          built_in: boolean
-          content: Json
-          id: string
-          position: number
-          published_at: string
-          status: string
-        }[]
-      }
       publication_history: {
         Args: Record<PropertyKey, never>
         Returns: {
