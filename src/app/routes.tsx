@@ -11,6 +11,9 @@ type Page = Pick<RouteObject, 'Component' | 'handle' | 'loader'>
 const page = (id: string, path: string, load: () => Promise<Page>): RouteObject => ({
   id,
   path,
+  // An open photo or a chosen tab is another search on the same page.
+  shouldRevalidate: ({ currentUrl, nextUrl }) =>
+    currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
   lazy: () => loadModule(load),
 })
 
