@@ -60,6 +60,10 @@ export const media = {
         'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',
       cancelled: 'Nothing was published; visitors see what they saw before.',
     },
+    pages: {
+      current: 'The pages were built with it: search engines and link previews show it, too.',
+      older: 'The pages were built before: search engines and link previews show it after the next build.',
+    },
     restored: 'The earlier publication is live again: every visitor sees it now. Your draft is unchanged.',
     builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',
     deletedForGood: 'Publication deleted for good',

@@ -1,5 +1,9 @@
+import { count } from 'virtual:site'
 import { type Rebuild, rebuiltSchema } from '@contract/rebuild'
+import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { supabase } from '@/admin/supabase'
+import { parseResponse } from '@/admin/supabase-errors'
 import { callFunction } from './call-function'
 
 /**
@@ -14,3 +18,20 @@ export const askForBuild = async (): Promise<Rebuild> => {
     return 'failed'
   }
 }
+
+const versionSchema = v.object({ count: v.number() })
+
+/** Whether the pages that the host serves show all that visitors see; null where they were built without a backend. */
+export const livePagesQuery = queryOptions({
+  queryKey: ['live-pages'],
+  queryFn: async () => {
+    if (count === null) return null
+    // This dashboard may have been open since an earlier build.
+    const response = await fetch('/version.json', { cache: 'no-store' })
+    const version = v.safeParse(versionSchema, await response.json().catch(() => null))
+    if (!response.ok || !version.success) return null
+    // Null: nothing is newer.
+    return parseResponse(await supabase.rpc('site', { p_known: version.output.count }), v.unknown()) === null
+  },
+  staleTime: 0,
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   origin = server.url.replace('127.0.0.1', 'localhost')
   await rowsOf(server.url, 'reviews?select=id')
   // The first call waits for Deno.
-  await fetch(`${origin}/functions/v1/publish`)
+  await fetch(`${origin}/functions/v1/rebuild`)
 }, 120_000)
 afterAll(async () => {
   await server?.kill()

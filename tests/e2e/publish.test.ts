@@ -173,7 +173,7 @@ test('what goes wrong on the way publishes nothing, is told in one sentence, and
     await route.fetch()
     await route.abort('connectionreset')
   }
-  await page.route('**/functions/v1/publish', loseAnswer, { times: 1 })
+  await page.route('**/rpc/publish', loseAnswer, { times: 1 })
   await publishButton(page).click()
   await expect(problem(page)).toContainText('It may have been published all the same')
   const once = await published(request)

@@ -32,7 +32,7 @@ it.each([
 
 it.each([
   [TABLE, 10_000],
-  ['https://backend.example/functions/v1/publish', 30_000],
+  ['https://backend.example/functions/v1/rebuild', 30_000],
   ['https://site.example/api/submit-testimonial', 30_000],
 ])('waits for %s, its body included, %i ms, and gives it up in a way that no client repeats', async (url, ms) => {
   stall()

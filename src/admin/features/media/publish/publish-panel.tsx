@@ -1,10 +1,12 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { formatDateTime } from '@/admin/format-date'
 import { adminErrorText, adminMessages, pluralise } from '@/admin/messages'
+import { livePagesQuery } from '@/admin/rebuild'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
@@ -64,6 +66,7 @@ function Panel({ id, title, text, children }: PanelProps) {
 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
+  const { data: isLive } = useQuery(livePagesQuery)
   const visible: readonly PublicationItem[] = current?.items ?? []
   const draft = useDraft(history)
   const { entries, slideCount } = draft
@@ -170,6 +173,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           title="What visitors see now"
           text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
         >
+          {typeof isLive === 'boolean' && <p className="text-sm">{texts.pages[isLive ? 'current' : 'older']}</p>}
           <PublishedSlots items={visible} />
         </Panel>
         <Panel

@@ -4,7 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { askForBuild } from '@/admin/rebuild'
+import { askForBuild, livePagesQuery } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
 import { fromPostgrest, parseResponse } from '@/admin/supabase-errors'
 import { toast } from '@/components/ui/toast'
@@ -73,6 +73,7 @@ export const usePublish = () => {
     onSuccess: async (outcome) => {
       if (outcome === 'cancelled') return toast.info(texts.cancelled)
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: livePagesQuery.queryKey })
       toast.success(texts.published)
     },
   })
