@@ -496,7 +496,7 @@ begin
     returning r.name;
 end $$;
 comment on function public.claim_unused_site_media() is 'Takes at most 100 files that no kept publication or project '
-  'names and nothing waits for, to be deleted; until then they count as not stored. For the publish function.';
+  'names and nothing waits for, to be deleted; until then they count as not stored. For the rebuild function.';
 
 revoke execute on function
   private.missing_site_media(text[]), private.named_media(jsonb), private.public_media(jsonb),

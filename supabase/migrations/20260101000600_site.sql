@@ -50,8 +50,11 @@ create trigger count_change after update on public.projects
   for each statement execute function private.count_project_change();
 create trigger count_new_approved after insert on public.reviews
   for each row when (new.status = 'approved') execute function private.count_change();
-create trigger count_change after update of status on public.reviews
-  for each row when ('approved' in (old.status, new.status) and old.status <> new.status)
+create trigger count_change after update on public.reviews
+  for each row when ('approved' in (old.status, new.status)
+    and (old.status, old.name, old.location, old.title, old.text, old.rating, old.source, old.verified, old.created_at)
+    is distinct from
+    (new.status, new.name, new.location, new.title, new.text, new.rating, new.source, new.verified, new.created_at))
   execute function private.count_change();
 create trigger count_loss after delete on public.reviews
   for each row when (old.status = 'approved') execute function private.count_change();
@@ -81,6 +84,7 @@ end $$;
 comment on function public.claim_build(boolean) is 'The number of changes to have built now, once among callers at the '
   'same moment, or null; and whether a build is due. For the rebuild function.';
 
+-- An outcome may come late, when somebody else has claimed and asked for a newer build.
 create function public.settle_build(p_count bigint, p_is_asked boolean) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.site set
@@ -88,7 +92,7 @@ language sql volatile security definer set search_path = '' as $$
     asked_at = case when p_is_asked then now() else asked_at end,
     claimed_at = case when p_is_asked then null else claimed_at end,
     failed_at = case when p_is_asked then null else now() end
-  where id
+  where p_count > asked
 $$;
 comment on function public.settle_build(bigint, boolean) is
   'Whether the host was asked for the build that claim_build gave out. For the rebuild function.';

@@ -152,6 +152,25 @@ describe('what waits', () => {
     await waitFor(() => expect(screen.queryByText(/looking again has failed/)).toBeNull())
   })
 
+  it('says that the pages are due or that the host could not be asked, and asks again, whoever made the change', async () => {
+    const polls = takeThePolls()
+    const builds = holdBack(/functions\/v1\/rebuild/)
+    await openOverview()
+    /** What the next poll says of a change in a tab that was closed at once; this server has no hook, as other tests tell it. */
+    const says = (failed_at: string | null, text: RegExp) =>
+      waitFor(async () => {
+        await sql('update private.site set changed = changed + 1, has_hook = true, failed_at = $1', [failed_at])
+        await polls.next()
+        expect((await waiting()).getByText(text)).toBeVisible()
+      })
+    await says(null, /^The pages will be built again in a few minutes\./)
+    expect(builds.count()).toBeGreaterThan(0)
+    const before = builds.count()
+    await says('2026-01-02', /^The host could not be asked to build the pages again, and is asked every minute\./)
+    expect(builds.count()).toBeGreaterThan(before)
+    builds.release()
+  })
+
   it.each([
     ['the overview', '', /^Waiting for you$/],
     ['the reviews', '?section=reviews', /^Pending \(\d/],

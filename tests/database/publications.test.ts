@@ -159,7 +159,7 @@ describe('what the contract accepts fits, and more does not', () => {
   ])('%s', async (_, item, status) => {
     const answer = await publish([item])
     expect(answer.status).toBe(status)
-    // What the publish function takes for the caller's fault.
+    // A fault of the item, which no second attempt mends.
     if (status === 400) expect(answer.body).toMatchObject({ code: '23514' })
   })
 

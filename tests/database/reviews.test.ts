@@ -127,14 +127,29 @@ describe('the status of a review', () => {
     expect(await stored(id)).toMatchObject({ status: 'approved', moderated_by: null })
   })
 
+  const moderate = async (who: Identity, p_ids: readonly string[], p_from: Status, p_to: Status) =>
+    rpc(who, 'moderate_reviews', { p_ids, p_from, p_to })
+
   test('is changed by one of two administrators, and the second is told', async () => {
     const other = await signedIn(database, 'second', { role: 'admin' })
     const id = await add('pending')
-    const approve = (who: Identity) =>
-      rows(who, 'PATCH', `reviews?id=in.(${id})&status=eq.pending`, { status: 'approved' })
+    const approve = (who: Identity) => moderate(who, [id], 'pending', 'approved')
     const answers = await Promise.all([approve(admin), approve(other)])
     expect(answers.map(({ body }) => (body as object[]).length).sort()).toEqual([0, 1])
     expect(await stored(id)).toMatchObject({ status: 'approved' })
+  })
+
+  test('of several is changed where it is what the administrator saw, and those that are rejected are deleted', async () => {
+    const [one, other, taken] = [await add('pending'), await add('pending'), await add('rejected')]
+    const { body: changed } = await moderate(admin, [one, other, taken], 'pending', 'approved')
+    expect((changed as string[]).toSorted()).toEqual([one, other].toSorted())
+    expect(await stored(one)).toMatchObject({ status: 'approved', moderated_by: admin.id })
+    expect(await stored(taken)).toMatchObject({ status: 'rejected', moderated_by: null })
+    const refused = { status: 409, body: { code: 'PT409' } }
+    expect(await moderate(admin, [one], 'approved', 'approved')).toMatchObject(refused)
+    expect(await rpc(admin, 'delete_reviews', { p_ids: [one, taken] })).toMatchObject({ body: [taken] })
+    expect(await stored(one)).toMatchObject({ status: 'approved' })
+    expect(await stored(taken)).toBeUndefined()
   })
 })
 

@@ -47,6 +47,8 @@ test.each(ROWS)(
 test.each([
   ['enquiry_page', {}],
   ['invitation_page', {}],
+  ['delete_reviews', { p_ids: [] }],
+  ['moderate_reviews', { p_ids: [], p_from: 'pending', p_to: 'approved' }],
   ['moderation_counts', {}],
   ['moderation_page', { p_status: 'pending' }],
   ['publication_history', {}],

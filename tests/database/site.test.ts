@@ -79,7 +79,7 @@ test('every change that visitors see counts once, in the statement that makes it
   expect(counted).toEqual(steps.map(([name, , counts]) => [name, counts]))
 })
 
-test('reviews count when they come to be seen, or no more', async () => {
+test('reviews count when they come to be seen, change while they are, or go', async () => {
   const start = await count()
   const id = await review('pending')
   await moderate(id, 'rejected')
@@ -88,8 +88,33 @@ test('reviews count when they come to be seen, or no more', async () => {
   expect(await count()).toBe(start + 1)
   await sql('update reviews set thanked_at = now()')
   expect(await count()).toBe(start + 1)
+  // As whoever corrects a word in Supabase's dashboard.
+  await sql(`update reviews set text = 'Corrected' where id = $1`, [id])
+  expect(await count()).toBe(start + 2)
   await moderate(id, 'rejected')
-  expect(await count()).toBe(start + 2)
+  expect(await count()).toBe(start + 3)
+  await sql(`update reviews set text = 'Corrected again' where id = $1`, [id])
   await rows(admin, 'DELETE', `reviews?id=eq.${id}`)
-  expect(await count()).toBe(start + 2)
+  expect(await count()).toBe(start + 3)
 })
+
+test.each([true, false])(
+  'an outcome that comes after that of a newer build changes nothing (asked: %s)',
+  async (p_is_asked) => {
+    const settle = (p_count: number, isAsked: boolean) =>
+      rpc('service', 'settle_build', { p_count, p_is_asked: isAsked })
+    const claim = async () => (await rpc('service', 'claim_build', { p_has_hook: true })).body as { count: number }
+    await sql('update private.site set asked_at = null, claimed_at = null, failed_at = null')
+    await hide('hampstead-basement')
+    const { count: older } = await claim()
+    await hide('mayfair-basement')
+    await sql(`update private.site set claimed_at = claimed_at - interval '2 minutes'`)
+    const { count: newer } = await claim()
+    expect(newer).toBe(older + 1)
+    await settle(newer, true)
+    await settle(older, p_is_asked)
+    expect(await claim()).toEqual({ count: null, is_due: false })
+    await hide('chelsea-basement')
+    expect((await call('waiting_counts', {})).body).toMatchObject({ build: 'due' })
+  },
+)
