@@ -231,15 +231,27 @@ describe('with a spam check', () => {
     expect(await enquiriesBy(email)).toEqual([])
   })
 
-  it('says so where Google cannot be reached, and names other ways to write', async () => {
+  it('says so where Google cannot be reached, names other ways to write, and is there when asked again', async () => {
     expectConsole('error')
     vi.stubGlobal('grecaptcha', undefined)
     Reflect.deleteProperty(window, 'grecaptcha')
-    await renderSite('/')
+    const { user } = await renderSite('/')
     await turnToForm()
-    expect(await contact().findByText(/Please call us or send an e-mail instead\.$/)).toHaveTextContent(
+    expect(await contact().findByText(/Please call us or send an e-mail instead\./)).toHaveTextContent(
       'The spam check could not be loaded; your browser or network may block Google.',
     )
-    document.querySelector('script[src*="recaptcha"]')?.remove()
+    const typed = fillIn()
+    await user.click(button())
+    expect(await contact().findByText(/Please load the spam check below the message/)).toBeVisible()
+    vi.spyOn(document.body, 'append').mockImplementationOnce((script) => {
+      vi.stubGlobal('grecaptcha', { render, ready: (then: () => void) => then() })
+      Object(script).dispatchEvent(new Event('load'))
+    })
+    await user.click(contact().getByRole('button', { name: 'Try again' }))
+    await confirm(user)
+    expect(typedValues()).toEqual(typed)
+    await user.click(button())
+    expect(await contact().findByRole('status')).toHaveTextContent('Message sent.')
+    for (const script of document.querySelectorAll('script[src*="recaptcha"]')) script.remove()
   })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { defaultAdmin } from '@/admin/default-admin'
 import { useAdminSession } from '@/admin/features/session/admin-session'
@@ -24,13 +24,19 @@ const keyOf = (link: EmailedLink | undefined) => link && ('refusal' in link ? li
 
 // The link in the address, and after it has left that the same one, as the page goes on with it.
 const useEmailedLink = () => {
-  const inAddress = readEmailedLink(useLocation().hash)
+  const { hash } = useLocation()
+  const inAddress = readEmailedLink(hash)
   const [link, setLink] = useState(inAddress)
   const [isAccepted, setAccepted] = useState(false)
   if (inAddress && keyOf(inAddress) !== keyOf(link)) {
     setLink(inAddress)
     setAccepted(false)
   }
+  // Nothing is asked for a refusal, and tokens of a session would stay.
+  useEffect(() => {
+    const refused = readEmailedLink(hash)
+    if (refused && 'refusal' in refused) dropEmailedLink()
+  }, [hash])
   const token = link && 'tokenHash' in link ? link : undefined
   return {
     token,

@@ -13,14 +13,40 @@ const placeholder =
 
 type OnToken = (token: string | undefined) => void
 
+let pending: Promise<void> | undefined
+// The library asks for Google's script once in the life of a page; it takes one that is there.
+const loadGoogle = async (): Promise<void> => {
+  if (!pending && 'grecaptcha' in window) return
+  pending ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = 'https://www.google.com/recaptcha/api.js?render=explicit'
+    script.addEventListener('load', () => Reflect.get(window, 'grecaptcha').ready(resolve))
+    script.addEventListener('error', reject)
+    document.body.append(script)
+  }).finally(() => {
+    pending = undefined
+  })
+  await pending
+}
+
 function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) {
   const code = useLazyModule(recaptchaCode)
   const [state, setState] = useState<'loading' | 'ready' | 'no-code' | 'no-google'>('loading')
-  const fetchCode = () => {
+  const load = () => {
     setState('loading')
-    recaptchaCode.load().catch(() => setState('no-code'))
+    recaptchaCode.load().then(
+      () =>
+        loadGoogle().then(
+          () => setState('ready'),
+          () => setState('no-google'),
+        ),
+      () => setState('no-code'),
+    )
   }
-  useEffect(fetchCode, [])
+  useEffect(load, [])
+  const isMissing = state === 'no-code' || state === 'no-google'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when that changes, not with each render.
+  useEffect(() => onToken(isMissing ? undefined : ''), [isMissing])
   return (
     <>
       {state === 'loading' && (
@@ -28,27 +54,22 @@ function Recaptcha({ siteKey, onToken }: { siteKey: string; onToken: OnToken }) 
           {words.loading}
         </p>
       )}
-      {state === 'no-code' && (
-        <p role="alert" className="text-danger">
-          {words.codeMissing}{' '}
-          <Button variant="link" onClick={fetchCode}>
+      {isMissing && (
+        <p role="alert" className="text-danger text-sm">
+          {state === 'no-code' ? words.codeMissing : words.blocked}{' '}
+          <Button
+            variant="link"
+            onClick={({ currentTarget }) => {
+              // The button goes.
+              currentTarget.closest('fieldset')?.focus()
+              load()
+            }}
+          >
             Try again
           </Button>
         </p>
       )}
-      {state === 'no-google' && (
-        <p role="alert" className="text-danger">
-          {words.blocked}
-        </p>
-      )}
-      {code && (
-        <code.default
-          sitekey={siteKey}
-          // Called when Google's script cannot be fetched, too.
-          asyncScriptOnLoad={() => setState('grecaptcha' in window ? 'ready' : 'no-google')}
-          onChange={(token) => onToken(token ?? '')}
-        />
-      )}
+      {code && state === 'ready' && <code.default sitekey={siteKey} onChange={(token) => onToken(token ?? '')} />}
     </>
   )
 }
