@@ -31,7 +31,7 @@ const openList = async (page: Page) => {
   await expect(title(page, 'Our Projects')).toBeVisible()
 }
 
-test.describe('on pages that were built before it', { tag: ['@every-browser', '@wide'] }, () => {
+test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
   // One after the other, on one build.
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   // The host answers 404 for an address that was not built, and tests refuse answers.
