@@ -1,35 +1,27 @@
-import publication from 'virtual:published-media'
-import { publicationSchema } from '@contract/publication'
-import * as v from 'valibot'
-import type { SitePicture } from '@/domain/image'
-import { LATEST_PROJECTS_COUNT } from '@/domain/media'
-import { parsePortfolio, parseProject } from '@/domain/own-project'
-import { mergePortfolio, type Project } from '@/domain/project'
+import { count } from 'virtual:site'
+import type { Project } from '@/domain/project'
 import { askBackend } from '@/lib/ask-backend'
-import { siteMediaUrl } from '@/lib/site-media'
+import { loadModule } from '@/lib/lazy-module'
 import type { NewestSite } from './newest'
-import { builtInCards } from './projects'
 
-const lastImages = import.meta.glob<SitePicture>('./projects/*/last.json', { eager: true, import: 'default' })
+const answers = new Map<string, Promise<unknown>>()
 
-const siteSchema = v.nullable(v.object({ publication: publicationSchema, portfolio: v.unknown() }))
-
-/** What visitors see; undefined where that is what the build of this count has. Throws `AppError` without a usable answer. */
-export const askSite = async (count: number | null): Promise<NewestSite | undefined> => {
-  const answer = v.parse(siteSchema, await askBackend(`site${count === null ? '' : `?p_known=${count}`}`, undefined))
-  if (!answer) return undefined
-  const portfolio = parsePortfolio(answer.portfolio, siteMediaUrl)
-  const cards = mergePortfolio(builtInCards, portfolio)
-  return {
-    // Slides start over with another object.
-    publication: answer.publication?.id === publication?.id ? publication : answer.publication,
-    cards,
-    latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
-      return { id, title, location, image: lastImages[`./projects/${id}/last.json`] ?? image }
-    }),
-  }
+const askOnce = <Answer>(question: string, read: (answer: unknown) => Promise<Answer>): Promise<Answer> => {
+  const asked = (answers.get(question) as Promise<Answer> | undefined) ?? askBackend(question, undefined).then(read)
+  answers.set(question, asked)
+  asked.catch(() => answers.delete(question))
+  return asked
 }
 
-/** An own project as visitors see it, or null. Throws `AppError`. */
-export const askProject = async (id: string): Promise<Project | null> =>
-  parseProject(id, await askBackend(`published_project?p_id=${id}`, undefined), siteMediaUrl)
+// Only something new needs the library that checks it.
+const load = () => loadModule(() => import('./parse-newest'))
+
+/** What visitors see; undefined where that is what was built. Asks until there is an answer; throws `AppError` without a usable one. */
+export const askSite = (): Promise<NewestSite | undefined> =>
+  askOnce(count === null ? 'site' : `site?p_known=${count}`, async (answer) =>
+    answer === null ? undefined : (await load()).parseSite(answer),
+  )
+
+/** An own project as visitors see it, or null. Asks until there is an answer; throws `AppError` without one. */
+export const askProject = (id: string): Promise<Project | null> =>
+  askOnce(`published_project?p_id=${id}`, async (answer) => (await load()).parseOwnProject(id, answer))

@@ -2,7 +2,11 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /** The part of Playwright's `Route` that the journeys use. */
-type Route = { continue: () => Promise<void>; abort: () => Promise<void> }
+type Route = {
+  continue: () => Promise<void>
+  abort: () => Promise<void>
+  fulfill: (answer: { status: number }) => Promise<void>
+}
 
 const forward = (incoming: IncomingMessage, answer: ServerResponse) =>
   new Promise<void>((resolve, reject) => {
@@ -26,7 +30,8 @@ export const startProxy = async () => {
     const url = incoming.url ?? ''
     for (const watch of watchers) watch(url)
     const abort = async () => void incoming.socket.destroy()
-    const route: Route = { continue: () => forward(incoming, answer), abort }
+    const fulfill: Route['fulfill'] = async ({ status }) => void answer.writeHead(status).end()
+    const route: Route = { continue: () => forward(incoming, answer), abort, fulfill }
     const rule = rules.find(({ pattern }) => pattern.test(url))
     try {
       await (isOffline ? abort() : rule ? rule.handler(route as never) : route.continue())

@@ -112,7 +112,7 @@ describe('the scripts of the site', () => {
   })
 
   it('ask for what is newly published without the library that checks it, which only something new needs', () => {
-    const isAsking = holds('published-media/current-publication.ts')
+    const isAsking = holds('src/content/ask-newest.ts')
     expect(publicChunks.filter(holds('node_modules/valibot/'))).not.toEqual([])
     expect(staticChunks(chunks.filter(isAsking)).some(isAsking)).toBe(true)
     expect(staticChunks(chunks.filter(isAsking)).filter(holds('node_modules/valibot/'))).toEqual([])

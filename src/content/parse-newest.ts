@@ -1,0 +1,31 @@
+import publication from 'virtual:published-media'
+import { publicationSchema } from '@contract/publication'
+import * as v from 'valibot'
+import type { SitePicture } from '@/domain/image'
+import { LATEST_PROJECTS_COUNT } from '@/domain/media'
+import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { mergePortfolio, type Project } from '@/domain/project'
+import { siteMediaUrl } from '@/lib/site-media'
+import type { NewestSite } from './newest'
+import { builtInCards } from './projects'
+
+const lastImages = import.meta.glob<SitePicture>('./projects/*/last.json', { eager: true, import: 'default' })
+
+const siteSchema = v.object({ publication: publicationSchema, portfolio: v.unknown() })
+
+/** Of what `site()` returns; throws where that is nothing to show. */
+export const parseSite = (body: unknown): NewestSite => {
+  const answer = v.parse(siteSchema, body)
+  const cards = mergePortfolio(builtInCards, parsePortfolio(answer.portfolio, siteMediaUrl))
+  return {
+    // Slides start over with another object.
+    publication: answer.publication?.id === publication?.id ? publication : answer.publication,
+    cards,
+    latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
+      return { id, title, location, image: lastImages[`./projects/${id}/last.json`] ?? image }
+    }),
+  }
+}
+
+/** Of what `published_project()` returns; null for none. */
+export const parseOwnProject = (id: string, body: unknown): Project | null => parseProject(id, body, siteMediaUrl)

@@ -1,0 +1,179 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright/test'
+import { buildCopy, copyProject } from '../support/copy-project.mjs'
+import { test } from './own-site'
+import { owner } from './owner'
+import { expect, holdBack, keys, open, PHONE, refuseCookies, title } from './support'
+
+const VIEWS = [PHONE, { width: 1440, height: 900 }]
+const QUESTION = /\/rpc\/site/
+
+/** Opens a page as the next visitor does, on a phone and on a computer. */
+const visit = async (page: Page, url: string, look: () => Promise<void>) => {
+  for (const size of VIEWS) {
+    await page.setViewportSize(size)
+    await page.goto(url)
+    await look()
+  }
+}
+
+const onHome = (page: Page) => page.locator('#projects li')
+const textsOnHome = (page: Page) => onHome(page).evaluateAll((items) => items.map((item) => item.textContent ?? ''))
+const titlesOf = (page: Page) =>
+  page.locator('main article h2, main article h3').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+const robots = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLMetaElement>('meta[name="robots"]')].at(-1)?.content)
+
+/** From the home page, so that the list is opened with what is known by then. */
+const openList = async (page: Page) => {
+  await page.locator('#projects').getByRole('link', { name: 'View all projects' }).click()
+  await expect(title(page, 'Our Projects')).toBeVisible()
+}
+
+test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
+  // One after the other, on one build.
+  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  // The host answers 404 for an address that was not built, and tests refuse answers.
+  test.use({ expectedNoise: /Failed to load resource|404/ })
+  test.beforeEach(({ page }) => refuseCookies(page))
+
+  let copy = ''
+  let pool = 0
+  test.afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
+
+  test('an edit is there for the next visitor', async ({ page, request, account, site }) => {
+    const { call, publish } = await owner(request, await account())
+    await publish('cellar', 'Cellar in Kew')
+    pool = await publish('pool', 'Pool in Barnes')
+    await call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
+    copy = copyProject()
+    const settings = [`VITE_SUPABASE_URL=${site.url}`, `VITE_SUPABASE_PUBLISHABLE_KEY=${keys.publishable}`]
+    writeFileSync(path.join(copy, '.env.production.local'), settings.join('\n'))
+    buildCopy(copy)
+    await site.stop()
+    await site.start({ dist: path.join(copy, 'dist') })
+    const built = await (await request.get('/project/pool')).text()
+    expect(built).toContain('Pool in Barnes')
+
+    pool = await publish('pool', 'Pool in Putney', pool)
+    await visit(page, '/project/pool', async () => {
+      await expect(title(page, 'Pool in Putney')).toBeVisible()
+      await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
+    })
+    await visit(page, '/', async () => {
+      await expect.poll(() => textsOnHome(page)).toContainEqual(expect.stringContaining('Pool in Putney'))
+      await openList(page)
+      expect(await titlesOf(page)).toContain('Pool in Putney')
+    })
+  })
+
+  test('an edit moves nothing that somebody reads', async ({ page }) => {
+    const letGo = await holdBack(page, QUESTION)
+    await open(page, '/project/pool')
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    letGo()
+    // The document's title is the newest, so the answer has come.
+    await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
+    await expect(page.locator('h1')).toContainText('Pool in Barnes')
+  })
+
+  for (const question of ['site', 'published_project'])
+    test(`a page stays as it was built while the server does not know ${question}`, async ({ page }) => {
+      let refused = 0
+      await page.route(new RegExp(`/rpc/${question}`), (route) => {
+        refused += 1
+        return route.fulfill({ status: 404 })
+      })
+      await open(page, '/project/pool')
+      await expect.poll(() => refused).toBe(1)
+      // Longer than a page takes to follow an answer.
+      await page.waitForTimeout(500)
+      await expect(page.locator('h1')).toContainText('Pool in Barnes')
+      expect(await robots(page)).toContain('index, follow')
+    })
+
+  test('a new order, and pictures that are published, are there for the next visitor', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { call, image } = await owner(request, await account())
+    await call('order_portfolio', { p_ids: ['cellar', 'pool'], p_built_in: [] })
+    await visit(page, '/', async () => {
+      await expect.poll(async () => (await textsOnHome(page))[0]).toContain('Cellar in Kew')
+      await openList(page)
+      expect((await titlesOf(page))[0]).toBe('Cellar in Kew')
+    })
+
+    const { description: _, ...picture } = await image(3)
+    const item = { ...picture, kind: 'image', alt: 'A trench in Kew', place: 'latest', position: 0 }
+    await call('publish', { p_items: [item], p_replaces: null })
+    await visit(page, '/', async () => {
+      await expect.poll(async () => (await textsOnHome(page))[0]).toBe('A trench in Kew')
+    })
+  })
+
+  test('what is hidden is gone at once, also under the eyes of a reader, and what is shown again is back', async ({
+    page,
+    request,
+    account,
+  }) => {
+    const { call } = await owner(request, await account())
+    const show = (status: string, id: string) =>
+      call('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
+    await show('hidden', 'feltham-basement')
+    await show('published', 'mayfair-basement')
+    await show('draft', 'pool')
+
+    for (const id of ['feltham-basement', 'pool'])
+      await visit(page, `/project/${id}`, async () => {
+        await expect(title(page, 'Project Not Found')).toBeVisible()
+        await expect(page.locator('main')).toContainText(
+          "The project you're looking for doesn't exist or has been removed.",
+        )
+        await expect.poll(() => robots(page)).toBe('noindex')
+      })
+    await visit(page, '/project/mayfair-basement', async () => {
+      await expect(title(page, /Mayfair/)).toBeVisible()
+      await expect.poll(() => robots(page)).toContain('index, follow')
+    })
+    await visit(page, '/', async () => {
+      await expect.poll(() => textsOnHome(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
+    })
+    await visit(page, '/projects', async () => {
+      await expect.poll(() => titlesOf(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
+    })
+    await visit(page, '/', async () => {
+      await expect.poll(() => textsOnHome(page)).not.toContainEqual(expect.stringMatching(/Pool|Feltham/))
+      await openList(page)
+      expect(await titlesOf(page)).toContainEqual(expect.stringMatching(/Mayfair/))
+    })
+  })
+
+  test('a project that is taken down goes while somebody reads it', async ({ page }) => {
+    const letGo = await holdBack(page, QUESTION)
+    await open(page, '/project/pool')
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    letGo()
+    await expect(title(page, 'Project Not Found')).toBeVisible()
+  })
+
+  test('an address that nobody built may be new while the server is away, and is asked for again', async ({ page }) => {
+    let isAway = true
+    await page.route(QUESTION, (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto('/project/mayfair-basement')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expect(title(page, 'Project Not Found')).toBeVisible()
+    await expect(page.locator('main')).toContainText('removed. We could not ask the server, so it may be new.')
+    expect(await robots(page)).toBe('noindex')
+    await again.click()
+    await expect(again).toBeVisible()
+    isAway = false
+    await again.click()
+    await expect(title(page, /Mayfair/)).toBeVisible()
+  })
+})
