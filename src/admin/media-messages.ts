@@ -61,8 +61,8 @@ export const media = {
       cancelled: 'Nothing was published; visitors see what they saw before.',
     },
     pages: {
-      current: 'The pages were built with it: search engines and link previews show it, too.',
-      older: 'The pages were built before: search engines and link previews show it after the next build.',
+      current: 'The built pages hold all that visitors see: search engines and link previews show it, too.',
+      older: 'The built pages are older: search engines and link previews follow with the next build.',
     },
     restored: 'The earlier publication is live again: every visitor sees it now. Your draft is unchanged.',
     builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',

@@ -24,8 +24,9 @@ const versionSchema = v.object({ count: v.number() })
 /** Whether the pages that the host serves show all that visitors see; null where they were built without a backend. */
 export const livePagesQuery = queryOptions({
   queryKey: ['live-pages'],
-  queryFn: async () => {
-    if (count === null) return null
+  enabled: count !== null,
+  initialData: count === null ? null : undefined,
+  queryFn: async (): Promise<boolean | null> => {
     // This dashboard may have been open since an earlier build.
     const response = await fetch('/version.json', { cache: 'no-store' })
     const version = v.safeParse(versionSchema, await response.json().catch(() => null))

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { waitingKey } from '@/admin/query-client'
@@ -40,12 +39,18 @@ export const useWaiting = () => {
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }
 
+// claim_build lets one ask a minute.
+const BUILD_POLL_MS = 60_000
+
 /** Has the pages built when they are due: whoever made a change may have left before the host was asked. */
 export const useDueBuild = (): void => {
-  const { counts, dataUpdatedAt } = useWaiting()
-  const isDue = counts !== undefined && counts.build !== 'none'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is found due; claim_build lets one ask a minute.
-  useEffect(() => {
-    if (isDue) void askForBuild()
-  }, [isDue, dataUpdatedAt])
+  const { enabled } = usePolling()
+  const { counts } = useWaiting()
+  useQuery({
+    queryKey: ['due-build'],
+    queryFn: askForBuild,
+    enabled: enabled && counts !== undefined && counts.build !== 'none',
+    staleTime: BUILD_POLL_MS,
+    refetchInterval: BUILD_POLL_MS,
+  })
 }

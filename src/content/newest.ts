@@ -1,5 +1,5 @@
 import type { Publication } from '@contract/publication'
-import type { Project, ProjectCard } from '@/domain/project'
+import type { Portfolio, Project, ProjectCard } from '@/domain/project'
 import { loadModule } from '@/lib/lazy-module'
 import type { LatestProject } from './projects/latest'
 
@@ -7,6 +7,7 @@ import type { LatestProject } from './projects/latest'
 export type NewestSite = {
   readonly publication: Publication
   readonly cards: readonly ProjectCard[]
+  readonly unreadable: Portfolio['unreadable']
   readonly latest: readonly LatestProject[]
 }
 

@@ -5,9 +5,10 @@ import type { SitePicture } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { mergePortfolio, type Project } from '@/domain/project'
+import { AppError } from '@/lib/errors'
 import { siteMediaUrl } from '@/lib/site-media'
 import type { NewestSite } from './newest'
-import { builtInCards } from './projects'
+import { builtInCards, projectCards } from './projects'
 
 const lastImages = import.meta.glob<SitePicture>('./projects/*/last.json', { eager: true, import: 'default' })
 
@@ -16,16 +17,23 @@ const siteSchema = v.object({ publication: publicationSchema, portfolio: v.unkno
 /** Of what `site()` returns; throws where that is nothing to show. */
 export const parseSite = (body: unknown): NewestSite => {
   const answer = v.parse(siteSchema, body)
-  const cards = mergePortfolio(builtInCards, parsePortfolio(answer.portfolio, siteMediaUrl))
+  const portfolio = parsePortfolio(answer.portfolio, siteMediaUrl)
+  const asBuilt = projectCards.filter(({ id }) => portfolio.unreadable.includes(id))
+  const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio)
   return {
     // Slides start over with another object.
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,
     cards,
+    unreadable: portfolio.unreadable,
     latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
       return { id, title, location, image: lastImages[`./projects/${id}/last.json`] ?? image }
     }),
   }
 }
 
-/** Of what `published_project()` returns; null for none. */
-export const parseOwnProject = (id: string, body: unknown): Project | null => parseProject(id, body, siteMediaUrl)
+/** Of what `published_project()` returns; null for none. Throws where there is one that this build cannot read. */
+export const parseOwnProject = (id: string, body: unknown): Project | null => {
+  const project = parseProject(id, body, siteMediaUrl)
+  if (!project && body !== null) throw new AppError('unexpected')
+  return project
+}

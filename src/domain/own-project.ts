@@ -56,12 +56,13 @@ const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
 const inWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Of what `portfolio()` returns, without projects that cannot be read; throws where that is no list. */
+/** Of what `portfolio()` returns; throws where that is no list. */
 export const parsePortfolio = (body: unknown, toUrl: ToUrl): Portfolio => {
   const rows = v.parse(v.array(rowSchema), body)
   return {
     order: rows.filter(({ position }) => position !== null).map(({ id }) => id),
     hidden: rows.filter(({ built_in, status }) => built_in && status === 'hidden').map(({ id }) => id),
+    unreadable: rows.flatMap(({ id, built_in, content }) => (built_in || content?.image ? [] : [id])),
     own: rows.flatMap(({ id, built_in, published_at: publishedAt, content }): ProjectCard[] => {
       if (built_in || !content?.image) return []
       const { completed: month, image, before, after, ...text } = content

@@ -28,6 +28,8 @@ export interface Portfolio {
   /** Ids in the owner's order; the rest comes last. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
+  /** Own projects that visitors may see and this build cannot read. */
+  readonly unreadable: readonly string[]
   readonly own: readonly ProjectCard[]
 }
 

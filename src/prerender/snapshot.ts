@@ -27,16 +27,17 @@ const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
 
 /** What another attempt may mend: no connection, or a server that fails. */
 class NotAnswering extends Error {}
+const lost = (cause: unknown): never => {
+  throw new NotAnswering(cause instanceof Error ? cause.message : 'no connection')
+}
 
 const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: string, schema: Schema) => {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
-  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch((cause: unknown) => {
-    throw new NotAnswering(cause instanceof Error ? cause.message : 'no connection')
-  })
+  const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch(lost)
   if (response.status >= 500) throw new NotAnswering(`it answered ${response.status}`)
   if (!response.ok) throw new Error(`it answered ${response.status}`)
-  return v.parse(schema, await response.json())
+  return v.parse(schema, JSON.parse(await response.text().catch(lost)))
 }
 
 const readReviews = (settings: Settings, end?: PageEnd) =>
@@ -94,9 +95,10 @@ const SNAPSHOTS = {
 type Name = keyof typeof SNAPSHOTS
 
 const [{ name, location, text }] = featuredTestimonials
+const NO_CHANGES: Portfolio = { order: [], hidden: [], unreadable: [], own: [] }
 /** In place of null. */
 const samples: Partial<Record<Name, FeaturedReview | SiteSnapshot>> = {
-  'virtual:site': { count: null, publication: null, portfolio: { order: [], hidden: [], own: [] }, projects: [] },
+  'virtual:site': { count: null, publication: null, portfolio: NO_CHANGES, projects: [] },
   'virtual:featured-review': { name, location, text, note: 'Sample testimonial' },
 }
 

@@ -35,7 +35,12 @@ describe('what a build asks its backend', () => {
   })
 
   it('gives nothing while nothing has been published or approved', async () => {
-    const site = { count: 0, publication: null, portfolio: { order: [], hidden: [], own: [] }, projects: [] }
+    const site = {
+      count: 0,
+      publication: null,
+      portfolio: { order: [], hidden: [], unreadable: [], own: [] },
+      projects: [],
+    }
     expect(await readSnapshot('virtual:site', settingsOf(backend.url))).toEqual(site)
     expect(await readSnapshot('virtual:approved-reviews', settingsOf(backend.url))).toEqual({
       reviews: [],
@@ -107,11 +112,13 @@ describe('a build of a named backend', () => {
     expect(calls()).toBe(times)
   })
 
-  it('waits for one that comes back, and asks one that is silent again', async () => {
+  it('waits for one that comes back, and asks one that is silent, or breaks off, again', async () => {
     let calls = 0
     const url = await listen((_request, response) => {
       calls += 1
       if (calls === 1) response.destroy()
+      else if (calls === 2)
+        response.writeHead(200, { 'content-length': 60 }).write('{"count":3,', () => response.destroy())
       else response.writeHead(calls < 5 ? 500 : 200).end('{"count":3,"publication":null,"portfolio":[]}')
     })
     expect(await read(url)).toMatchObject({ count: 3 })

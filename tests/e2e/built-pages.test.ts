@@ -94,6 +94,18 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
       expect(await robots(page)).toContain('index, follow')
     })
 
+  test('a page stays as it was built where a newer server answers what it cannot read', async ({ page }) => {
+    await page.route('**/rpc/site*', async (route) => {
+      const site = await (await route.fetch()).json()
+      const portfolio = site.portfolio.map((row: { id: string }) => (row.id === 'pool' ? { ...row, content: {} } : row))
+      await route.fulfill({ json: { ...site, portfolio } })
+    })
+    await Promise.all([page.waitForResponse('**/rpc/site*'), open(page, '/project/pool')])
+    await page.waitForTimeout(500)
+    await expect(page.locator('h1')).toContainText('Pool in Barnes')
+    expect(await robots(page)).toContain('index, follow')
+  })
+
   test('a new order, and pictures that are published, are there for the next visitor', async ({
     page,
     request,

@@ -44,7 +44,6 @@ describe('a visitor asks the backend', () => {
   })
 
   it.each([
-    ['that there is no such function', () => new Response('', { status: 404 }), null],
     ['null', () => Response.json(null), null],
     ['false', () => Response.json(false), false],
   ])('and is told %s', async (_, answer, told) => {
@@ -55,6 +54,8 @@ describe('a visitor asks the backend', () => {
   it.each([
     ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['unexpected', async () => Response.json({ count: 2 }, { status: 500 })],
+    // Known again in a moment: the schema cache is stale after a deployment.
+    ['unexpected', async () => new Response('', { status: 404 })],
     ['unexpected', async () => new Response('<!doctype html>')],
     ['unexpected', async () => new Response(null, { status: 204 })],
   ])('and fails with %s', async (code, answer) => {

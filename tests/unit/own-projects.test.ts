@@ -92,7 +92,7 @@ describe('what the backend says of a project', () => {
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // The others still show.
     expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject([{ id: 2, alt: 'A pool' }])
-    const { own } = parsePortfolio(
+    const { own, unreadable } = parsePortfolio(
       [
         { ...row, content: { ...row.content, image: foreign } },
         { ...row, id: 'b' },
@@ -100,5 +100,6 @@ describe('what the backend says of a project', () => {
       toUrl,
     )
     expect(own.map(({ id }) => id)).toEqual(['b'])
+    expect(unreadable).toEqual(['pool'])
   })
 })

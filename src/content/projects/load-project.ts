@@ -29,14 +29,14 @@ const fail = (cause: unknown): never => {
 
 /**
  * Returns a project, or null when visitors may see none of that id. Throws `AppError`: `unexpected` when the build has
- * none and nobody could be asked, `offline` or `outdated` when its file cannot be fetched.
+ * none and nobody could be asked, or the answer not read, `offline` or `outdated` when its file cannot be fetched.
  */
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
   // Published since the build, perhaps.
   if (!cardOf(id)) await readNewest().catch(fail)
   const card = cardOf(id)
-  if (!card) return null
+  if (!card) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null
   const builtIn = await loadBuiltIn(id, card)
   if (builtIn) return builtIn
   const loadBuilt = contents.get(id)

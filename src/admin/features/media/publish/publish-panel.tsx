@@ -173,8 +173,10 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           title="What visitors see now"
           text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
         >
-          {typeof isLive === 'boolean' && <p className="text-sm">{texts.pages[isLive ? 'current' : 'older']}</p>}
           <PublishedSlots items={visible} />
+          {isLive !== null && (
+            <p className="min-h-[2lh] text-sm">{isLive !== undefined && texts.pages[isLive ? 'current' : 'older']}</p>
+          )}
         </Panel>
         <Panel
           id="draft"
