@@ -20,32 +20,32 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
   visitors: [
     {
       name: names.cookieConsent,
-      why: 'Remembers your choice, ‘accepted’ or ‘rejected’, so that we do not ask again.',
+      why: 'Remembers your choice, so that we do not ask again.',
       kinds: ['Local storage'],
       until: CLEARED,
     },
     {
       name: names.scrollPositions,
-      why: 'Remembers how far you had scrolled, so that the back button returns you to the same place.',
+      why: 'Remembers how far you had scrolled, for the back button.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: 'remix-router-transitions',
-      why: 'Remembers between which pages the screen cross-faded, so that going back looks the same.',
+      why: 'Remembers which pages cross-faded, so that going back looks the same.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: 'workbox-…',
-      why: 'Keeps the pages you have opened, with their pictures, so that they open again without a connection.',
+      why: 'Keeps the pages you have opened, to show them again without a connection.',
       kinds: ['Cache storage', 'IndexedDB'],
       until: CLEARED,
     },
     { name: 'sw.js', why: 'Fetches and shows those pages.', kinds: ['Service worker'], until: CLEARED },
     {
       name: '….corrupt',
-      why: 'A copy of an entry of this site that could no longer be read.',
+      why: 'A copy of an entry that could not be read.',
       kinds: ['Local storage', 'Session storage'],
       until: CLEARED,
     },
@@ -53,13 +53,13 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
   owners: [
     {
       name: 'sb-…-auth-token',
-      why: 'The sign-in session of an administrator. The name contains a part of our database’s address.',
+      why: 'The sign-in session of an administrator.',
       kinds: ['Local storage'],
       until: SIGN_OUT,
     },
     {
       name: names.adminAuth,
-      why: 'Notes that an administrator has signed in here, so that the dashboard opens.',
+      why: 'Notes that an administrator has signed in here.',
       kinds: ['Local storage'],
       until: SIGN_OUT,
     },
@@ -71,7 +71,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.projectImages,
-      why: 'Project pictures that an administrator has saved. The home page shows the first four.',
+      why: 'Project pictures that an administrator has saved.',
       kinds: ['Local storage'],
       until: DELETED,
     },
@@ -95,7 +95,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.adminDemo,
-      why: 'Notes that the admin area shows samples instead of the database, for a demonstration.',
+      why: 'Notes that the admin area shows samples, for a demonstration.',
       kinds: ['Session storage'],
       until: TAB,
     },

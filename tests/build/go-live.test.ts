@@ -79,7 +79,7 @@ describe('the smoke test of a published site', () => {
     [/^\/assets\//, header('cache-control'), 'scripts: '],
     [/\/send-email$/, status(404), 'functions: send-email is not there'],
     [/\/functions.*-testimonial$/, status(503), 'functions: submit-testimonial answers 503: its secrets are missing'],
-    [/\/publish$/, header('access-control-allow-origin', '*'), 'CORS: publish does not let'],
+    [/\/rebuild$/, header('access-control-allow-origin', '*'), 'CORS: rebuild does not let'],
     [/\/auth-admin/, status(409), 'set-up: ADMIN_SETUP is on'],
     [/^\/rest\//, status(404), 'database: the tables are not there'],
     [

@@ -11,6 +11,8 @@ import { copyHostedDatabase } from '../support/hosted-database.ts'
 const DEFINERS_ONLY = 'Definer functions alone read and write it; nobody else has a right to it.'
 const ACCEPTED = {
   rls_enabled_no_policy_private_rate_limit_hits: DEFINERS_ONLY,
+  rls_enabled_no_policy_private_released_media: DEFINERS_ONLY,
+  rls_enabled_no_policy_private_site: DEFINERS_ONLY,
   rls_enabled_no_policy_private_site_media_removals: DEFINERS_ONLY,
 }
 
