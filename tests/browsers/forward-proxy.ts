@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 type Route = {
   continue: () => Promise<void>
   abort: () => Promise<void>
-  fulfill: (answer: { status: number }) => Promise<void>
+  fulfill: (answer: { status?: number; json?: unknown }) => Promise<void>
 }
 
 const forward = (incoming: IncomingMessage, answer: ServerResponse) =>
@@ -30,7 +30,8 @@ export const startProxy = async () => {
     const url = incoming.url ?? ''
     for (const watch of watchers) watch(url)
     const abort = async () => void incoming.socket.destroy()
-    const fulfill: Route['fulfill'] = async ({ status }) => void answer.writeHead(status).end()
+    const fulfill: Route['fulfill'] = async ({ status = 200, json }) =>
+      void answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     const route: Route = { continue: () => forward(incoming, answer), abort, fulfill }
     const rule = rules.find(({ pattern }) => pattern.test(url))
     try {
