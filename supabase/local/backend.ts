@@ -92,6 +92,9 @@ export const createBackend = async (parts: BackendParts) => {
     const path = authPath(request.url)
     if (path !== undefined) return gate(request, path, peer, pass)
     if (isNoToken(bearer, key)) return malformedToken()
+    // PostgREST answers a preflight whatever is asked; Lite looks for a function without parameters.
+    if (request.method === 'OPTIONS' && url.pathname.startsWith('/rest/'))
+      return new Response(null, { headers: (await pass(request)).headers })
     return isStorage(request.url) ? storage(request, (passed) => pass(passed, 'storage')) : pass(request)
   }
   // The first REST call reads the whole schema.

@@ -35,3 +35,10 @@ test('a request that fails does not undo another one', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(await backend.sql(`select 1 from reviews where text like 'Kept %'`)).toHaveLength(20)
 })
+
+test('pages of another origin may ask for a function with parameters, as with PostgREST', async () => {
+  const headers = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'apikey' }
+  const question = `${backend.url}/rest/v1/rpc/published_project?p_id=pool`
+  const { ok, headers: allowed } = await backend.fetch(new Request(question, { method: 'OPTIONS', headers }))
+  expect({ ok, allowed: allowed.get('access-control-allow-headers') }).toEqual({ ok: true, allowed: 'apikey' })
+})
