@@ -1,21 +1,26 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
-import { isAppError } from '@/lib/errors'
-import { recheckAccess, useAdminSession } from './features/session/admin-session'
-import { createQueryClient } from './query-client'
+import { useAdminSession } from './features/session/admin-session'
+import { forgetLeaveReasons, LeaveDialog } from './leaving'
+import { queryClient } from './query-client'
 import './admin.css'
 
-// One user's data must not be shown to the next; when a session merely ends, its data stays.
+// Whose data the client holds.
+let owner: string | undefined
+
+// One user's data must not be shown to the next, nor be sent by them; when a session merely ends, it stays.
 const useResetOnUserChange = () => {
-  const queryClient = useQueryClient()
   const user = useAdminSession().user?.id
-  const last = useRef(user)
   useEffect(() => {
     if (user === undefined) return
-    if (last.current !== undefined && last.current !== user) void queryClient.resetQueries()
-    last.current = user
-  }, [user, queryClient])
+    if (owner !== undefined && owner !== user) {
+      forgetLeaveReasons()
+      queryClient.getMutationCache().clear()
+      void queryClient.resetQueries()
+    }
+    owner = user
+  }, [user])
 }
 
 // Switches on the admin area's classes (admin.css).
@@ -32,16 +37,12 @@ function Screens() {
   return (
     <div className="min-h-svh">
       <Outlet />
+      <LeaveDialog />
     </div>
   )
 }
 
 export function Component() {
-  const [queryClient] = useState(() =>
-    createQueryClient((error, client) => {
-      if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(client)
-    }),
-  )
   return (
     <QueryClientProvider client={queryClient}>
       <meta name="robots" content="noindex" />

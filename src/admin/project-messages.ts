@@ -14,24 +14,17 @@ export const projects = {
   replaced:
     'Pictures that visitors saw and that were replaced stay on the server for 30 days, because pages built before still show them. If somebody has asked you to take one down, replace it first and delete it here.',
   replacedDeleted: 'Replaced pictures deleted for good',
-  saved: 'Project saved',
-  notSaved: 'Failed to save the project',
+  notSaved: 'Not saved yet',
   notPublished: 'Failed to publish the project',
-  stillHere: 'What you entered is still here.',
-  photographGone:
-    'A photograph of this project is no longer on the server. Remove it, choose it again, and save once more.',
+  photographGone: 'A photograph was no longer on the server. It is uploaded again; then publish once more.',
   tooMany:
     'There are 200 projects already, and deleted ones count for 30 days. Edit one that you no longer need instead.',
-  place: {
-    clean: 'Everything is saved on the server.',
-    keeping: 'Keeping what you enter in this browser...',
-    kept: 'Kept in this browser; not saved to the server yet.',
-    refused:
-      'This browser refuses to keep what you enter: it has no room left, or does not let the website store anything. Save before you close or reload this page.',
-  },
-  unreadable:
-    'What this browser had kept of this project could not be read. It was set aside; below is what the server has.',
-  offline: 'There is no connection. It goes on by itself when the connection is back; nothing is lost.',
+  nothing: 'Nothing entered yet.',
+  savedAt: (time: string) => `Saved at ${time}`,
+  noConnection: 'Not saved yet: no connection. It goes on by itself; nothing is lost.',
+  leftWords: 'This browser has words of this project that were not saved.',
+  elsewhere: (count: number) =>
+    count === 1 ? '1 photograph is still on another device.' : `${count} photographs are still on another device.`,
   sameTitle: 'Another project has this title. Visitors can tell them apart more easily with another one.',
   noLetters: 'The title has no letters from a to z, so the address is a plain one.',
   missing: 'Please fill in this field before you publish.',
@@ -43,6 +36,8 @@ export const projects = {
   tooManyServices: (most: number) => `Please name no more than ${most} services, one on each line.`,
   halfDate: 'Please choose both the month and the year.',
   noPhotographs: 'Please add at least one photograph before you publish.',
+  notUploaded: (count: number) =>
+    `${count === 1 ? 'One photograph is' : `${count} photographs are`} not uploaded yet. Wait for it, or remove what you do not need.`,
   noWords: 'Please say what this photograph shows before you publish.',
   photograph: {
     notPicture: (name: string) => `${name} is not a picture. Choose a JPG, PNG or WebP.`,
@@ -55,6 +50,6 @@ export const projects = {
     moves: (name: string) => `${name} moves; only its first picture is used.`,
     tooMany: (taken: number, chosen: number, most: number) =>
       `A project has at most ${most} photographs: ${taken} of the ${chosen} you chose were added.`,
-    gone: (name: string) => `${name} is no longer in this browser. Choose it again.`,
+    elsewhere: 'It is still on the device where it was chosen.',
   },
 } as const

@@ -9,32 +9,36 @@ import {
 } from '@tanstack/react-query'
 import { useSubmission } from '@/components/ui/outcome-form'
 import { isAppError } from '@/lib/errors'
+import { recheckAccess } from './features/session/admin-session'
 
 /** The query key of what waits for the owner. */
 export const waitingKey = ['waiting'] as const
 
-/** The query cache; `onError` gets every error. Unused data stays five minutes (contract, point 9). */
-export const createQueryClient = (onError: (error: unknown, queryClient: QueryClient) => void): QueryClient => {
-  const report = (error: unknown) => onError(error, queryClient)
-  const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: report }),
-    mutationCache: new MutationCache({
-      onError: report,
-      // Whatever an action changed may have been waiting.
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: waitingKey }),
-    }),
-    defaultOptions: {
-      queries: {
-        gcTime: 5 * 60_000,
-        retry: (failures, error) => failures < 2 && isAppError(error, 'offline'),
-        // Without a connection, report an error at once instead of waiting for it to return.
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always', gcTime: 0 },
-    },
-  })
-  return queryClient
+const report = (error: unknown): void => {
+  if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(queryClient)
 }
+
+/** The one client, for the page's life: what was read or is being saved stays when a screen is left. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: report }),
+  mutationCache: new MutationCache({
+    onError: report,
+    // Whatever an action changed may have been waiting.
+    onSettled: (_data, _error, _input, _result, { meta }) => {
+      if (!meta?.isQuiet) void queryClient.invalidateQueries({ queryKey: waitingKey })
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // Unused data stays five minutes (contract, point 9).
+      gcTime: 5 * 60_000,
+      retry: (failures, error) => failures < 2 && isAppError(error, 'offline'),
+      // Without a connection, report an error at once instead of waiting for it to return.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always', gcTime: 0 },
+  },
+})
 
 type ActionOptions<Input, Output> = UseMutationOptions<Output, Error, Input> & {
   /** What is read again afterwards; after a failure too, which may have changed it. */

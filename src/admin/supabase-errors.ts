@@ -9,6 +9,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '23505': 'conflict',
   PT409: 'conflict',
   PT404: 'not-found',
+  PT413: 'too-large',
   PT422: 'not-found',
   PGRST116: 'not-found',
   last_admin: 'last-admin',
@@ -57,8 +58,11 @@ const toAppError = (
   return new AppError(CODES[code] ?? otherwise, { cause, ...details })
 }
 
+// Of what the client retries: every 5xx, and 0 for no response.
+const UNREACHABLE = [0, 502, 503, 504]
+
 export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError =>
-  toAppError(error, status === 401 ? status : error.code, status === 0 ? 'offline' : 'unexpected')
+  toAppError(error, status === 401 ? status : error.code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected')
 
 type PostgrestResponse = { data: unknown; error: { code: string; message?: string } | null; status: number }
 
@@ -80,9 +84,6 @@ type AuthFailure = {
   code?: string | undefined
   reasons?: readonly string[]
 }
-
-// Of what the client retries: every 5xx, and 0 for no response.
-const UNREACHABLE = [0, 502, 503, 504]
 
 /** For the auth server and `auth-admin`, whose sentence becomes `detail`. */
 export const fromAuth = (error: AuthFailure): AppError => {
@@ -113,7 +114,7 @@ type StorageFailure = { message: string; status?: number | undefined; statusCode
 /** For Supabase Storage, which names the real status within a response of status 400. */
 export const fromStorage = (error: StorageFailure): AppError => {
   const { message, status, statusCode = '' } = error
-  if (status === undefined) return toAppError(error, '', 'offline')
+  if (status === undefined || UNREACHABLE.includes(status)) return toAppError(error, '', 'offline')
   const code = statusCode in CODES ? statusCode : status
   // A token that Storage does not accept has the status of a missing right (or 400), and the words of whoever read it.
   const isTokenRefused =

@@ -40,13 +40,21 @@ export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal
   return (await api.signOut(data.session.access_token, scope)).error
 }
 
+const withToken = (token: () => Promise<string>, ask: typeof fetch) =>
+  createClient<Database>(url, key, { accessToken: token, global: { fetch: ask } })
+
+/** For requests that outlive the page, of at most 64 kB: nothing waits before they are sent. */
+export const supabaseForLeaving = (token: string) =>
+  withToken(
+    async () => token,
+    (input, init) => fetch(input, { ...init, keepalive: true }),
+  )
+
 // 50 MB over a slow line.
 const UPLOAD_TIMEOUT_MS = 20 * 60_000
 
 /** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
 export const siteMedia = (signal: AbortSignal) => {
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
-  return createClient<Database>(url, key, { accessToken, global: { fetch: fetchUntil } }).storage.from(
-    SITE_MEDIA_BUCKET,
-  )
+  return withToken(accessToken, fetchUntil).storage.from(SITE_MEDIA_BUCKET)
 }

@@ -42,15 +42,18 @@ export const useWaiting = () => {
 // claim_build lets one ask a minute.
 const BUILD_POLL_MS = 60_000
 
-/** Has the pages built when they are due: whoever made a change may have left before the host was asked. */
+/**
+ * Has unused files deleted when the dashboard opens, and the pages built when they are due: whoever made a change may have
+ * left before the host was asked.
+ */
 export const useDueBuild = (): void => {
   const { enabled } = usePolling()
   const { counts } = useWaiting()
   useQuery({
     queryKey: ['due-build'],
     queryFn: askForBuild,
-    enabled: enabled && counts !== undefined && counts.build !== 'none',
+    enabled,
     staleTime: BUILD_POLL_MS,
-    refetchInterval: BUILD_POLL_MS,
+    refetchInterval: counts === undefined || counts.build === 'none' ? false : BUILD_POLL_MS,
   })
 }

@@ -88,10 +88,10 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
       until: DELETED,
     },
     {
-      name: names.projectDrafts,
-      why: 'Projects that an administrator is writing, with their photographs, until the server has them.',
-      kinds: ['IndexedDB'],
-      until: DELETED,
+      name: names.unsavedProject,
+      why: 'Words of a project that an administrator left before the server had them.',
+      kinds: ['Local storage'],
+      until: 'Until the server has them',
     },
     {
       name: names.adminDemo,

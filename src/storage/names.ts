@@ -12,5 +12,4 @@ export const adminDemo = 'admin-demo'
 export const demoTestimonials = 'admin-demo-testimonials'
 /** A database. */
 export const mediaFiles = 'media'
-/** A database. */
-export const projectDrafts = 'project-drafts'
+export const unsavedProject = 'unsaved-project'

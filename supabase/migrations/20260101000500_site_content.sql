@@ -42,22 +42,24 @@ $$;
 -- Of whichever table's row.
 create function private.named_media(p_row jsonb) returns setof text
 language sql immutable set search_path = '' as $$
-  select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.*.images[*].files[*]']::jsonpath[]) place,
-    jsonb_path_query(p_row, place) file
+  select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.*.images[*].files[*]',
+    '$.*.photographs[*].picture.files[*]']::jsonpath[]) place, jsonb_path_query(p_row, place) file
   where file <> 'null'
 $$;
 
 create function private.public_media(p_row jsonb) returns setof text
 language sql immutable set search_path = '' as $$
-  select private.named_media(p_row - 'draft')
+  select private.named_media(p_row - '{draft,published_draft}'::text[])
   where coalesce(p_row ->> 'status', 'published') = 'published' and p_row ->> 'deleted_at' is null
 $$;
 
 create function private.require_site_media() returns trigger
 language plpgsql security invoker set search_path = '' as $$
+declare missing text[] := array(select private.missing_site_media(array(select private.named_media(to_jsonb(new)))));
 begin
-  if exists (select private.missing_site_media(array(select private.named_media(to_jsonb(new)))))
-  then raise exception using errcode = 'PT422', message = 'media_missing'; end if;
+  if missing <> '{}' then
+    raise exception using errcode = 'PT422', message = 'media_missing', detail = array_to_string(missing, ', ');
+  end if;
   return new;
 end $$;
 
@@ -146,67 +148,83 @@ create trigger require_site_media after insert on public.publication_items
 create trigger release_site_media after delete on public.publication_items
   for each row execute function private.release_site_media();
 
-create function private.is_project_image(image jsonb, complete integer) returns boolean
+create function private.is_project_image(image jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(image) <> 'object' then false else coalesce(
     image - '{files,widths,width,height,placeholder,alt,description}'::text[] = '{}' and private.is_picture(image)
-    and private.is_within(image -> 'alt', 'string', complete, 200)
+    and private.is_within(image -> 'alt', 'string', 1, 200)
     and private.is_within(image -> 'description', 'string', 0, 300), false) end
 $$;
 
--- `complete` is 1, or 0 for a draft, which lacks no key but may have nothing there. Other keys are refused, so the
--- limits bound the whole.
-create function private.is_project_content(content jsonb, complete integer) returns boolean
+-- Other keys are refused, so the limits bound the whole.
+create function private.is_project_content(content jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(content) <> 'object' then false else coalesce(content
     - '{title,location,completed,summary,description,services,images,cover,before,after}'::text[] = '{}'
     and (select bool_and(private.is_within(content -> key, kind, least, most)) from (values
-      ('title', 'string', 3 * complete, 120), ('location', 'string', 2 * complete, 80),
-      ('summary', 'string', 10 * complete, 300), ('completed', 'string', 7 * complete, 7),
-      ('description', 'array', complete, 20), ('services', 'array', 0, 20), ('images', 'array', complete, 30),
-      ('cover', 'number', 0, greatest(pictures - 1, 0))) limits (key, kind, least, most))
-    and content ->> 'completed' ~ '^((19|20)[0-9]{2}-(0[1-9]|1[0-2]))?$'
+      ('title', 'string', 3, 120), ('location', 'string', 2, 80), ('summary', 'string', 10, 300),
+      ('completed', 'string', 7, 7), ('description', 'array', 1, 20), ('services', 'array', 0, 20),
+      ('images', 'array', 1, 30), ('cover', 'number', 0, greatest(pictures - 1, 0))) limits (key, kind, least, most))
+    and content ->> 'completed' ~ '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$'
     and not exists (select from (values ('$.description[*]'::jsonpath, 2000), ('$.services[*]', 120)) l (texts, most),
-      jsonb_path_query(content, texts) t where not private.is_within(t, 'string', complete, most))
-    and not exists (select from jsonb_path_query(content, '$.images[*]') i
-      where not private.is_project_image(i, complete))
+      jsonb_path_query(content, texts) t where not private.is_within(t, 'string', 1, most))
+    and not exists (select from jsonb_path_query(content, '$.images[*]') i where not private.is_project_image(i))
     and (content -> 'before' = 'null' or content -> 'before' <> content -> 'after'
       and private.is_within(content -> 'before', 'number', 0, pictures - 1))
     and (content -> 'after' = 'null' or private.is_within(content -> 'after', 'number', 0, pictures - 1)), false) end
   from (select jsonb_path_query_first(content, '$.images.size()')::integer as pictures) count
 $$;
 
--- Built-in ids are the code's own: whoever calls proposes an id that is none of them, and if two ever agree, pages show
--- the built-in project.
+-- The form's own shape: whatever was typed, however long or half written. Its files are named in the storage's way.
+create function private.is_project_draft(draft jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select jsonb_typeof(draft) = 'object' and octet_length(draft::text) <= 131072 and not exists (
+    select from jsonb_path_query(draft, '$.photographs[*].picture.files[*]') f
+    where jsonb_typeof(f) <> 'string' or f #>> '{}' !~ '^[0-9a-f]{64}\.(webp|jpg)$')
+$$;
+
+-- An own project's id is a key that its form makes, so no two forms make the same row; its address is the public one.
+-- Built-in ids are the code's own: whoever calls proposes an address that is none of them, and if two ever agree, pages
+-- show the built-in project.
 create table public.projects (
   id text primary key check (char_length(id) <= 80 and id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  address text unique check (char_length(address) <= 80 and address ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   built_in boolean not null default false,
   position integer check (position <= 300),
   status text not null default 'draft' check (status in ('draft', 'published', 'hidden')),
   draft jsonb,
   published jsonb,
+  published_draft jsonb,
   version integer not null default 1,
+  form uuid,
+  form_save integer not null default 0,
   published_at timestamptz,
   updated_at timestamptz not null default now(),
   updated_by text not null default coalesce(auth.jwt() ->> 'email', ''),
   deleted_at timestamptz,
-  check (case when built_in then status <> 'draft' and draft is null and published is null and deleted_at is null
-    else position is not null and (status = 'draft') = (published is null)
+  check (case when built_in then status <> 'draft' and num_nonnulls(address, draft, published, deleted_at) = 0
+    else id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and position is not null
+      and (status = 'draft') = (published is null) and (published is null or address is not null)
       and (draft is not null or deleted_at is not null) end)
 );
 comment on table public.projects is
-  'Own projects, and built-in ones that were hidden or moved. Rows stay for good, so no address is given twice.';
-comment on column public.projects.id is 'The end of its address; follows the title until it is first published.';
+  'Own projects, and built-in ones that were hidden or moved. Published ones stay for good, so no address is given twice.';
+comment on column public.projects.address is 'The end of its address: the title when it was first published, then fixed.';
 comment on column public.projects.position is 'Rising; built-in projects without one come last, in the code''s order.';
-comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the id does.';
+comment on column public.projects.draft is 'What its form holds.';
+comment on column public.projects.published is 'What visitors see, and published_draft what the form held for it.';
+comment on column public.projects.form is 'The opened form whose save the draft is, and form_save the number of that save.';
+comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
 
 -- No constraint: those are checked with every change of a row, and a move of 200 projects would take seconds.
 create function private.check_project_content() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  if new.draft is not null and not private.is_project_content(new.draft, 0)
-    or new.published is not null and not private.is_project_content(new.published, 1)
-  then raise exception using errcode = '23514', message = 'project_content'; end if;
+  if not private.is_project_draft(new.draft) then
+    raise exception using errcode = 'PT413', message = 'project_draft';
+  elsif new.published is not null and not private.is_project_content(new.published) then
+    raise exception using errcode = '23514', message = 'project_content';
+  end if;
   return new;
 end $$;
 create trigger check_project_content before insert or update of draft, published on public.projects
@@ -221,7 +239,7 @@ create function private.portfolio() returns table (
   id text, built_in boolean, "position" integer, status text, published_at timestamptz, content jsonb
 )
 language sql stable security definer set search_path = '' as $$
-  select p.id, p.built_in, p.position, p.status, p.published_at, p.published
+  select coalesce(p.address, p.id), p.built_in, p.position, p.status, p.published_at, p.published
     - '{description,services,images,cover}'::text[] || jsonb_build_object(
       'image', i -> (p.published ->> 'cover')::integer, 'before', i -> (p.published ->> 'before')::integer,
       'after', i -> (p.published ->> 'after')::integer)
@@ -234,9 +252,9 @@ comment on function private.portfolio() is
 
 create function public.published_project(p_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select p.published from public.projects p where p.id = p_id and p.status = 'published' and p.deleted_at is null
+  select p.published from public.projects p where p.address = p_id and p.status = 'published' and p.deleted_at is null
 $$;
-comment on function public.published_project(text) is 'All of an own published project, or null; for visitors.';
+comment on function public.published_project(text) is 'All of the own project published at this address, or null; for visitors.';
 
 create function private.current_publication_id() returns bigint
 language sql stable security invoker set search_path = '' as $$ select max(p.id) from public.publications p $$;
@@ -284,16 +302,17 @@ end $$;
 comment on function public.publication_history() is 'The eleven newest publications in that order; for administrators.';
 
 create function public.admin_portfolio() returns table (
-  id text, built_in boolean, "position" integer, status text, version integer, title text, location text, cover text,
+  id text, address text, built_in boolean, "position" integer, status text, version integer, title text, location text, cover text,
   has_changes boolean, deleted_at timestamptz
 )
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  return query select p.id, p.built_in, p.position, p.status, p.version, d.title, d.location,
-    d.images -> d.cover -> 'files' ->> 0, p.status = 'published' and p.draft is distinct from p.published, p.deleted_at
-    from public.projects p,
-      lateral jsonb_to_record(p.draft) d (title text, location text, images jsonb, cover integer)
+  return query select p.id, p.address, p.built_in, p.position, p.status, p.version, left(p.draft ->> 'title', 200),
+    left(p.draft ->> 'location', 200), coalesce(
+      jsonb_path_query_first(p.draft, '$.photographs[*] ? (@.id == $cover).picture.files[0]', p.draft),
+      jsonb_path_query_first(p.draft, '$.photographs[*].picture.files[0]')) #>> '{}',
+    p.status = 'published' and p.draft is distinct from p.published_draft, p.deleted_at from public.projects p
     where p.deleted_at is null or p.deleted_at >= now() - interval '30 days' order by p.position nulls last, p.id;
 end $$;
 comment on function public.admin_portfolio() is
@@ -325,76 +344,85 @@ end $$;
 comment on function public.publish(jsonb, bigint) is 'Makes these items what visitors see, if p_replaces (null: '
   'nothing) is what they see now; 409 otherwise, 422 when a file is not stored. For administrators.';
 
--- Begins every change of projects. The lock makes changes wait for each other and for claim_unused_site_media.
+-- Begins every change of more than one draft. The lock makes changes wait for each other and for claim_unused_site_media.
 create function private.change_projects() returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   lock table public.projects in share row exclusive mode;
-  update public.projects p set draft = null, published = null, status = 'draft', updated_by = ''
+  update public.projects p set draft = null, published = null, published_draft = null, status = 'draft', updated_by = ''
   where p.draft is not null and p.deleted_at < now() - interval '30 days';
 end $$;
 
-create function private.free_project_id(p_wanted text, p_present text) returns text
-language sql stable security invoker set search_path = '' as $$
-  select o.id from generate_series(1, 999) n,
-    lateral (select case n when 1 then p_wanted else rtrim(left(p_wanted, 76), '-') || '-' || n end as id) o
-  where o.id = p_present or not exists (select from public.projects p where p.id = o.id)
-  order by n limit 1
-$$;
-
--- The same content again, after a lost response, counts as saved.
-create function public.save_project(p_id text, p_version integer, p_draft jsonb) returns jsonb
+-- A save whose answer was lost is repeated, or followed by a newer one of the same form: neither is somebody else's.
+create function public.save_project(p_id text, p_version integer, p_form uuid, p_save integer, p_draft jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare reply jsonb;
+declare stored public.projects;
 begin
-  perform private.change_projects();
-  select jsonb_build_object('id', p.id, 'version', p.version) into reply from public.projects p
-  where p.version = coalesce(p_version, 0) + 1 and (p_version is null or p.id = p_id)
-    and p.draft = p_draft and p.deleted_at is null
-  order by p.id limit 1;
-  if reply is null and p_version is null then
+  if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  if p_version is null and not exists (select from public.projects p where p.id = p_id) then
     if (select count(o.draft) from public.projects o) >= 200 then
       raise exception using errcode = 'PT409', message = 'too_many_projects';
     end if;
-    insert into public.projects as p (id, position, draft) values (
-      private.free_project_id(p_id, null), (select coalesce(min(o.position), 1) - 1 from public.projects o), p_draft
-    ) returning jsonb_build_object('id', p.id, 'version', p.version) into reply;
-  elsif reply is null then
-    update public.projects p set draft = p_draft, version = p.version + 1, updated_at = default, updated_by = default
-    where p.id = p_id and p.version = p_version and not p.built_in and p.deleted_at is null
-    returning jsonb_build_object('id', p.id, 'version', p.version) into reply;
-    if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
+    insert into public.projects (id, position, form, form_save, draft) values (
+      p_id, (select coalesce(min(o.position), 1) - 1 from public.projects o), p_form, p_save, p_draft
+    ) on conflict (id) do nothing;
+    if found then return jsonb_build_object('version', 1); end if;
   end if;
-  return reply;
+  select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in for update;
+  if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
+  if stored.form = p_form and stored.form_save >= p_save then
+    return jsonb_build_object('version', stored.version);
+  end if;
+  if stored.version is distinct from p_version and stored.form is distinct from p_form then
+    raise exception using errcode = 'PT409', message = 'project_changed';
+  end if;
+  update public.projects p set draft = p_draft, form = p_form, form_save = p_save, version = p.version + 1,
+    updated_at = default, updated_by = default
+  where p.id = p_id;
+  return jsonb_build_object('version', stored.version + 1);
 end $$;
-comment on function public.save_project(text, integer, jsonb) is 'Stores a draft over version p_version, or with null '
-  'as a new project at p_id, numbered where that was given before. 409 when changed meanwhile, 422 when a file is not '
-  'stored. For administrators.';
+comment on function public.save_project(text, integer, uuid, integer, jsonb) is 'Stores a draft, with p_version null as a '
+  'new project, over version p_version or an older save of the same form; returns its version. 404 when deleted, 409 when '
+  'somebody else changed it, 413 over 128 kB, 422 with the names of files that are not stored. For administrators.';
 
-create function public.publish_project(p_id text, p_version integer, p_wanted_id text default null) returns jsonb
+create function private.free_address(p_wanted text) returns text
+language sql stable security invoker set search_path = '' as $$
+  select o.address from generate_series(1, 999) n,
+    lateral (select case n when 1 then p_wanted else rtrim(left(p_wanted, 76), '-') || '-' || n end as address) o
+  where not exists (select from public.projects p where p.address = o.address)
+  order by n limit 1
+$$;
+
+-- The same content again, after a lost answer, counts as published.
+create function public.publish_project(p_id text, p_version integer, p_address text, p_content jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare reply jsonb;
+declare stored public.projects;
 begin
   perform private.change_projects();
-  update public.projects p set
-    id = coalesce(case when p.published_at is null then private.free_project_id(p_wanted_id, p.id) end, p.id),
-    status = 'published', published = p.draft, published_at = now(), version = p.version + 1, updated_at = default,
-    updated_by = default
-  where p.id = p_id and p.version = p_version and not p.built_in and p.deleted_at is null
-  returning jsonb_build_object('id', p.id, 'version', p.version) into reply;
-  if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
-  return reply;
+  select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in;
+  if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
+  if stored.version is distinct from p_version + 1 or stored.published is distinct from p_content then
+    if stored.version is distinct from p_version then
+      raise exception using errcode = 'PT409', message = 'project_changed';
+    end if;
+    update public.projects p set address = coalesce(p.address, private.free_address(p_address)), status = 'published',
+      published = p_content, published_draft = p.draft, published_at = now(), version = p.version + 1,
+      updated_at = default, updated_by = default
+    where p.id = p_id returning * into stored;
+  end if;
+  return jsonb_build_object('version', stored.version, 'address', stored.address);
 end $$;
-comment on function public.publish_project(text, integer, text) is 'Shows visitors the draft of version p_version, the '
-  'first time at p_wanted_id or that and a number. 409 when it was changed meanwhile. For administrators.';
+comment on function public.publish_project(text, integer, text, jsonb) is 'Shows visitors p_content in place of version '
+  'p_version''s draft, the first time at p_address or that and a number; returns version and address. 404 when deleted, '
+  '409 when changed meanwhile, 422 when a file is not stored. For administrators.';
 
 create function public.set_project_status(p_id text, p_status text, p_built_in boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
   update public.projects p set status = p_status, published = case when p_status <> 'draft' then p.published end,
-    version = p.version + 1, updated_at = default, updated_by = default
+    published_draft = case when p_status <> 'draft' then p.published_draft end, version = p.version + 1, updated_at = default, updated_by = default
   where p.id = p_id and p.deleted_at is null;
   if not found and p_built_in then
     insert into public.projects (id, built_in, status) values (p_id, true, p_status) on conflict do nothing;
@@ -402,7 +430,7 @@ begin
   if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
 end $$;
 comment on function public.set_project_status(text, text, boolean) is 'Hides a project, shows it again as it was '
-  'published, or makes an own one a draft; 409 for an own one that was deleted or renamed. For administrators.';
+  'published, or makes an own one a draft; 409 for an own one that was deleted. For administrators.';
 
 create function public.order_portfolio(p_ids text[], p_built_in text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -417,21 +445,24 @@ begin
   where p.id = o.id and p.position is distinct from o.n;
 end $$;
 comment on function public.order_portfolio(text[], text[]) is 'Puts the projects p_ids in this order, of which those '
-  'named in p_built_in are the code''s; 409 for an own one that is unknown or renamed. For administrators.';
+  'named in p_built_in are the code''s; 409 for an own one that is unknown. For administrators.';
 
 create function public.delete_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
+  -- Nobody knows its address.
+  delete from public.projects p where p.id = p_id and p.address is null and not p.built_in;
+  if found then return; end if;
   update public.projects p set deleted_at = now(), version = p.version + 1, updated_at = default, updated_by = default
   where p.id = p_id and p.deleted_at is null;
-  -- Deleting twice is one deletion; an address that was changed meanwhile is none.
+  -- Deleting twice is one deletion.
   if not found and not exists (select from public.projects p where p.id = p_id) then
     raise exception using errcode = 'PT404', message = 'project_missing';
   end if;
 end $$;
-comment on function public.delete_project(text) is
-  'Deletes an own project, which can be restored for 30 days; 404 for an unknown one. For administrators.';
+comment on function public.delete_project(text) is 'Deletes an own project: one that was ever published can be restored '
+  'for 30 days, a mere draft is gone for good; 404 for an unknown one. For administrators.';
 
 create function public.restore_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -477,43 +508,48 @@ comment on function public.delete_for_good(text, bigint) is 'Lets the next clean
   'of a deleted project or an earlier publication, which goes with them, or with neither those that only older pages '
   'show; never one that something else names. 409 for a project that was restored. For administrators.';
 
--- Leaves files a day, as someone may be about to publish them, those that were public 30 days, and those of a deleted
+-- Leaves files three days, as a draft may be about to name them, those that were public 30 days, and those of a deleted
 -- project until it cannot be restored any more. The lock lets no publication run at the same time.
 create function public.claim_unused_site_media() returns setof text
 language plpgsql volatile security definer set search_path = '' as $$
+declare is_due boolean;
 begin
   lock table public.projects, public.publications in share row exclusive mode;
+  -- Everybody who opens the dashboard asks.
+  update private.site set cleaned_at = now() where cleaned_at > now() - interval '1 day' is not true returning true into is_due;
   delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
   delete from private.released_media r where r.released_at < now() - interval '30 days';
   return query
     insert into private.site_media_removals as r (name)
     select o.name from storage.objects o
     left join private.site_media_removals due on due.name = o.name and due.decided_at >= o.created_at
-    where o.bucket_id = 'site-media' and (due.name is not null or o.created_at < now() - interval '1 day')
+    where o.bucket_id = 'site-media' and (due.name is not null or is_due and o.created_at < now() - interval '3 days')
       and o.name not in (select private.used_media() union select l.name from private.released_media l)
     order by due.name limit 100
     on conflict (name) do update set decided_at = now()
     returning r.name;
 end $$;
 comment on function public.claim_unused_site_media() is 'Takes at most 100 files that no kept publication or project '
-  'names and nothing waits for, to be deleted; until then they count as not stored. For the rebuild function.';
+  'names and nothing waits for, to be deleted; until then they count as not stored. Looks for such files once a day, and '
+  'takes those to be deleted for good each time. For the rebuild function.';
 
 revoke execute on function
   private.missing_site_media(text[]), private.named_media(jsonb), private.public_media(jsonb),
   private.require_site_media(), private.release_site_media(), private.used_media(),
   private.is_within(jsonb, text, integer, integer), private.is_picture(jsonb),
-  private.is_project_image(jsonb, integer), private.is_project_content(jsonb, integer), private.check_project_content(),
+  private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
+  private.check_project_content(),
   private.current_publication_id(), private.publication_items_json(bigint), private.change_projects(),
-  private.free_project_id(text, text), public.missing_site_media(text[]), private.portfolio(),
+  private.free_address(text), public.missing_site_media(text[]), private.portfolio(),
   public.published_project(text), private.current_publication(), public.publication_history(), public.admin_portfolio(),
-  public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
+  public.publish(jsonb, bigint), public.save_project(text, integer, uuid, integer, jsonb), public.publish_project(text, integer, text, jsonb),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
   public.restore_project(text), public.delete_for_good(text, bigint), public.claim_unused_site_media()
 from public, anon, authenticated, service_role;
 grant execute on function private.publication_items_json(bigint) to authenticated;
 grant execute on function public.published_project(text) to anon, authenticated;
 grant execute on function public.missing_site_media(text[]), public.publication_history(), public.admin_portfolio(),
-  public.publish(jsonb, bigint), public.save_project(text, integer, jsonb), public.publish_project(text, integer, text),
+  public.publish(jsonb, bigint), public.save_project(text, integer, uuid, integer, jsonb), public.publish_project(text, integer, text, jsonb),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
   public.restore_project(text), public.delete_for_good(text, bigint) to authenticated;
 grant execute on function public.claim_unused_site_media() to service_role;

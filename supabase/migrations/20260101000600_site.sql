@@ -7,12 +7,14 @@ create table private.site (
   asked_at timestamptz,
   claimed_at timestamptz,
   failed_at timestamptz,
-  has_hook boolean not null default true
+  has_hook boolean not null default true,
+  cleaned_at timestamptz
 );
 comment on column private.site.asked is 'Of how many changes the host was last asked to build the pages.';
 comment on column private.site.claimed_at is 'When somebody last began to ask; the outcome is asked_at or failed_at.';
 comment on column private.site.failed_at is 'When the host could last not be asked; empty once it was.';
 comment on column private.site.has_hook is 'Whether the host can be asked at all: without a deploy hook somebody builds by hand.';
+comment on column private.site.cleaned_at is 'When claim_unused_site_media last looked for unused files.';
 alter table private.site enable row level security;
 revoke all on private.site from public, anon, authenticated, service_role;
 insert into private.site default values;

@@ -6,7 +6,7 @@ import type { Explained } from './texts'
 
 type DropZoneProps = {
   label: string
-  hint: string
+  hint?: string
   accept: string
   multiple?: boolean
   disabled?: boolean
@@ -50,13 +50,15 @@ export function DropZone(props: DropZoneProps) {
         <Upload aria-hidden className="size-5 text-concrete-600" />
         <span className="font-semibold underline underline-offset-4">{label}</span>
         <span className="text-concrete-600">or drop {multiple ? 'them' : 'it'} here</span>
-        <span id={`${id}-hint`} className="w-full text-concrete-600">
-          {hint}
-        </span>
+        {hint && (
+          <span id={`${id}-hint`} className="w-full text-concrete-600">
+            {hint}
+          </span>
+        )}
         <input
           type="file"
           aria-label={label}
-          aria-describedby={cn(`${id}-hint`, problem && `${id}-problem`)}
+          aria-describedby={cn(hint && `${id}-hint`, problem && `${id}-problem`) || undefined}
           aria-invalid={problem ? true : undefined}
           accept={accept}
           multiple={multiple}

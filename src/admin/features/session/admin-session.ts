@@ -58,6 +58,8 @@ supabase.auth.onAuthStateChange((_, session) => {
 export const adminSession = {
   setFlag: (): void => void adminAuth.write('true'),
   clearFlag: (): void => adminAuth.remove(),
+  /** Of this moment, where nothing can be waited for; it may have run out. */
+  current: (): Session | null => state.session,
   startSigningOut: (): void => set({ isSigningOut: true }),
   endSigningOut: (): void => set({ isSigningOut: false }),
   /** Drops the session in this browser without asking the server. */

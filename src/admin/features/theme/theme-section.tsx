@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileCode } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
+import { useLeaveQuestion } from '@/admin/leaving'
 import { FilePanel } from './file-panel'
 import { FileTree } from './file-tree'
 
@@ -13,16 +13,13 @@ export default function ThemeSection() {
   const [draft, setDraft] = useState<string>()
   const [next, setNext] = useState<string>()
   const unsaved = draft !== undefined && draft !== queryClient.getQueryData(['theme', 'file', path])
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      unsaved && (from.pathname !== to.pathname || from.search !== to.search),
-  )
-  useEffect(() => {
-    if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [unsaved])
+  const question = {
+    title: 'Discard your changes?',
+    text: `What you typed in ${path} has not been saved and will be lost.`,
+    leaveLabel: 'Discard changes',
+    stayLabel: 'Keep editing',
+  }
+  useLeaveQuestion('theme', unsaved ? question : undefined)
 
   const openFile = (file: string) => {
     setPath(file)
@@ -34,15 +31,6 @@ export default function ThemeSection() {
     if (unsaved) setNext(file)
     else openFile(file)
   }
-  const stay = () => {
-    setNext(undefined)
-    if (blocker.state === 'blocked') blocker.reset()
-  }
-  const discard = () => {
-    if (next) openFile(next)
-    if (blocker.state === 'blocked') blocker.proceed()
-  }
-
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-concrete-600 text-sm">
@@ -64,13 +52,13 @@ export default function ThemeSection() {
         )}
       </div>
       <ConfirmDialog
-        open={next !== undefined || blocker.state === 'blocked'}
-        onClose={stay}
-        title="Discard your changes?"
-        description={`What you typed in ${path} has not been saved and will be lost.`}
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        onConfirm={discard}
+        open={next !== undefined}
+        onClose={() => setNext(undefined)}
+        title={question.title}
+        description={question.text}
+        confirmLabel={question.leaveLabel}
+        cancelLabel={question.stayLabel}
+        onConfirm={() => next && openFile(next)}
       />
     </div>
   )

@@ -57,13 +57,17 @@ export type Database = {
       }
       projects: {
         Row: {
+          address: string | null
           built_in: boolean
           deleted_at: string | null
           draft: Json | null
+          form: string | null
+          form_save: number
           id: string
           position: number | null
           published: Json | null
           published_at: string | null
+          published_draft: Json | null
           status: string
           updated_at: string
           updated_by: string
@@ -71,26 +75,34 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          address?: string | null
           built_in?: boolean
           deleted_at?: string | null
           draft?: Json | null
+          form?: string | null
+          form_save?: number
           id: string
           position?: number | null
           published?: Json | null
           published_at?: string | null
+          published_draft?: Json | null
           status?: string
           updated_at?: string
           updated_by?: string
           version?: number
         }
         Update: {
+          address?: string | null
           built_in?: boolean
           deleted_at?: string | null
           draft?: Json | null
+          form?: string | null
+          form_save?: number
           id?: string
           position?: number | null
           published?: Json | null
           published_at?: string | null
+          published_draft?: Json | null
           status?: string
           updated_at?: string
           updated_by?: string
@@ -304,6 +316,7 @@ export type Database = {
       admin_portfolio: {
         Args: Record<PropertyKey, never>
         Returns: {
+          address: string
           built_in: boolean
           cover: string
           deleted_at: string
@@ -449,12 +462,15 @@ export type Database = {
         }[]
       }
       publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
-      publish_project: { Args: { p_id: string; p_version: number; p_wanted_id?: string }; Returns: Json }
+      publish_project: { Args: { p_address: string; p_content: Json; p_id: string; p_version: number }; Returns: Json }
       published_project: { Args: { p_id: string }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       restore_project: { Args: { p_id: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
-      save_project: { Args: { p_draft: Json; p_id: string; p_version: number }; Returns: Json }
+      save_project: {
+        Args: { p_draft: Json; p_form: string; p_id: string; p_save: number; p_version: number }
+        Returns: Json
+      }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       settle_build: { Args: { p_count: number; p_is_asked: boolean }; Returns: undefined }
       site: { Args: { p_known?: number }; Returns: Json }

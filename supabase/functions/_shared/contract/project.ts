@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { hasWidths, pictureEntries } from './picture.ts'
 import { cleanLine, cleanText } from './text.ts'
 
-/** `[least, most]`: characters of a text, entries of a list. A draft needs none of the least. */
+/** `[least, most]`: characters of a text, entries of a list; for what is published. */
 export const PROJECT_LIMITS = {
   title: [3, 120],
   location: [2, 80],
@@ -19,45 +19,69 @@ export const PROJECT_LIMITS = {
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const month = v.pipe(v.string(), v.regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/))
 
-const content = (isComplete: boolean) => {
-  const limits = (name: keyof typeof PROJECT_LIMITS) => {
-    const [least, most] = PROJECT_LIMITS[name]
-    return [isComplete ? least : 0, most] as const
-  }
-  const text = (name: keyof typeof PROJECT_LIMITS, clean = cleanLine) => {
-    const [least, most] = limits(name)
-    return v.pipe(v.string(), v.transform(clean), v.minLength(least), v.maxLength(most))
-  }
-  const list = <Item extends v.GenericSchema>(name: keyof typeof PROJECT_LIMITS, item: Item) => {
-    const [least, most] = limits(name)
-    return v.pipe(v.array(item), v.minLength(least), v.maxLength(most))
-  }
-  const image = v.pipe(
-    v.object({ ...pictureEntries, alt: text('alt'), description: text('caption') }),
-    v.check((image) => hasWidths(image)),
-  )
-  return v.pipe(
-    v.object({
-      title: text('title'),
-      location: text('location'),
-      completed: isComplete ? month : v.union([v.literal(''), month]),
-      summary: text('summary'),
-      description: list('description', text('paragraph', cleanText)),
-      services: list('services', text('service')),
-      images: list('images', image),
-      cover: whole,
-      before: v.nullable(whole),
-      after: v.nullable(whole),
-    }),
-    v.check(({ images: { length }, cover, before, after }) => {
-      const isImage = (index: number | null) => index === null || index < length
-      return cover < Math.max(length, 1) && isImage(before) && isImage(after) && (before === null || before !== after)
-    }),
-  )
+const text = (name: keyof typeof PROJECT_LIMITS, clean = cleanLine) => {
+  const [least, most] = PROJECT_LIMITS[name]
+  return v.pipe(v.string(), v.transform(clean), v.minLength(least), v.maxLength(most))
 }
+const list = <Item extends v.GenericSchema>(name: keyof typeof PROJECT_LIMITS, item: Item) => {
+  const [least, most] = PROJECT_LIMITS[name]
+  return v.pipe(v.array(item), v.minLength(least), v.maxLength(most))
+}
+const image = v.pipe(
+  v.object({ ...pictureEntries, alt: text('alt'), description: text('caption') }),
+  v.check((image) => hasWidths(image)),
+)
 
 /** What `publish_project` takes: a project as visitors see it. */
-export const projectContentSchema = content(true)
+export const projectContentSchema = v.pipe(
+  v.object({
+    title: text('title'),
+    location: text('location'),
+    completed: month,
+    summary: text('summary'),
+    description: list('description', text('paragraph', cleanText)),
+    services: list('services', text('service')),
+    images: list('images', image),
+    cover: whole,
+    before: v.nullable(whole),
+    after: v.nullable(whole),
+  }),
+  v.check(({ images: { length }, cover, before, after }) => {
+    const isImage = (index: number | null) => index === null || index < length
+    return cover < Math.max(length, 1) && isImage(before) && isImage(after) && (before === null || before !== after)
+  }),
+)
 
-/** What `save_project` takes: every key is there, but text and lists may be empty. */
-export const projectDraftSchema = content(false)
+const typed = v.optional(v.fallback(v.string(), ''), '')
+const photographId = v.optional(v.fallback(v.nullable(v.string()), null), null)
+const photographSchema = v.object({
+  id: v.string(),
+  /** That of the file it was chosen as. */
+  name: typed,
+  alt: typed,
+  description: typed,
+  /** Null until it is uploaded: it is on the device where it was chosen. */
+  picture: v.optional(v.fallback(v.nullable(v.object(pictureEntries)), null), null),
+})
+const photographsSchema = v.pipe(
+  v.array(v.fallback(v.nullable(photographSchema), null)),
+  v.transform((list) => list.filter((one) => one !== null)),
+)
+
+/** What `save_project` takes: a project as its form holds it, texts as they were typed. What cannot be read is empty. */
+export const projectDraftSchema = v.object({
+  title: typed,
+  location: typed,
+  /** `01` to `12`, and the year beside it; either may be empty. */
+  month: typed,
+  year: typed,
+  summary: typed,
+  description: typed,
+  services: typed,
+  photographs: v.optional(v.fallback(photographsSchema, []), []),
+  cover: photographId,
+  before: photographId,
+  after: photographId,
+})
+export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>
+export type DraftPhotograph = ProjectDraft['photographs'][number]

@@ -1,11 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '@/admin/format-date'
+import { adminMessages } from '@/admin/messages'
+import { siteMediaUrl } from '@/lib/site-media'
+import { unsavedProject } from '@/storage/admin-keys'
+import { useStoredValue } from '@/storage/stored-value'
 import { ChoiceNote, type ChoiceNoteProps } from '../media-parts'
-import { changesOf } from './content'
+import { Thumb } from '../publish/publication-parts'
+import { changesOf, isSame, toContent } from './content'
+import type { Opened } from './opened'
 import type { Content, OwnProject } from './projects'
-import { FileThumb } from './thumb'
+import { change, save } from './saver'
 
-function Theirs({ id, draft }: OwnProject) {
-  const { title, location, completed, summary, description, services, images } = draft
+function Theirs({ draft }: OwnProject) {
+  const { title, location, completed, summary, description, services, images } = toContent(draft)
   return (
     <details>
       <summary className="min-h-6 cursor-pointer font-semibold">Look at theirs</summary>
@@ -20,7 +27,7 @@ function Theirs({ id, draft }: OwnProject) {
         <ul className="flex flex-wrap gap-2">
           {[...new Map(images.map((image) => [image.files[0], image.alt]))].map(([name, alt]) => (
             <li key={name}>
-              <FileThumb project={id} name={name} alt={alt} className="w-20" />
+              <Thumb src={name && siteMediaUrl(name)} alt={alt} className="w-20" />
             </li>
           ))}
         </ul>
@@ -33,7 +40,7 @@ type Choice = Pick<ChoiceNoteProps, 'onKeep' | 'onDrop'>
 
 /** Says that somebody else has changed the project, shows how, and asks which is to stay. */
 export function Conflict({ theirs, mine, ...choice }: Choice & { theirs: OwnProject; mine: Content }) {
-  const differences = changesOf(mine, theirs.draft)
+  const differences = changesOf(mine, toContent(theirs.draft))
   return (
     <ChoiceNote keepLabel="Go on with mine" dropLabel="Take theirs" {...choice}>
       <p>
@@ -51,8 +58,38 @@ export function Gone(choice: Choice) {
   return (
     <ChoiceNote keepLabel="Make mine a new project" dropLabel="Discard mine" {...choice}>
       <p>
-        <strong className="font-semibold">This project was deleted, or given another address, elsewhere.</strong> What
-        you entered is still here. A deleted project can be restored from the list; or save yours as a new one.
+        <strong className="font-semibold">This project was deleted elsewhere.</strong> What you entered is still here.
+        If it was published once, it can be restored from the list; or make yours a new one.
+      </p>
+    </ChoiceNote>
+  )
+}
+
+type LeftWordsProps = { id: string; opened: Opened; user: string | undefined }
+
+/** Offers the words that this browser could not send when the project was left. */
+export function LeftWords({ id, opened, user }: LeftWordsProps) {
+  const client = useQueryClient()
+  const left = useStoredValue(unsavedProject)
+  if (left.state !== 'value') return null
+  const { value } = left
+  const isOffered = value.id === id && value.user === user && value.form !== opened.form
+  if (!isOffered || isSame(value.draft, opened.draft)) return null
+  const take = () => {
+    const pictures = new Map(opened.draft.photographs.map((one) => [one.id, one.picture]))
+    const photographs = value.draft.photographs.map((one) => ({
+      ...one,
+      picture: one.picture ?? pictures.get(one.id) ?? null,
+    }))
+    change(client, id, () => ({ ...value.draft, photographs }))
+    unsavedProject.remove()
+    save(client, id)
+  }
+  const differences = changesOf(toContent(opened.draft), toContent(value.draft))
+  return (
+    <ChoiceNote keepLabel="Use them" dropLabel="Discard them" onKeep={take} onDrop={unsavedProject.remove}>
+      <p>
+        <strong className="font-semibold">{adminMessages.media.projects.leftWords}</strong> {differences.join('; ')}
       </p>
     </ChoiceNote>
   )

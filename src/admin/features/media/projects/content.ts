@@ -1,29 +1,10 @@
-import { projectContentSchema, projectDraftSchema } from '@contract/project'
+import { type ProjectDraft, projectContentSchema } from '@contract/project'
 import * as v from 'valibot'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { builtInCards } from '@/content/projects'
-import { type Draft, type DraftPhotograph, NEW } from './draft-store'
-import type { Content, OwnProject, Photograph } from './projects'
+import type { Content } from './projects'
 
 const texts = adminMessages.media.projects
-
-/** What the server has of a project, as its form holds it. */
-export const toDraft = ({ id, version, draft }: OwnProject): Draft => {
-  const [year = '', month = ''] = draft.completed.split('-')
-  const photographs = draft.images.map(({ alt, description, ...files }, index): DraftPhotograph => {
-    return { id: `${index} ${files.files[0]}`, name: alt || `Photograph ${index + 1}`, alt, description, files }
-  })
-  const idAt = (index: number | null) => (index === null ? null : (photographs[index]?.id ?? null))
-  return {
-    base: { id, version },
-    ...{ title: draft.title, location: draft.location, month, year, summary: draft.summary },
-    description: draft.description.join('\n\n'),
-    services: draft.services.join('\n'),
-    photographs,
-    // The first is the cover, whichever that is, unless another was chosen.
-    ...{ cover: draft.cover === 0 ? null : idAt(draft.cover), before: idAt(draft.before), after: idAt(draft.after) },
-  }
-}
 
 const parts = (text: string, gap: RegExp) =>
   text
@@ -31,10 +12,10 @@ const parts = (text: string, gap: RegExp) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What a draft says, without the photographs that are still being scaled. */
-export const toContent = (draft: Draft): Content => {
-  const ready = draft.photographs.flatMap(({ id, alt, description, files }) =>
-    files ? [{ id, image: { ...files, alt: alt.trim(), description: description.trim() } }] : [],
+/** What a draft says, without the photographs that are not uploaded. */
+export const toContent = (draft: ProjectDraft): Content => {
+  const ready = draft.photographs.flatMap(({ id, alt, description, picture }) =>
+    picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
   )
   const indexOf = (wanted: string | null) => {
     const index = ready.findIndex(({ id }) => id === wanted)
@@ -65,16 +46,20 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
   return field === 'services' && !nested ? texts.tooManyServices(limit) : texts.tooLong(limit)
 }
 
-/** Checks a draft for saving, or for being published. */
-export const problemsOf = (draft: Draft, isPublished: boolean): Problems => {
+/** What keeps a draft from being published; `images` for photographs that are still to be uploaded. */
+export const problemsOf = (draft: ProjectDraft): Problems => {
   const content = toContent(draft)
-  const { issues = [] } = v.safeParse(isPublished ? projectContentSchema : projectDraftSchema, content)
+  const { issues = [] } = v.safeParse(projectContentSchema, content)
+  const waiting = draft.photographs.length - content.images.length
   const problems: Record<string, string> = {}
   const date = draft.month ? 'year' : 'month'
   if (!draft.month !== !draft.year) problems[date] = texts.halfDate
+  if (waiting > 0) problems.images = texts.notUploaded(waiting)
+  const shown = draft.photographs.flatMap(({ picture }, at) => (picture ? [at] : []))
   for (const { path = [], type, requirement } of issues) {
     const [field = '', index, nested] = path.map(({ key }) => String(key))
-    const name = field === 'images' && nested ? `${nested} ${index}` : field === 'completed' ? date : field
+    const ofImage = nested && `${nested} ${shown[Number(index)]}`
+    const name = field === 'images' && ofImage ? ofImage : field === 'completed' ? date : field
     const isEmpty = content[field as keyof Content] === ''
     problems[name] ??= isEmpty
       ? texts.missing
@@ -92,15 +77,15 @@ export const slugOf = (title: string): string => {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
   const slug = words.slice(0, 70).replace(/^-+|-+$/g, '') || 'project'
-  return slug === NEW || builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
+  return builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
 }
 
 /** The address that a project is given: its title's, or that and a number where another has it already. */
-export const freeIdOf = (title: string, others: readonly { id: string }[]): string => {
+export const freeAddressOf = (title: string, taken: readonly (string | null)[]): string => {
   const slug = slugOf(title)
-  let id = slug
-  for (let number = 2; others.some((other) => other.id === id); number += 1) id = `${slug}-${number}`
-  return id
+  let address = slug
+  for (let number = 2; taken.includes(address); number += 1) address = `${slug}-${number}`
+  return address
 }
 
 /** Whether both are the same as JSON, the order of keys included. */
@@ -115,8 +100,10 @@ const names = {
   services: 'Services',
 } as const
 
-const fileOf = ({ files }: Photograph) => files.at(-1)
-const wordsOf = ({ alt, description }: Photograph) => [alt, description]
+type Image = Content['images'][number]
+
+const fileOf = ({ files }: Image) => files.at(-1)
+const wordsOf = ({ alt, description }: Image) => [alt, description]
 
 const pictureChanges = (before: Content, after: Content): string[] => {
   const kept = (one: Content, other: Content) =>

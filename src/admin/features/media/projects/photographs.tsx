@@ -1,60 +1,77 @@
-import { PROJECT_LIMITS } from '@contract/project'
+import { type DraftPhotograph, PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
 import { SortableList } from '@/admin/components/sortable'
+import { adminMessages } from '@/admin/messages'
 import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
+import { addPhotographs, removePhotograph } from './choose-photographs'
 import type { Problems } from './content'
-import type { Draft, DraftPhotograph } from './draft-store'
+import type { Opened } from './opened'
+import { change, changePhotographs, save } from './saver'
 import { FileThumb } from './thumb'
-import type { DraftState } from './use-draft'
+import { Undoable } from './undoable'
 
+const texts = adminMessages.media.projects.photograph
 const [LEAST, MOST] = PROJECT_LIMITS.images
 const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
 type Mark = keyof typeof marks
 
 /** A draft with a photograph marked; one that is `before` is no longer `after`. */
-const marked = (draft: Draft, mark: Mark, id: string, isOn: boolean): Draft => {
+const marked = (draft: ProjectDraft, mark: Mark, id: string, isOn: boolean): ProjectDraft => {
   const other = mark === 'before' ? 'after' : 'before'
   const freed = mark !== 'cover' && draft[other] === id ? { [other]: null } : {}
   return { ...draft, ...freed, [mark]: isOn ? id : null }
 }
 
-type PhotographsProps = { state: DraftState; draft: Draft; project: string; problems: Problems }
+type PhotographsProps = { id: string; opened: Opened; problems: Problems }
 
 type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number; controls: ReactNode }
 
-function PhotographCard({ state, draft, project, photograph, index, problems, controls }: CardProps) {
-  const { id, name, alt, description, files } = photograph
+function PhotographCard({ id: project, opened, photograph, index, problems, controls }: CardProps) {
+  const client = useQueryClient()
+  const { draft, before, files } = opened
+  const { id, name, picture } = photograph
+  const file = files[id]
+  const scaled = file && !(file instanceof File) ? file.files[0]?.blob : undefined
   const coverId = (draft.photographs.find((one) => one.id === draft.cover) ?? draft.photographs[0])?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft[mark]) === id
-  const mark = (one: Mark, on: boolean) => state.change((before) => marked(before, one, id, on))
+  const mark = (one: Mark, on: boolean) => change(client, project, (was) => marked(was, one, id, on))
+  const typed = (key: 'alt' | 'description') => ({
+    name: `${key} ${index}`,
+    error: problems[`${key} ${index}`],
+    value: photograph[key],
+    before: before.photographs.find((one) => one.id === id)?.[key],
+    onText: (text: string) => changePhotographs(client, project, (one) => one.id === id && { [key]: text }),
+  })
+  const progress = file ? (scaled ? 'Being uploaded...' : 'Being prepared...') : texts.elsewhere
   return (
     <>
       <div className="grid content-start gap-2">
-        <FileThumb project={project} name={files ? files.files[0] : id} className="w-full" />
-        {!files && <p className="text-concrete-600 text-sm">Being prepared...</p>}
+        <FileThumb
+          blob={scaled ?? (file instanceof File ? file : undefined)}
+          name={picture?.files[0]}
+          className="w-full"
+        />
+        {!picture && <p className="text-concrete-600 text-sm">{progress}</p>}
+        {!picture && !file && (
+          <DropZone
+            label={`Choose ${name} again`}
+            accept="image/*"
+            onFiles={(chosen) => addPhotographs(client, project, chosen, id)}
+          />
+        )}
       </div>
       <div className="grid min-w-0 gap-4">
-        <TextArea
-          label={`What photograph ${index + 1} shows`}
-          name={`alt ${index}`}
-          error={problems[`alt ${index}`]}
-          rows={2}
-          value={alt}
-          onChange={({ currentTarget }) => state.changePhotograph(id, { alt: currentTarget.value })}
-        />
-        <TextField
-          label="Caption"
-          name={`description ${index}`}
-          error={problems[`description ${index}`]}
-          optional
-          dir="auto"
-          value={description}
-          onChange={({ currentTarget }) => state.changePhotograph(id, { description: currentTarget.value })}
-        />
+        <Undoable {...typed('alt')}>
+          {(field) => <TextArea {...field} label={`What photograph ${index + 1} shows`} rows={2} />}
+        </Undoable>
+        <Undoable {...typed('description')}>
+          {(field) => <TextField {...field} label="Caption" optional dir="auto" />}
+        </Undoable>
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Use of photograph {index + 1}</legend>
           {(Object.keys(marks) as Mark[]).map((one) => (
@@ -76,7 +93,7 @@ function PhotographCard({ state, draft, project, photograph, index, problems, co
             Icon={Trash2}
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
-            onClick={() => state.removePhotograph(id)}
+            onClick={() => removePhotograph(client, project, id)}
             className="ml-auto text-danger max-sm:size-11!"
           />
         </div>
@@ -87,10 +104,13 @@ function PhotographCard({ state, draft, project, photograph, index, problems, co
 
 /** The photographs of a project with their words, in their order. */
 export function Photographs(props: PhotographsProps) {
-  const { state, draft, problems } = props
-  const { notes, preparing } = state
+  const { id, opened, problems } = props
+  const client = useQueryClient()
+  const { draft, files, notes } = opened
   const { photographs } = draft
-  const done = photographs.filter(({ files }) => files).length
+  const chosen = Object.values(files)
+  const prepared = chosen.filter((file) => !(file instanceof File)).length
+  const [uploaded, isPreparing] = [photographs.filter(({ picture }) => picture).length, prepared < chosen.length]
   return (
     <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
       <h3 id="project-photographs" className="text-base">
@@ -103,7 +123,7 @@ export function Photographs(props: PhotographsProps) {
         multiple
         disabled={photographs.length >= MOST}
         problem={problems.images ? { text: problems.images } : undefined}
-        onFiles={(files) => void state.addFiles(files)}
+        onFiles={(added) => addPhotographs(client, id, added)}
       />
       <div role="status" className="grid gap-1 text-sm empty:hidden">
         {notes.map((note) => (
@@ -111,18 +131,16 @@ export function Photographs(props: PhotographsProps) {
             {note}
           </p>
         ))}
-        {preparing && (
-          <p>
-            Preparing {done + 1} of {photographs.length}: {preparing.name}...
-          </p>
-        )}
+        {isPreparing && <p>{`Preparing ${prepared + 1} of ${chosen.length}...`}</p>}
+        {!isPreparing && chosen.length > 0 && <p>{`Uploaded: ${uploaded} of ${photographs.length}`}</p>}
       </div>
       {photographs.length > 0 && (
         <SortableList
           label="Photographs"
           items={photographs}
           onMove={(from, to) => {
-            state.change((before) => ({ ...before, photographs: withMoved(before.photographs, from, to) }))
+            change(client, id, (was) => ({ ...was, photographs: withMoved(was.photographs, from, to) }))
+            save(client, id)
             return true
           }}
           className="grid grid-cols-1 gap-3"

@@ -12,8 +12,8 @@ import { parseProject } from '@/domain/own-project'
 import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
-import { readFile } from './draft-store'
-import type { Content } from './projects'
+import { toContent } from './content'
+import { fileOf, type Opened, shownDraft } from './opened'
 
 const SCREENS = [
   { key: 'phone', label: 'On a phone', width: 390 },
@@ -36,17 +36,15 @@ function Site() {
 }
 
 /** Draws the public page into an empty frame, whose width its styles go by, until `signal` is aborted. */
-const draw = async (frame: HTMLIFrameElement, key: string, content: Content, signal: AbortSignal): Promise<void> => {
+const draw = async (frame: HTMLIFrameElement, opened: Opened, signal: AbortSignal): Promise<void> => {
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   const { Component } = await loadPage()
-  const blobs = new Map<string, Blob | undefined>()
-  for (const name of content.images.flatMap(({ files }) => files)) blobs.set(name, await readFile(key, name))
   const page = frame.contentDocument
   if (!page || signal.aborted) return
-  const project = parseProject('preview', content, (name) => {
-    const blob = blobs.get(name)
+  const project = parseProject('preview', toContent(shownDraft(opened)), (name) => {
+    const blob = fileOf(opened, name)
     if (!blob) return siteMediaUrl(name)
     const url = URL.createObjectURL(blob)
     signal.addEventListener('abort', () => URL.revokeObjectURL(url))
@@ -85,12 +83,12 @@ const draw = async (frame: HTMLIFrameElement, key: string, content: Content, sig
   })
 }
 
-type FrameProps = { project: string; content: Content; width: number; label: string }
+type FrameProps = { opened: Opened; width: number; label: string }
 
-function Frame({ project, content, width, label }: FrameProps) {
+function Frame({ opened, width, label }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const shown = useRef(content)
+  const shown = useRef(opened)
   const [size, setSize] = useState({ scale: 1, height: 0 })
   const [error, setError] = useState<unknown>()
 
@@ -104,10 +102,10 @@ function Frame({ project, content, width, label }: FrameProps) {
     }
     measure()
     window.addEventListener('resize', measure, { signal })
-    if (frame.current) draw(frame.current, project, shown.current, signal).catch(setError)
+    if (frame.current) draw(frame.current, shown.current, signal).catch(setError)
     // Not while React is still busy with the screen around it.
     return () => void setTimeout(() => shownUntil.abort())
-  }, [project, width])
+  }, [width])
 
   if (error !== undefined) return <ErrorPanel error={error} title={adminMessages.dashboard.sectionFailed} />
   return (
@@ -122,10 +120,10 @@ function Frame({ project, content, width, label }: FrameProps) {
   )
 }
 
-type PreviewProps = { project: string; content: Content; onClose: () => void }
+type PreviewProps = { opened: Opened; onClose: () => void }
 
 /** Shows a draft as visitors will see it, at the width of a phone or of a computer. */
-export function Preview({ project, content, onClose }: PreviewProps) {
+export function Preview({ opened, onClose }: PreviewProps) {
   const [chosen, setChosen] = useState<(typeof SCREENS)[number]['key']>('phone')
   return (
     <Dialog
@@ -141,7 +139,7 @@ export function Preview({ project, content, onClose }: PreviewProps) {
           Close
         </SmallButton>
       </div>
-      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} {...{ project, content }} {...screen} />)}
+      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} opened={opened} {...screen} />)}
     </Dialog>
   )
 }

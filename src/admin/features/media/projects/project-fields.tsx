@@ -1,10 +1,10 @@
-import type { ChangeEvent } from 'react'
+import type { ProjectDraft } from '@contract/project'
 import { TextArea, TextField } from '@/admin/components/form'
 import { adminMessages } from '@/admin/messages'
 import { Field } from '@/components/ui/field'
 import { paths } from '@/paths'
 import { type Problems, slugOf } from './content'
-import type { Draft } from './draft-store'
+import { Undoable } from './undoable'
 
 const texts = adminMessages.media.projects
 
@@ -15,17 +15,19 @@ const monthName = (month: string) => new Date(2000, Number(month) - 1).toLocaleD
 const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
 
 type FieldsProps = {
-  draft: Draft
+  draft: ProjectDraft
+  /** What they were when the form was opened. */
+  before: ProjectDraft
   problems: Problems
   /** The end of its address, which `isFixed` once it was published. */
   address: string
   isFixed: boolean
   hasNamesake: boolean
-  onChange: (fact: Partial<Draft>) => void
+  onChange: (fact: Partial<ProjectDraft>) => void
 }
 
 /** The words of a project. */
-export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, onChange }: FieldsProps) {
+export function ProjectFields({ draft, before, problems, address, isFixed, hasNamesake, onChange }: FieldsProps) {
   const title = draft.title.trim()
   const notes = [
     isFixed
@@ -58,30 +60,43 @@ export function ProjectFields({ draft, problems, address, isFixed, hasNamesake, 
   const typed = (name: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
     name,
     error: problems[name],
-    dir: 'auto',
     value: draft[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      onChange({ [name]: currentTarget.value }),
+    before: before[name],
+    onText: (text: string) => onChange({ [name]: text }),
   })
   return (
     <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">
       <h3 id="project-words" className="text-base">
         About the project
       </h3>
-      <TextField {...typed('title')} label="Title" hint={notes.filter(Boolean).join(' ')} />
-      <TextField {...typed('location')} label="Place" hint="Such as ‘Hampstead, London’. Leave out the house number." />
+      <Undoable {...typed('title')}>
+        {(field) => <TextField {...field} dir="auto" label="Title" hint={notes.filter(Boolean).join(' ')} />}
+      </Undoable>
+      <Undoable {...typed('location')}>
+        {(field) => (
+          <TextField
+            {...field}
+            dir="auto"
+            label="Place"
+            hint="Such as ‘Hampstead, London’. Leave out the house number."
+          />
+        )}
+      </Undoable>
       <div className="grid grid-cols-2 gap-3">
         {select('month', 'Month completed', MONTHS)}
         {select('year', 'Year completed', years)}
       </div>
-      <TextArea
-        {...typed('summary')}
-        label="Summary"
-        hint="One or two sentences for the card in the portfolio."
-        rows={3}
-      />
-      <TextArea {...typed('description')} label="Description" hint="An empty line begins a new paragraph." rows={8} />
-      <TextArea {...typed('services')} label="Services" hint="One on each line." rows={4} optional />
+      <Undoable {...typed('summary')}>
+        {(field) => (
+          <TextArea {...field} label="Summary" hint="One or two sentences for the card in the portfolio." rows={3} />
+        )}
+      </Undoable>
+      <Undoable {...typed('description')}>
+        {(field) => <TextArea {...field} label="Description" hint="An empty line begins a new paragraph." rows={8} />}
+      </Undoable>
+      <Undoable {...typed('services')}>
+        {(field) => <TextArea {...field} label="Services" hint="One on each line." rows={4} optional />}
+      </Undoable>
     </section>
   )
 }

@@ -1,165 +1,242 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, CloudUpload } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
+import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
+import { useAdminSession } from '@/admin/features/session/admin-session'
+import { formatDateTime } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
+import { Link } from '@/components/link'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
-import { UploadProgress } from '../publish/publish-progress'
-import { Conflict, Gone } from './conflict'
-import { changesOf, freeIdOf, isSame, type Problems, problemsOf, toContent, toDraft } from './content'
-import { type Draft, EMPTY, NEW } from './draft-store'
+import { Conflict, Gone, LeftWords } from './conflict'
+import { changesOf, freeAddressOf, isSame, type Problems, problemsOf, toContent } from './content'
+import { begun, forget, isAtRisk, isUnsaved, type Opened, shownDraft, startAnew, update } from './opened'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
-import type { Card, OwnProject } from './projects'
-import type { useSave } from './save-project'
-import { useDraft } from './use-draft'
+import { portfolioQuery } from './projects'
+import * as saver from './saver'
 
 const texts = adminMessages.media.projects
-const question = { title: 'Stop uploading?', text: 'What you entered stays in this browser; save it later.' }
+const { live } = adminMessages.media.publish
 
-type Wanted = 'save' | 'publish'
+const PAUSE_MS = 1_000
 
-type ProjectFormProps = {
-  id: string
-  saved: OwnProject | undefined
-  cards: readonly Card[]
-  save: ReturnType<typeof useSave>
-  onClose: () => void
+type FormProps = { id: string; opened: Opened; onOpen: (id: string | undefined, replace?: boolean) => void }
+
+const statusOf = (opened: Opened): string => {
+  const { busy, edits, outcome, saved, savedAt } = opened
+  if (busy === 'publish') return 'Publishing...'
+  const error = outcome && 'error' in outcome ? outcome.error : undefined
+  if (!isAtRisk(opened))
+    return saved.version === null && edits === 0 ? texts.nothing : texts.savedAt(formatDateTime(savedAt))
+  if (error === undefined) return 'Saving...'
+  return saver.isRepeated(error) ? texts.noConnection : texts.notSaved
 }
 
-/** Edits one project: what is entered stays in this browser until it is saved. */
-export function ProjectForm({ id, saved, cards, save, onClose }: ProjectFormProps) {
-  const state = useDraft(id, saved ? toDraft(saved) : EMPTY)
-  // What it was checked for: what is wrong then shows until it is right.
-  const [checked, setChecked] = useState<Wanted>()
-  const [dialog, setDialog] = useState<'preview' | 'publish' | 'discard'>()
+const explain = (error: unknown): ReactNode => {
+  const { message } = ((error as Error).cause ?? {}) as { message?: string }
+  if (message === 'too_many_projects') return texts.tooMany
+  return message === 'media_missing' ? texts.photographGone : undefined
+}
+
+type NoticeProps = { opened: Opened; onRetry: () => void }
+
+/** How the last attempt ended, as far as it is not repeated by itself. */
+function Notice({ opened: { busy, outcome, saved }, onRetry }: NoticeProps) {
+  const notice = useFocusWhenShown<HTMLDivElement>(outcome?.did === 'publish' && !busy ? outcome : undefined)
+  const href = paths.project.href(saved.address ?? '')
+  return (
+    <div ref={notice} tabIndex={-1} className="scroll-mt-24 empty:hidden">
+      {outcome && 'build' in outcome && (
+        <Alert tone="success" title="Published.">
+          {live[outcome.build]}{' '}
+          <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
+            Look at {href}
+            <span className="sr-only"> in a new tab</span>
+          </Link>
+        </Alert>
+      )}
+      {outcome && 'error' in outcome && !saver.isRepeated(outcome.error) && (
+        <ErrorPanel
+          title={outcome.did === 'publish' ? texts.notPublished : texts.notSaved}
+          error={outcome.error}
+          {...(outcome.did !== 'publish' && { query: { refetch: onRetry } })}
+        >
+          {explain(outcome.error)}
+        </ErrorPanel>
+      )}
+    </div>
+  )
+}
+
+/** Edits one project, which saves itself. */
+export function ProjectForm({ id, opened, onOpen }: FormProps) {
+  const client = useQueryClient()
+  const user = useAdminSession().user?.id
+  // Asked for once: saves do not read the whole list again.
+  const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
+  const others = (list.data ?? []).filter((card) => card.id !== id)
+  // What is wrong then shows until it is right.
+  const [isChecked, setChecked] = useState(false)
+  const [dialog, setDialog] = useState<'preview' | 'publish' | 'back' | 'drop' | 'delete'>()
   const close = () => setDialog(undefined)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpen = state.draft !== undefined
+  const { draft, saved, theirs, busy, edits } = opened
   useEffect(() => {
-    if (isOpen && document.activeElement === document.body) heading.current?.focus()
-  }, [isOpen])
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (edits === 0) return
+    const timer = setTimeout(saver.save, PAUSE_MS, client, id)
+    return () => clearTimeout(timer)
+  }, [client, id, edits])
+  const leave = useEffectEvent((isPage: boolean) => saver.saveBeforeLeaving(client, id, isPage))
+  useEffect(() => {
+    const left = new AbortController()
+    const { signal } = left
+    document.addEventListener('visibilitychange', () => document.hidden && leave(true), { signal })
+    window.addEventListener('pagehide', () => leave(true), { signal })
+    return () => {
+      left.abort()
+      leave(false)
+    }
+  }, [])
+  const deleting = useAction({
+    scope: { id: saver.scopeOf(id) },
+    onMutate: () => update(client, id, () => ({ busy: 'delete' })),
+    mutationFn: async () => saver.deleteDraft(id),
+    refetches: portfolioQuery.queryKey,
+    onError: () => update(client, id, () => ({ busy: undefined })),
+    onSuccess: () => {
+      forget(client, id)
+      if (form.current) onOpen(undefined)
+    },
+  })
 
-  const busy = save.isPending
   const back = (
-    <SmallButton variant="ghost" Icon={ArrowLeft} disabled={busy} onClick={onClose} className="justify-self-start">
+    <SmallButton variant="ghost" Icon={ArrowLeft} onClick={() => onOpen(undefined)} className="justify-self-start">
       All projects
     </SmallButton>
   )
-  const { draft, place, isUnreadable } = state
-  if (!draft || !place) return <p role="status">{texts.loading}</p>
-  const isClean = place === 'clean'
-  if (id !== NEW && !saved && isClean) return <EmptyState title={adminMessages.errors['not-found']} action={back} />
+  if (theirs === null && !isUnsaved(opened))
+    return <EmptyState title={adminMessages.errors['not-found']} action={back} />
 
   const content = toContent(draft)
-  const problems: Problems = checked ? problemsOf(draft, checked === 'publish') : {}
-  const isGone = !busy && draft.base !== null && !saved
-  const isOvertaken = !busy && saved && draft.base !== null && draft.base.version !== saved.version
-  const isHeldUp = busy || isGone || isOvertaken || state.isAdding || state.preparing !== undefined
-  const isPublic = saved?.status === 'published'
-  const others = cards.filter((card) => card.id !== saved?.id)
-  const isFixed = Boolean(saved?.published_at)
-  const address = isFixed && saved ? saved.id : freeIdOf(draft.title, others)
+  const problems: Problems = isChecked ? problemsOf(draft) : {}
+  const isPublic = saved.status === 'published'
+  const address =
+    saved.address ??
+    freeAddressOf(
+      draft.title,
+      others.map((card) => card.address),
+    )
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
+  const elsewhere = draft.photographs.filter((one) => !one.picture && !opened.files[one.id]).length
 
-  const check = (wanted: Wanted): boolean => {
+  const check = (checked = draft): boolean => {
     // The fields must say it before one of them is focused.
-    flushSync(() => setChecked(wanted))
-    const wrong = Object.keys(problemsOf(draft, wanted === 'publish'))
+    flushSync(() => setChecked(true))
+    const wrong = Object.keys(problemsOf(checked))
     const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
   }
-  const send = (wanted: Wanted) =>
-    save.mutate({ key: id, draft, isSaved: isClean && draft.base !== null, publishes: wanted === 'publish' })
-  const change = (fact: Partial<Draft>) => state.change((before) => ({ ...before, ...fact }))
-  const goOn = (base: Draft['base']) => {
-    void change({ base })
+  const change = (fact: Partial<Opened['draft']>) => saver.change(client, id, (before) => ({ ...before, ...fact }))
+  const retry = () => {
+    saver.save(client, id)
+    saver.uploadScaled(client, id)
+  }
+  const answer = (fact: Partial<Opened>) => {
+    close()
+    setChecked(false)
+    update(client, id, () => fact)
+    saver.save(client, id)
     // The pressed button goes.
     heading.current?.focus()
+  }
+  const drop = () => {
+    if (theirs) return answer(begun(theirs))
+    forget(client, id)
+    onOpen(undefined)
   }
 
   return (
     <form
       ref={form}
       noValidate
-      aria-busy={busy}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!isHeldUp && check('save')) void send('save')
-      }}
+      aria-busy={busy !== undefined}
+      onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-1 gap-6"
     >
+      <Notice opened={opened} onRetry={retry} />
       <div className="grid gap-2">
         {back}
         <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">
-          {draft.title.trim() || (id === NEW ? 'New project' : 'Without a title')}
+          {draft.title.trim() || (saved.version === null ? 'New project' : 'Without a title')}
         </h2>
-        <p role="status" className={place === 'refused' ? 'text-danger text-sm' : 'text-concrete-600 text-sm'}>
-          {id === NEW && isClean ? 'Nothing entered yet.' : texts.place[place]}
+        <p role="status" className="text-concrete-600 text-sm">
+          {statusOf(opened)}
         </p>
-        {!isClean && (
-          <SmallButton
-            variant="danger"
-            disabled={busy || state.isAdding}
-            onClick={() => setDialog('discard')}
-            className="justify-self-start"
-          >
-            Discard changes
-          </SmallButton>
-        )}
-        {isUnreadable && <p className="text-danger text-sm">{texts.unreadable}</p>}
+        {elsewhere > 0 && <p className="text-sm">{texts.elsewhere(elsewhere)}</p>}
       </div>
-      {isGone && <Gone onKeep={() => goOn(null)} onDrop={() => setDialog('discard')} />}
-      {isOvertaken && (
+      {theirs === undefined && <LeftWords {...{ id, opened, user }} />}
+      {theirs === null && <Gone onKeep={() => onOpen(startAnew(client, id), true)} onDrop={() => setDialog('drop')} />}
+      {theirs && (
         <Conflict
-          theirs={saved}
+          theirs={theirs}
           mine={content}
-          onKeep={() => goOn({ id: saved.id, version: saved.version })}
-          onDrop={() => setDialog('discard')}
+          onKeep={() => answer({ saved: theirs, theirs: undefined })}
+          onDrop={() => setDialog('drop')}
         />
       )}
       <fieldset
-        disabled={busy}
+        disabled={busy !== undefined}
         className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
       >
-        <ProjectFields {...{ draft, problems, address, isFixed, hasNamesake }} onChange={change} />
-        <Photographs {...{ state, draft, problems }} project={id} />
-      </fieldset>
-      {busy && save.progress ? (
-        <UploadProgress
-          progress={save.progress}
-          onCancel={save.cancel}
-          note={save.isPaused ? texts.offline : undefined}
-          question={question}
+        <ProjectFields
+          {...{ draft, problems, address, hasNamesake }}
+          before={opened.before}
+          isFixed={saved.address !== null}
+          onChange={change}
         />
-      ) : (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
-          <Button type="submit" variant="default" disabled={isHeldUp || (isClean && draft.base !== null)}>
-            {busy ? 'Saving...' : 'Save'}
+        <Photographs {...{ id, opened, problems }} />
+      </fieldset>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
+        <Button
+          variant="green"
+          disabled={busy !== undefined || theirs !== undefined || (isPublic && isSame(saved.published, content))}
+          onClick={() => check() && setDialog('publish')}
+        >
+          <CloudUpload aria-hidden className="size-5" /> Publish
+        </Button>
+        <Button variant="outline" onClick={() => check(shownDraft(opened)) && setDialog('preview')}>
+          Preview
+        </Button>
+        {busy === 'publish' && (
+          <Button variant="outline" onClick={() => update(client, id, () => ({ busy: undefined }))}>
+            Cancel
           </Button>
-          <Button
-            variant="green"
-            disabled={isHeldUp || (isPublic && isSame(saved.published, content))}
-            onClick={() => check('publish') && setDialog('publish')}
-          >
-            <CloudUpload aria-hidden className="size-5" /> Publish
+        )}
+        {saved.published_draft && !isSame(saved.published_draft, draft) && (
+          <Button variant="outline" disabled={busy !== undefined} onClick={() => setDialog('back')}>
+            Back to what visitors see
           </Button>
-          <Button
-            variant="outline"
-            disabled={state.preparing !== undefined}
-            onClick={() => check('publish') && setDialog('preview')}
-          >
-            Preview
-          </Button>
-        </div>
-      )}
-      {dialog === 'preview' && <Preview project={id} content={content} onClose={close} />}
+        )}
+        {saved.address === null && (saved.version !== null || edits > 0) && (
+          <SmallButton variant="danger" disabled={busy !== undefined} onClick={() => setDialog('delete')}>
+            Delete draft
+          </SmallButton>
+        )}
+      </div>
+      {dialog === 'preview' && <Preview opened={opened} onClose={close} />}
       <ConfirmDialog
         open={dialog === 'publish'}
         onClose={close}
@@ -168,7 +245,7 @@ export function ProjectForm({ id, saved, cards, save, onClose }: ProjectFormProp
           <>
             <p>Every visitor will see it at {paths.project.href(address)}. What will change:</p>
             <ul className="list-disc pl-5 text-sm">
-              {changesOf(isPublic ? saved.published : null, content, !isFixed).map((one) => (
+              {changesOf(isPublic ? saved.published : null, content, saved.address === null).map((one) => (
                 <li key={one}>{one}</li>
               ))}
             </ul>
@@ -178,22 +255,34 @@ export function ProjectForm({ id, saved, cards, save, onClose }: ProjectFormProp
         tone="default"
         onConfirm={() => {
           close()
-          void send('publish')
+          saver.publish(client, id)
         }}
       />
       <ConfirmDialog
-        open={dialog === 'discard'}
+        open={dialog === 'back'}
+        onClose={close}
+        title="Go back to what visitors see?"
+        description="What was changed since it was published is lost for good."
+        confirmLabel="Go back"
+        onConfirm={() => answer({ draft: saved.published_draft ?? draft, edits: edits + 1 })}
+      />
+      <ConfirmDialog
+        open={dialog === 'drop'}
         onClose={close}
         title="Discard what you entered?"
-        description={
-          saved ? 'The project is again as it was saved last.' : 'It was not saved to the server, and is lost for good.'
-        }
+        description="What you entered since it was saved last is lost for good."
         confirmLabel="Discard"
-        onConfirm={() => {
-          close()
-          setChecked(undefined)
-          void state.reset().then(() => heading.current?.focus())
-        }}
+        onConfirm={drop}
+      />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onClose={close}
+        title="Delete this draft?"
+        description="It was never published. Its words and photographs are deleted for good."
+        confirmLabel="Delete draft"
+        busyLabel="Deleting..."
+        action={deleting}
+        onConfirm={() => void deleting.mutate()}
       />
     </form>
   )

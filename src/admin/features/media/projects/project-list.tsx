@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
@@ -10,7 +9,6 @@ import { formatDateTime } from '@/admin/format-date'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
-import { draftsHere, NEW } from './draft-store'
 import { type Asked, ProjectRow } from './project-row'
 import { type Card, calls, deletedIn, entriesOf, useChange } from './projects'
 
@@ -89,8 +87,6 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
     },
   )
   const ordering = useChange(calls.order)
-  const drafts = useQuery({ queryKey: ['media', 'drafts-here'], queryFn: draftsHere, staleTime: 0, gcTime: 0 })
-  const here = drafts.data ?? []
   const stored = entriesOf(cards)
   // Where it was put shows at once.
   const { isPending, variables } = ordering
@@ -107,8 +103,8 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
         actions={
-          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(NEW)}>
-            {here.includes(NEW) ? 'Go on with your new project' : 'Add project'}
+          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(crypto.randomUUID())}>
+            Add project
           </SmallButton>
         }
       />
@@ -126,13 +122,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         itemClassName="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
       >
         {(entry, _, { controls }) => (
-          <ProjectRow
-            {...{ entry, controls }}
-            isDraftHere={here.includes(entry.id)}
-            busy={change.isPending}
-            onOpen={() => onOpen(entry.id)}
-            onAsk={ask}
-          />
+          <ProjectRow {...{ entry, controls }} busy={change.isPending} onOpen={() => onOpen(entry.id)} onAsk={ask} />
         )}
       </SortableList>
       {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}

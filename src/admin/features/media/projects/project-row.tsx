@@ -54,7 +54,6 @@ const thumbClass = 'w-24 sm:w-28'
 
 type RowProps = {
   entry: Entry
-  isDraftHere: boolean
   busy: boolean
   /** What moves it. */
   controls: ReactNode
@@ -63,7 +62,7 @@ type RowProps = {
 }
 
 /** What a project is, its cover, title, place and state, and what can be done to it. */
-export function ProjectRow({ entry, isDraftHere, busy, controls, onOpen, onAsk }: RowProps) {
+export function ProjectRow({ entry, busy, controls, onOpen, onAsk }: RowProps) {
   const { id, title, place, status, own } = entry
   const { word, tone } = statuses[status]
   const isPublic = status === 'published'
@@ -71,7 +70,7 @@ export function ProjectRow({ entry, isDraftHere, busy, controls, onOpen, onAsk }
     <>
       <div className="flex min-w-0 flex-wrap gap-3">
         {own ? (
-          <FileThumb project={id} name={own.cover ?? undefined} className={thumbClass} />
+          <FileThumb name={own.cover ?? undefined} className={thumbClass} />
         ) : (
           <Thumb src={builtInCards.find((card) => card.id === id)?.image.src} className={thumbClass} />
         )}
@@ -86,7 +85,6 @@ export function ProjectRow({ entry, isDraftHere, busy, controls, onOpen, onAsk }
             <Badge tone={tone}>{word}</Badge>
             {!own && <Badge>Built-in</Badge>}
             {own?.has_changes && <Badge tone="warning">Unpublished changes</Badge>}
-            {isDraftHere && <Badge tone="warning">Unsaved in this browser</Badge>}
           </p>
         </div>
       </div>
@@ -99,7 +97,7 @@ export function ProjectRow({ entry, isDraftHere, busy, controls, onOpen, onAsk }
           )}
           {isPublic && (
             <Link
-              to={paths.project.href(id)}
+              to={paths.project.href(own?.address ?? id)}
               target="_blank"
               className="inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4 max-sm:min-h-11"
             >

@@ -7,12 +7,13 @@ import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
 import { builtInCards } from '@/content/projects'
 
-/** A project's words and pictures as the server keeps them, as far as they are there. */
-export type Content = v.InferOutput<typeof projectDraftSchema>
-export type Photograph = Content['images'][number]
+/** A project's words and pictures as visitors see them. */
+export type Content = v.InferOutput<typeof projectContentSchema>
 
 const common = {
   id: v.string(),
+  /** The end of its public address, once it was published; a built-in project's is its id. */
+  address: v.nullable(v.string()),
   status: v.picklist(['draft', 'published', 'hidden']),
   version: v.number(),
 }
@@ -32,9 +33,13 @@ const cardSchema = v.object({
 
 const projectSchema = v.object({
   ...common,
+  /** Whose save it was last, and how many changes that held. */
+  form: v.nullable(v.string()),
+  form_save: v.number(),
   draft: projectDraftSchema,
   published: v.nullable(projectContentSchema),
-  published_at: v.nullable(v.string()),
+  published_draft: v.nullable(projectDraftSchema),
+  deleted_at: v.nullable(v.string()),
   updated_at: v.string(),
   updated_by: v.string(),
 })
@@ -52,21 +57,18 @@ export const portfolioQuery = queryOptions({
   staleTime: 0,
 })
 
-/** An own project as the server has it; null when it is gone. Throws `AppError`. */
-export const readProject = async (id: string): Promise<OwnProject | null> => {
+/** An own project as the server has it; null when it is deleted, undefined when there never was one. Throws `AppError`. */
+export const readProject = async (id: string): Promise<OwnProject | null | undefined> => {
   const all = supabase.from('projects').select(Object.keys(projectSchema.entries).join())
-  const asked = all.eq('id', id).not('draft', 'is', null).is('deleted_at', null)
-  return parseResponse(await asked, v.array(projectSchema))[0] ?? null
+  const asked = await all.eq('id', id).not('draft', 'is', null)
+  const [row] = parseResponse(asked, v.array(projectSchema))
+  return row?.deleted_at ? null : row
 }
-
-/** All of an own project, read when it is opened and when the list tells of another version; null when it is gone. */
-export const projectQuery = ({ id, version }: Pick<Card, 'id' | 'version'>) =>
-  queryOptions({ queryKey: ['media', 'project', id, version], queryFn: () => readProject(id), staleTime: 0 })
 
 /** A line of the list; `own` is undefined for a built-in project. */
 export type Entry = { id: string; title: string; place: string; status: Card['status']; own: Card | undefined }
 
-/** The portfolio in its order: what was never moved comes last, in the code's order. Where ids agree, the built-in one shows. */
+/** The portfolio in its order: what was never moved comes last, in the code's order. Where addresses agree, the built-in one shows. */
 export const entriesOf = (cards: readonly Card[]): Entry[] => {
   const positions = new Map(cards.map(({ id, position }) => [id, position]))
   const placeOf = ({ id }: Entry) => positions.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -74,7 +76,7 @@ export const entriesOf = (cards: readonly Card[]): Entry[] => {
     const row = cards.find((one) => one.id === id && one.built_in)
     return { id, title, place: location, status: row?.status ?? 'published', own: undefined }
   })
-  const isShown = (card: Card) => !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.id)
+  const isShown = (card: Card) => !card.built_in && !card.deleted_at && builtIn.every(({ id }) => id !== card.address)
   const own = cards.filter(isShown).map((card): Entry => {
     const { id, status, title, location } = card
     return { id, title: title || 'Without a title', place: location, status, own: card }

@@ -1,62 +1,40 @@
-import { useLayoutEffect, useRef } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { useCallback, useRef } from 'react'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDateTime } from '@/admin/format-date'
+import { useLeaveQuestion } from '@/admin/leaving'
 import { ChoiceNote } from '../media-parts'
 import { formatBytes } from '../texts'
 import type { HistoryEntry } from './publish'
 import type { Progress } from './upload'
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-
-type UploadProgressProps = {
-  progress: Progress
-  onCancel: () => void
-  /** What stands beneath the bar instead of the bytes. */
-  note?: string | undefined
-  question?: { title: string; text: string }
+const question = {
+  title: 'Stop publishing?',
+  text: 'The upload stops when you leave, and nothing is published.',
+  leaveLabel: 'Stop and leave',
+  stayLabel: 'Go on uploading',
 }
 
-const publishing = { title: 'Stop publishing?', text: 'The upload stops when you leave, and nothing is published.' }
+type UploadProgressProps = { progress: Progress; onCancel: () => void }
 
-/** How far the upload is. Leaving would stop it, so the owner is asked, by the browser where the whole page is left. */
-export function UploadProgress({ progress, onCancel, note, question = publishing }: UploadProgressProps) {
+/** How far the upload is. Leaving would stop it, so the owner is asked. */
+export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const { file, total, label, done, bytes } = progress
-  const blocker = useBlocker(true)
-  const blocked = blocker.state === 'blocked'
   const cancel = useRef<HTMLButtonElement>(null)
-  useBeforeUnload(ask)
   // The dialog gives the focus back to where it was, and a tab that gets it opens.
-  useLayoutEffect(() => {
-    if (blocked) cancel.current?.focus()
-  }, [blocked])
+  const onAsk = useCallback(() => cancel.current?.focus(), [])
+  useLeaveQuestion('publishing', { ...question, onAsk, onLeave: onCancel })
   return (
     <div className="grid gap-2 text-sm">
       <label className="grid gap-1.5 wrap-anywhere tabular-nums">
         {`File ${file} of ${total}: ${label}`}
         <progress value={done} max={bytes || 1} className="h-2 w-full accent-green-dark" />
       </label>
-      <p aria-live={note ? 'polite' : 'off'} className="text-concrete-600 tabular-nums">
-        {note ?? `${formatBytes(done)} of ${formatBytes(bytes)}`}
-      </p>
+      <p className="text-concrete-600 tabular-nums">{`${formatBytes(done)} of ${formatBytes(bytes)}`}</p>
       <div>
         <SmallButton ref={cancel} onClick={onCancel}>
           Cancel
         </SmallButton>
       </div>
-      <ConfirmDialog
-        open={blocked}
-        onClose={() => blocker.reset?.()}
-        title={question.title}
-        description={question.text}
-        confirmLabel="Stop and leave"
-        cancelLabel="Go on uploading"
-        onConfirm={() => {
-          onCancel()
-          blocker.proceed?.()
-        }}
-      />
     </div>
   )
 }

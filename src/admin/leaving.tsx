@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { ConfirmDialog } from './components/confirm-dialog'
+
+/** What is asked of those who go to another page of the site, where that would lose something. */
+export type LeaveQuestion = {
+  title: string
+  text: string
+  leaveLabel: string
+  stayLabel: string
+  /** Puts the focus where it returns to; whatever opened by it could not be seen. */
+  onAsk?: () => void
+  onLeave?: () => void
+}
+
+// 'closing': it goes on elsewhere on the site, and ends with the page.
+type Reason = LeaveQuestion | 'closing'
+
+const reasons = new Map<string, Reason>()
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Has the browser ask before the page is closed, until the key's reason is undefined again, whatever shows meanwhile. */
+export const setLeaveReason = (key: string, reason: Reason | undefined): void => {
+  if (reason) reasons.set(key, reason)
+  else reasons.delete(key)
+  // A listener keeps the page out of the browser's cache, so there is none without a reason.
+  if (reasons.size > 0) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+}
+
+/** For another user: what the first had entered is forgotten. */
+export const forgetLeaveReasons = (): void => {
+  for (const key of reasons.keys()) setLeaveReason(key, undefined)
+}
+
+/** Asks before the page is left or closed, as long as the component shows and there is a question. */
+export const useLeaveQuestion = (key: string, question: LeaveQuestion | undefined): void => {
+  useEffect(() => setLeaveReason(key, question))
+  useEffect(() => () => setLeaveReason(key, undefined), [key])
+}
+
+const findQuestion = () => [...reasons.values()].find((reason) => reason !== 'closing')
+
+/** The one question for all of them: the router lets one component ask. */
+export function LeaveDialog() {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      (from.pathname !== to.pathname || from.search !== to.search) && findQuestion() !== undefined,
+  )
+  const isAsked = blocker.state === 'blocked'
+  const question = isAsked ? findQuestion() : undefined
+  const onAsk = question?.onAsk
+  useLayoutEffect(() => onAsk?.(), [onAsk])
+  return (
+    <ConfirmDialog
+      open={isAsked}
+      onClose={() => blocker.reset?.()}
+      title={question?.title ?? ''}
+      description={question?.text}
+      confirmLabel={question?.leaveLabel ?? ''}
+      cancelLabel={question?.stayLabel ?? ''}
+      onConfirm={() => {
+        question?.onLeave?.()
+        blocker.proceed?.()
+      }}
+    />
+  )
+}
