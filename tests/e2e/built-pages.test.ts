@@ -39,12 +39,12 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
   test.beforeEach(({ page }) => refuseCookies(page))
 
   let copy = ''
-  let pool = 0
+  let [cellar, pool] = ['', '']
   test.afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
 
   test('an edit is there for the next visitor', async ({ page, request, account, site }) => {
     const { call, publish } = await owner(request, await account())
-    await publish('cellar', 'Cellar in Kew')
+    cellar = await publish('cellar', 'Cellar in Kew')
     pool = await publish('pool', 'Pool in Barnes')
     await call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
     copy = copyProject()
@@ -56,7 +56,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     const built = await (await request.get('/project/pool')).text()
     expect(built).toContain('Pool in Barnes')
 
-    pool = await publish('pool', 'Pool in Putney', pool)
+    await publish('pool', 'Pool in Putney', pool)
     await visit(page, '/project/pool', async () => {
       await expect(title(page, 'Pool in Putney')).toBeVisible()
       await expect.poll(() => page.evaluate(() => document.title)).toContain('Pool in Putney')
@@ -116,7 +116,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     account,
   }) => {
     const { call, image } = await owner(request, await account())
-    await call('order_portfolio', { p_ids: ['cellar', 'pool'], p_built_in: [] })
+    await call('order_portfolio', { p_ids: [cellar, pool], p_built_in: [] })
     await visit(page, '/', async () => {
       await expect.poll(async () => (await textsOnHome(page))[0]).toContain('Cellar in Kew')
       await openList(page)
@@ -141,7 +141,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
       call('set_project_status', { p_id: id, p_status: status, p_built_in: id.endsWith('basement') })
     await show('hidden', 'feltham-basement')
     await show('published', 'mayfair-basement')
-    await show('draft', 'pool')
+    await show('draft', pool)
 
     for (const id of ['feltham-basement', 'pool'])
       await visit(page, `/project/${id}`, async () => {

@@ -13,6 +13,8 @@ test.describe('a project published after the build', () => {
   // Its address answers 404 until the next build, which browsers report.
   test.use({ expectedNoise: /Failed to load resource/ })
 
+  let pool = ''
+
   test('appears on /projects after the first view, below what is seen, and moves nothing there', async ({
     page,
     request,
@@ -24,7 +26,7 @@ test.describe('a project published after the build', () => {
     await page.setViewportSize(PHONE)
     await open(page, '/projects')
     const builtIn = await names(page)
-    await publish('pool', TITLE)
+    pool = await publish('pool', TITLE)
     await call('set_project_status', { p_id: 'feltham-basement', p_status: 'hidden', p_built_in: true })
 
     const asked = backendCalls(page)
@@ -85,7 +87,7 @@ test.describe('a project published after the build', () => {
       }
 
     const { call } = await owner(request, await account())
-    await call('set_project_status', { p_id: 'pool', p_status: 'draft' })
+    await call('set_project_status', { p_id: pool, p_status: 'draft' })
     await page.reload()
     await expect(title(page, 'Project Not Found')).toBeVisible()
     await expect(again).toHaveCount(0)

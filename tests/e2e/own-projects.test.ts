@@ -1,9 +1,13 @@
+import type { APIRequestContext, Page } from 'playwright/test'
 import { violations } from './accessibility'
-import { expect, open } from './admin-support'
+import { type Account, expect, open, sessionOf } from './admin-support'
 import { giveFiles, type MadeFile } from './media-files'
 import { test } from './own-site'
+import { owner } from './owner'
 
-test.use({ viewport: { width: 390, height: 844 } })
+const PLACE = '/admin/dashboard?section=media&tab=projects'
+const PHONE = { width: 390, height: 844 }
+test.use({ viewport: PHONE })
 
 const photograph = (index: number): MadeFile => ({
   kind: 'image',
@@ -12,26 +16,88 @@ const photograph = (index: number): MadeFile => ({
   height: 1800,
   turned: index === 3,
 })
+const photographs = (page: Page) => page.getByRole('list', { name: 'Photographs' }).getByRole('listitem')
+const projects = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 
-test('a project with three photographs outlives a reload, is published, and heads the list', async ({
+const begin = async (page: Page) => {
+  await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
+  await open(page, PLACE)
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await expect(page.getByText('Nothing entered yet.')).toBeVisible()
+}
+
+// In Firefox, React does not see what `fill` puts there.
+const type = async (page: Page, label: string, text: string) => {
+  await page.getByLabel(label, { exact: true }).focus()
+  await page.keyboard.type(text)
+}
+const enterWords = async (page: Page, title: string) => {
+  const words = { Title: title, Place: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.' }
+  for (const [label, text] of Object.entries(words)) await type(page, label, text)
+  for (const [label, value] of Object.entries({ 'Month completed': '03', 'Year completed': '2025' }))
+    await page.getByLabel(label).evaluate((select: HTMLSelectElement, chosen: string) => {
+      select.value = chosen
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }, value)
+}
+
+const areSaved = async (page: Page) => {
+  await expect(page.getByText(/^Being (prepared|uploaded)/)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+}
+
+/** The page as a device has it that the same person takes up next: nothing is stored there but a session. */
+const takeUpAnother = async (page: Page, request: APIRequestContext, admin: Account) => {
+  const place = page.url()
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    (session) => {
+      localStorage.clear()
+      localStorage.setItem('sb-localhost-auth-token', session)
+      for (const [key, value] of Object.entries({ adminAuth: 'true', cookieConsent: 'rejected' }))
+        localStorage.setItem(key, value)
+    },
+    await sessionOf(request, admin),
+  )
+  await open(page, place)
+}
+
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+}
+const isLive = (page: Page) =>
+  expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
+
+for (const size of [PHONE, { width: 1440, height: 900 }])
+  test(`a project is begun on one device and finished on another, ${size.width} pixels wide`, {
+    tag: size === PHONE ? '@every-browser' : ['@every-browser', '@wide'],
+  }, async ({ adminPage: page, request, admin }) => {
+    await page.setViewportSize(size)
+    await begin(page)
+    await enterWords(page, `Under ${size.width} mews`)
+    await giveFiles(page, [1, 2].map(photograph))
+    await areSaved(page)
+    await takeUpAnother(page, request, admin)
+    await expect(page.getByLabel('Title')).toHaveValue(`Under ${size.width} mews`)
+    await expect(photographs(page)).toHaveCount(2)
+    await expect(photographs(page).first().locator('img')).toHaveJSProperty('naturalWidth', 480)
+    await type(page, 'Services (optional)', 'Piling')
+    await publish(page)
+    await isLive(page)
+    await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute(
+      'href',
+      `/project/under-${size.width}-mews`,
+    )
+  })
+
+test('a project is looked at before it is published, heads the list, and is moved by keys', async ({
   adminPage: page,
 }) => {
-  await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
-  await open(page, '/admin/dashboard?section=media&tab=projects')
-  await page.getByRole('button', { name: 'Add project' }).click()
-  await page.getByLabel('Title').fill('A café beneath Camden')
+  await begin(page)
+  await enterWords(page, 'A café beneath Camden')
   await giveFiles(page, [1, 2, 3].map(photograph))
-  await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Title')).toHaveValue('A café beneath Camden')
-  await expect(page.getByRole('list', { name: 'Photographs' }).getByRole('listitem')).toHaveCount(3)
-  await page.getByLabel('Place').fill('Camden, London')
-  await page.getByLabel('Month completed').selectOption('March')
-  await page.getByLabel('Year completed').selectOption('2025')
-  await page.getByLabel('Summary').fill('A dry cellar for a café of forty seats.')
-  await page.getByLabel('Description').fill('We dug.\n\nWe poured.')
-  await page.getByLabel('What photograph 2 shows').fill('The pit, propped')
-  await expect(page.getByText('Being prepared...')).toHaveCount(0)
+  await areSaved(page)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'On a computer' }).click()
@@ -43,11 +109,9 @@ test('a project with three photographs outlives a reload, is published, and head
   const dialog = page.getByRole('alertdialog', { name: 'Publish this project?' })
   await expect(dialog).toContainText('A new project with 3 photographs')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('link', { name: /Look at/ })).toHaveAttribute('href', '/project/a-cafe-beneath-camden')
-  await expect(page.getByText('Everything is saved on the server.')).toBeVisible()
+  await isLive(page)
   await page.getByRole('button', { name: 'All projects' }).click()
-  const first = page.getByRole('list', { name: 'Projects' }).getByRole('listitem').first()
+  const first = projects(page).first()
   await expect(first).toContainText('A café beneath Camden')
   await expect(first).toContainText('Published')
   await expect(first.locator('img')).toHaveJSProperty('naturalWidth', 480)
@@ -59,54 +123,41 @@ test('a project with three photographs outlives a reload, is published, and head
     await page.keyboard.press(key)
     await page.waitForTimeout(300)
   }
-  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
-    'A café beneath',
-  )
+  await expect(projects(page).nth(1)).toContainText('A café beneath')
   await page.reload()
-  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(1)).toContainText(
-    'A café beneath',
-  )
+  await expect(projects(page).nth(1)).toContainText('A café beneath')
 
   const later = page.getByRole('button', { name: 'Move A café beneath Camden later' })
   await later.click()
-  await expect(page.getByRole('list', { name: 'Projects' }).getByRole('listitem').nth(2)).toContainText(
-    'A café beneath',
-  )
+  await expect(projects(page).nth(2)).toContainText('A café beneath')
   await expect(later).toBeFocused()
 })
 
 test.describe('without a connection for a while', () => {
-  // Its page answers 404 until the next build.
+  // Its page answers 404 until the next build, and calls are cut off.
   test.use({ expectedNoise: /Failed to load resource/ })
 
   test('photographs become a page, upright; what only calls itself a photograph does not', {
     tag: '@every-browser',
   }, async ({ adminPage: page }) => {
-    await page.evaluate(() => localStorage.setItem('cookieConsent', 'rejected'))
-    await open(page, '/admin/dashboard?section=media&tab=projects')
-    await page.getByRole('button', { name: 'Add project' }).click()
+    await begin(page)
+    await type(page, 'Title', 'U')
+    await expect(page.getByText(/^Saved at /)).toBeVisible()
+    await page.context().setOffline(true)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>document.title = 1</script></svg>'
     const drawing = { kind: 'text', name: '../../plan.jpg', type: 'image/jpeg', text: svg } as const
     await giveFiles(page, [drawing, photograph(2), photograph(3)])
     await expect(page.getByText('plan.jpg cannot be read by this browser')).toBeVisible()
-    const words = { Title: 'Under a mews', Place: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.' }
-    for (const [label, text] of Object.entries(words)) {
-      // In Firefox, React does not see what `fill` puts there.
-      await page.getByLabel(label, { exact: true }).focus()
-      await page.keyboard.type(text)
-    }
-    for (const [label, value] of Object.entries({ 'Month completed': '03', 'Year completed': '2025' }))
-      await page.getByLabel(label).evaluate((select: HTMLSelectElement, chosen: string) => {
-        select.value = chosen
-        select.dispatchEvent(new Event('change', { bubbles: true }))
-      }, value)
-    await expect(page.getByText('Being prepared...')).toHaveCount(0, { timeout: 20_000 })
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByRole('button', { name: 'Publish now' }).click()
-    await expect(page.getByText('There is no connection.')).toBeVisible()
+    await enterWords(page, 'nder a mews')
+    await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
+    await expect(page.getByText('Being uploaded...')).toHaveCount(2, { timeout: 20_000 })
     await page.context().setOffline(false)
-    await expect(page.getByText('It is live: every visitor sees it now.')).toBeVisible({ timeout: 30_000 })
+    await areSaved(page)
+    await page.context().setOffline(true)
+    await publish(page)
+    await expect(page.getByText('Publishing...')).toBeVisible()
+    await page.context().setOffline(false)
+    await isLive(page)
     await page.goto('/project/under-a-mews')
     await expect(page.getByRole('heading', { level: 1, name: 'Under a mews' })).toBeVisible()
     const images = page.locator('main li img')
@@ -115,44 +166,52 @@ test.describe('without a connection for a while', () => {
     const isUpright = (image: HTMLImageElement) => image.naturalHeight > 1.5 * image.naturalWidth
     await expect.poll(() => images.nth(1).evaluate(isUpright)).toBe(true)
   })
+
+  test('words that could not be sent when they were left are offered where they were typed', async ({
+    adminPage: page,
+  }) => {
+    await begin(page)
+    const place = page.url()
+    await type(page, 'Title', 'First')
+    await expect(page.getByText(/^Saved at /)).toBeVisible()
+    await page.route('**/rpc/save_project', (route) => route.abort())
+    await type(page, 'Place', 'Camden')
+    await page.getByRole('button', { name: 'All projects' }).click()
+    await expect(projects(page).first()).toContainText('First')
+    let asked = 0
+    page.on('dialog', (dialog) => {
+      asked += 1
+      return dialog.accept()
+    })
+    await page.goto(place)
+    // The browser asks, though the form is left.
+    expect(asked).toBe(1)
+    await page.unrouteAll()
+    const offer = page
+      .getByRole('alert')
+      .filter({ hasText: 'This browser has words of this project that were not saved.' })
+    await expect(offer).toHaveText(/Place: “Camden” instead of “”/)
+    await page.getByRole('button', { name: 'Use them' }).click()
+    await expect(page.getByLabel('Place')).toHaveValue('Camden')
+    await expect(page.getByText(/^Saved at /)).toBeVisible()
+    await expect(offer).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('unsaved-project'))).toBeNull()
+  })
 })
 
-test('a draft that cannot be read is set aside, and said so', async ({ adminPage: page }) => {
-  await open(page, '/admin/dashboard?section=media&tab=projects&project=new')
-  await page.getByLabel('Title').fill('Beneath Camden')
-  await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
-  const drafts = (change: 'spoil' | 'read') =>
-    page.evaluate(async (what) => {
-      const opening = indexedDB.open('project-drafts')
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
-      const asking = what === 'spoil' ? store.put('{"title":', 'new') : store.get('new.corrupt')
-      await new Promise((resolve) => asking.addEventListener('success', resolve))
-      opening.result.close()
-      return asking.result
-    }, change)
-  await drafts('spoil')
-  await page.reload()
-  await expect(page.getByText('What this browser had kept of this project could not be read.')).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('')
-  expect(await drafts('read')).toBe('{"title":')
-})
-
-test('a project is edited in one tab at a time, and goes on in another with all that was entered', async ({
+test('words typed in the last moment before the page is closed are on the server', async ({
   adminPage: page,
   context,
+  request,
+  account,
 }) => {
-  const place = '/admin/dashboard?section=media&tab=projects&project=new'
-  await open(page, place)
-  await page.getByLabel('Title').fill('Beneath Camden')
-  const other = await context.newPage()
-  await open(other, place)
-  await expect(other.getByText('This project is open in another tab of this browser.')).toBeVisible()
-  await other.getByRole('button', { name: 'Edit it here instead' }).click()
-  await expect(other.getByLabel('Title')).toHaveValue('Beneath Camden')
-  await expect(page.getByText('This project is open in another tab of this browser.')).toBeVisible()
-  await other.getByLabel('Place').fill('Camden, London')
-  await other.close()
-  // It waits for the other to be done.
-  await expect(page.getByLabel('Place')).toHaveValue('Camden, London')
+  await begin(page)
+  const titles = async (): Promise<string[]> => {
+    const { call } = await owner(request, await account())
+    return (await call('admin_portfolio', {})).map(({ title }: { title: string }) => title)
+  }
+  await context.newPage()
+  await type(page, 'Title', 'Typed and gone')
+  await page.close()
+  await expect.poll(titles).toContain('Typed and gone')
 })

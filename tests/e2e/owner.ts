@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext } from 'playwright/test'
@@ -45,23 +45,29 @@ export const owner = async (request: APIRequestContext, account: Account) => {
       description: SCRIPT,
     }
   }
-  /** Publishes a project of these words as its title, over the version that is named. Returns the new one. */
-  const publish = async (id: string, words: string, version: number | null = null): Promise<number> => {
-    const draft = {
-      title: words,
-      location: SCRIPT,
-      completed: '2026-03',
-      summary: `A pool beneath a garden. ${SCRIPT}`,
-      description: [SCRIPT, SCRIPT],
-      services: [SCRIPT],
-      images: await Promise.all([0, 1, 2].map(image)),
-      cover: 1,
-      before: 0,
-      after: 2,
+  /** Publishes a project of these words as its title at an address, the second time under the id returned. */
+  const publish = async (address: string, words: string, id: string = randomUUID()): Promise<string> => {
+    const images = await Promise.all([0, 1, 2].map(image))
+    const text = { title: words, location: SCRIPT, summary: `A pool beneath a garden. ${SCRIPT}` }
+    const content = {
+      ...text,
+      ...{ completed: '2026-03', description: [SCRIPT, SCRIPT], services: [SCRIPT], images },
+      ...{ cover: 1, before: 0, after: 2 },
     }
-    const saved = await call('save_project', { p_id: id, p_version: version, p_draft: draft })
-    const names = { p_id: saved.id, p_version: saved.version, p_wanted_id: id }
-    return (await call('publish_project', names)).version
+    const photographs = images.map(({ alt, description, ...picture }, index) => {
+      return { id: `${index}`, name: `${index}.jpg`, alt, description, picture }
+    })
+    const draft = {
+      ...text,
+      ...{ month: '03', year: '2026', description: `${SCRIPT}\n\n${SCRIPT}`, services: SCRIPT, photographs },
+      ...{ cover: '1', before: '0', after: '2' },
+    }
+    const known = await call('admin_portfolio', {})
+    const version = known.find((one: { id: string }) => one.id === id)?.version ?? null
+    const save = { p_id: id, p_version: version, p_form: randomUUID(), p_save: 1, p_draft: draft }
+    const saved = await call('save_project', save)
+    await call('publish_project', { p_id: id, p_version: saved.version, p_address: address, p_content: content })
+    return id
   }
   return { call, image, publish }
 }

@@ -1,9 +1,8 @@
 import { PROJECT_LIMITS } from '@contract/project'
-import type { QueryClient } from '@tanstack/react-query'
 import { adminMessages } from '@/admin/messages'
 import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
-import { openedIn, update } from './opened'
+import { openedOf, update } from './opened'
 import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
 import { change, save, uploadScaled } from './saver'
 
@@ -13,51 +12,51 @@ const [, MOST] = PROJECT_LIMITS.images
 // One after the other, whatever project they are for: each takes the memory of a whole photograph.
 let scaling: Promise<void> = Promise.resolve()
 
-const scale = async (client: QueryClient, id: string, photograph: string): Promise<void> => {
-  const file = openedIn(client, id)?.files[photograph]
+const scale = async (id: string, photograph: string): Promise<void> => {
+  const file = openedOf(id)?.files[photograph]
   if (!(file instanceof File)) return
-  const note = (text: string) => update(client, id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
+  const note = (text: string) => update(id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
   try {
     if (await isAnimated(file)) note(texts.moves(file.name))
     const scaled = await preparePhotograph(file, file.name)
-    update(client, id, ({ files }) => ({ files: { ...files, ...(photograph in files && { [photograph]: scaled }) } }))
+    update(id, ({ files }) => ({ files: { ...files, ...(photograph in files && { [photograph]: scaled }) } }))
   } catch (cause) {
     console.info(`${file.name} could not be prepared`, cause)
     note(unreadableText(file.name, file.type))
-    removePhotograph(client, id, photograph)
+    removePhotograph(id, photograph)
   }
 }
 
-const withoutFile = (client: QueryClient, id: string, photograph: string) =>
-  update(client, id, ({ files: { [photograph]: _, ...files } }) => ({ files }))
+const withoutFile = (id: string, photograph: string) =>
+  update(id, ({ files: { [photograph]: _, ...files } }) => ({ files }))
 
 /** Takes a photograph out of the draft; what was begun of its upload comes to nothing. */
-export const removePhotograph = (client: QueryClient, id: string, photograph: string): void => {
-  withoutFile(client, id, photograph)
-  change(client, id, (before) => ({
+export const removePhotograph = (id: string, photograph: string): void => {
+  withoutFile(id, photograph)
+  change(id, (before) => ({
     ...before,
     photographs: before.photographs.filter((one) => one.id !== photograph),
   }))
-  save(client, id)
+  save(id)
 }
 
 /** Adds files as photographs, or one as that which another device has. All are scaled first, as phones take files back. */
-export const addPhotographs = (client: QueryClient, id: string, chosen: readonly File[], again?: string): void => {
+export const addPhotographs = (id: string, chosen: readonly File[], again?: string): void => {
   const good = chosen.filter((file) => !fileProblem(file))
-  const room = again ? 1 : Math.max(0, MOST - (openedIn(client, id)?.draft.photographs.length ?? 0))
+  const room = again ? 1 : Math.max(0, MOST - (openedOf(id)?.draft.photographs.length ?? 0))
   const taken = good.slice(0, room).map((file) => ({ id: again ?? crypto.randomUUID(), file }))
   const problems = chosen.flatMap((file) => fileProblem(file) ?? [])
   const notes = [...new Set(problems), ...(good.length > room ? [texts.tooMany(room, good.length, MOST)] : [])]
   const files = Object.fromEntries(taken.map((one) => [one.id, one.file]))
-  update(client, id, (before) => ({ notes, files: { ...before.files, ...files } }))
+  update(id, (before) => ({ notes, files: { ...before.files, ...files } }))
   if (!again && taken.length > 0) {
     const added = taken.map((one) => {
       const { name } = one.file
       return { id: one.id, name, alt: readableName(name), description: '', picture: null }
     })
-    change(client, id, (before) => ({ ...before, photographs: [...before.photographs, ...added] }))
-    save(client, id)
+    change(id, (before) => ({ ...before, photographs: [...before.photographs, ...added] }))
+    save(id)
   }
-  for (const one of taken) scaling = scaling.then(() => scale(client, id, one.id))
-  void scaling.then(() => uploadScaled(client, id))
+  for (const one of taken) scaling = scaling.then(() => scale(id, one.id))
+  void scaling.then(() => uploadScaled(id))
 }

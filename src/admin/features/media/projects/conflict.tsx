@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
 import { siteMediaUrl } from '@/lib/site-media'
@@ -69,7 +68,6 @@ type LeftWordsProps = { id: string; opened: Opened; user: string | undefined }
 
 /** Offers the words that this browser could not send when the project was left. */
 export function LeftWords({ id, opened, user }: LeftWordsProps) {
-  const client = useQueryClient()
   const left = useStoredValue(unsavedProject)
   if (left.state !== 'value') return null
   const { value } = left
@@ -81,9 +79,9 @@ export function LeftWords({ id, opened, user }: LeftWordsProps) {
       ...one,
       picture: one.picture ?? pictures.get(one.id) ?? null,
     }))
-    change(client, id, () => ({ ...value.draft, photographs }))
+    change(id, () => ({ ...value.draft, photographs }))
     unsavedProject.remove()
-    save(client, id)
+    save(id)
   }
   const differences = changesOf(toContent(opened.draft), toContent(value.draft))
   return (

@@ -1,7 +1,9 @@
 import { type ProjectDraft, projectDraftSchema } from '@contract/project'
 import type { Rebuild } from '@contract/rebuild'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { adminSession } from '@/admin/features/session/admin-session'
 import { setLeaveReason } from '@/admin/leaving'
 import type { preparePhotograph } from './prepare-photograph'
 import { type OwnProject, readProject } from './projects'
@@ -16,6 +18,8 @@ type Saved = Omit<OwnProject, 'id' | 'deleted_at' | 'version' | 'draft'> & { ver
 
 /** A project that is edited: it outlives its form, until the page is closed. */
 export type Opened = {
+  /** Whoever opened it: nobody else sees it, or sends it. */
+  user: string | undefined
   /** The newest words, saved or not. */
   draft: ProjectDraft
   /** What they were when it was opened. */
@@ -49,10 +53,9 @@ const UNSAVED: Saved & { draft: ProjectDraft } = {
   ...{ published: null, published_draft: null, updated_at: '', updated_by: '' },
 }
 
-const keyOf = (id: string) => ['media', 'draft', id] as const
-
 /** A project as it is when its form opens. */
 export const begun = ({ draft, ...saved }: Saved & { draft: ProjectDraft }): Opened => ({
+  user: adminSession.current()?.user.id,
   ...{ draft, before: draft, saved, savedAt: saved.updated_at },
   ...{ form: crypto.randomUUID(), edits: 0, savedEdits: 0, theirs: undefined },
   ...{ files: {}, notes: [], busy: undefined, outcome: undefined },
@@ -76,34 +79,52 @@ export const withRow = (before: Opened, row: OwnProject | null): Opened => {
   return isUnsaved(before) ? { ...before, theirs: row } : { ...begun({ draft, ...saved }), files: before.files }
 }
 
-/** A project as it is edited; read again, what was entered here stays. */
-export const openedQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: async ({ client }): Promise<Opened> => {
+// Not React Query's: a field must show what is typed before the next key is pressed.
+const projects = new Map<string, Opened>()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const put = (id: string, opened: Opened | undefined): void => {
+  if (opened) projects.set(id, opened)
+  else projects.delete(id)
+  setLeaveReason(`project ${id}`, opened && isAtRisk(opened) ? 'closing' : undefined)
+  for (const listener of listeners) listener()
+}
+
+/** A project that this user, or the last one, has opened since the page was loaded. */
+export const openedOf = (id: string): Opened | undefined => {
+  const opened = projects.get(id)
+  const user = adminSession.current()?.user.id
+  return user === undefined || user === opened?.user ? opened : undefined
+}
+
+/** A project as it is edited, and the query that reads what the server has of it; what was entered here stays. */
+export const useOpened = (id: string) => {
+  const query = useQuery({
+    queryKey: ['media', 'project', id],
+    queryFn: async () => {
       const row = await readProject(id)
-      const before = openedIn(client, id) ?? begun(row ?? UNSAVED)
-      return row === undefined && before.saved.version === null ? before : withRow(before, row ?? null)
+      const before = openedOf(id) ?? begun(row ?? UNSAVED)
+      put(id, row === undefined && before.saved.version === null ? before : withRow(before, row ?? null))
+      return true
     },
     staleTime: 0,
-    gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
   })
-
-/** A project that was opened since the page was loaded. */
-export const openedIn = (client: QueryClient, id: string): Opened | undefined => client.getQueryData(keyOf(id))
+  return { opened: useSyncExternalStore(subscribe, () => openedOf(id)), query }
+}
 
 /** Changes what is known of an opened project; nothing where it was forgotten meanwhile. */
-export const update = (client: QueryClient, id: string, change: (before: Opened) => Partial<Opened>): void => {
-  const after = client.setQueryData<Opened>(keyOf(id), (before) => before && { ...before, ...change(before) })
-  if (after) setLeaveReason(`project ${id}`, isAtRisk(after) ? 'closing' : undefined)
+export const update = (id: string, change: (before: Opened) => Partial<Opened>): void => {
+  const before = openedOf(id)
+  if (before) put(id, { ...before, ...change(before) })
 }
 
 /** Forgets a project with all that was entered. */
-export const forget = (client: QueryClient, id: string): void => {
-  client.removeQueries({ queryKey: keyOf(id) })
-  setLeaveReason(`project ${id}`, undefined)
-}
+export const forget = (id: string): void => put(id, undefined)
 
 /** What would show if it were published now: with the photographs that are still to be uploaded. */
 export const shownDraft = ({ draft, files }: Opened): ProjectDraft => ({
@@ -121,10 +142,10 @@ export const fileOf = ({ files }: Opened, name: string): Blob | undefined =>
     .find((file) => file.name === name)?.blob
 
 /** Makes what was entered a project of its own; returns its id. */
-export const startAnew = (client: QueryClient, from: string): string => {
+export const startAnew = (from: string): string => {
   const id = crypto.randomUUID()
-  const { draft, files } = openedIn(client, from) ?? begun(UNSAVED)
-  client.setQueryData(keyOf(id), { ...begun(UNSAVED), draft, files, edits: 1 })
-  forget(client, from)
+  const { draft, files } = openedOf(from) ?? begun(UNSAVED)
+  put(id, { ...begun(UNSAVED), draft, files, edits: 1 })
+  forget(from)
   return id
 }

@@ -1,5 +1,4 @@
 import { type DraftPhotograph, PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
-import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '@/admin/components/form'
@@ -32,20 +31,19 @@ type PhotographsProps = { id: string; opened: Opened; problems: Problems }
 type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number; controls: ReactNode }
 
 function PhotographCard({ id: project, opened, photograph, index, problems, controls }: CardProps) {
-  const client = useQueryClient()
   const { draft, before, files } = opened
   const { id, name, picture } = photograph
   const file = files[id]
   const scaled = file && !(file instanceof File) ? file.files[0]?.blob : undefined
   const coverId = (draft.photographs.find((one) => one.id === draft.cover) ?? draft.photographs[0])?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft[mark]) === id
-  const mark = (one: Mark, on: boolean) => change(client, project, (was) => marked(was, one, id, on))
+  const mark = (one: Mark, on: boolean) => change(project, (was) => marked(was, one, id, on))
   const typed = (key: 'alt' | 'description') => ({
     name: `${key} ${index}`,
     error: problems[`${key} ${index}`],
     value: photograph[key],
     before: before.photographs.find((one) => one.id === id)?.[key],
-    onText: (text: string) => changePhotographs(client, project, (one) => one.id === id && { [key]: text }),
+    onText: (text: string) => changePhotographs(project, (one) => one.id === id && { [key]: text }),
   })
   const progress = file ? (scaled ? 'Being uploaded...' : 'Being prepared...') : texts.elsewhere
   return (
@@ -61,7 +59,7 @@ function PhotographCard({ id: project, opened, photograph, index, problems, cont
           <DropZone
             label={`Choose ${name} again`}
             accept="image/*"
-            onFiles={(chosen) => addPhotographs(client, project, chosen, id)}
+            onFiles={(chosen) => addPhotographs(project, chosen, id)}
           />
         )}
       </div>
@@ -93,7 +91,7 @@ function PhotographCard({ id: project, opened, photograph, index, problems, cont
             Icon={Trash2}
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
-            onClick={() => removePhotograph(client, project, id)}
+            onClick={() => removePhotograph(project, id)}
             className="ml-auto text-danger max-sm:size-11!"
           />
         </div>
@@ -105,7 +103,6 @@ function PhotographCard({ id: project, opened, photograph, index, problems, cont
 /** The photographs of a project with their words, in their order. */
 export function Photographs(props: PhotographsProps) {
   const { id, opened, problems } = props
-  const client = useQueryClient()
   const { draft, files, notes } = opened
   const { photographs } = draft
   const chosen = Object.values(files)
@@ -123,7 +120,7 @@ export function Photographs(props: PhotographsProps) {
         multiple
         disabled={photographs.length >= MOST}
         problem={problems.images ? { text: problems.images } : undefined}
-        onFiles={(added) => addPhotographs(client, id, added)}
+        onFiles={(added) => addPhotographs(id, added)}
       />
       <div role="status" className="grid gap-1 text-sm empty:hidden">
         {notes.map((note) => (
@@ -139,8 +136,8 @@ export function Photographs(props: PhotographsProps) {
           label="Photographs"
           items={photographs}
           onMove={(from, to) => {
-            change(client, id, (was) => ({ ...was, photographs: withMoved(was.photographs, from, to) }))
-            save(client, id)
+            change(id, (was) => ({ ...was, photographs: withMoved(was.photographs, from, to) }))
+            save(id)
             return true
           }}
           className="grid grid-cols-1 gap-3"

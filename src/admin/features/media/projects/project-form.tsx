@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CloudUpload } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -78,7 +78,6 @@ function Notice({ opened: { busy, outcome, saved }, onRetry }: NoticeProps) {
 
 /** Edits one project, which saves itself. */
 export function ProjectForm({ id, opened, onOpen }: FormProps) {
-  const client = useQueryClient()
   const user = useAdminSession().user?.id
   // Asked for once: saves do not read the whole list again.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
@@ -95,10 +94,10 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
   }, [])
   useEffect(() => {
     if (edits === 0) return
-    const timer = setTimeout(saver.save, PAUSE_MS, client, id)
+    const timer = setTimeout(saver.save, PAUSE_MS, id)
     return () => clearTimeout(timer)
-  }, [client, id, edits])
-  const leave = useEffectEvent((isPage: boolean) => saver.saveBeforeLeaving(client, id, isPage))
+  }, [id, edits])
+  const leave = useEffectEvent((isPage: boolean) => saver.saveBeforeLeaving(id, isPage))
   useEffect(() => {
     const left = new AbortController()
     const { signal } = left
@@ -111,12 +110,12 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
   }, [])
   const deleting = useAction({
     scope: { id: saver.scopeOf(id) },
-    onMutate: () => update(client, id, () => ({ busy: 'delete' })),
+    onMutate: () => update(id, () => ({ busy: 'delete' })),
     mutationFn: async () => saver.deleteDraft(id),
     refetches: portfolioQuery.queryKey,
-    onError: () => update(client, id, () => ({ busy: undefined })),
+    onError: () => update(id, () => ({ busy: undefined })),
     onSuccess: () => {
-      forget(client, id)
+      forget(id)
       if (form.current) onOpen(undefined)
     },
   })
@@ -149,22 +148,22 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
     return wrong.length === 0
   }
-  const change = (fact: Partial<Opened['draft']>) => saver.change(client, id, (before) => ({ ...before, ...fact }))
+  const change = (fact: Partial<Opened['draft']>) => saver.change(id, (before) => ({ ...before, ...fact }))
   const retry = () => {
-    saver.save(client, id)
-    saver.uploadScaled(client, id)
+    saver.save(id)
+    saver.uploadScaled(id)
   }
   const answer = (fact: Partial<Opened>) => {
     close()
     setChecked(false)
-    update(client, id, () => fact)
-    saver.save(client, id)
+    update(id, () => fact)
+    saver.save(id)
     // The pressed button goes.
     heading.current?.focus()
   }
   const drop = () => {
     if (theirs) return answer(begun(theirs))
-    forget(client, id)
+    forget(id)
     onOpen(undefined)
   }
 
@@ -188,7 +187,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
         {elsewhere > 0 && <p className="text-sm">{texts.elsewhere(elsewhere)}</p>}
       </div>
       {theirs === undefined && <LeftWords {...{ id, opened, user }} />}
-      {theirs === null && <Gone onKeep={() => onOpen(startAnew(client, id), true)} onDrop={() => setDialog('drop')} />}
+      {theirs === null && <Gone onKeep={() => onOpen(startAnew(id), true)} onDrop={() => setDialog('drop')} />}
       {theirs && (
         <Conflict
           theirs={theirs}
@@ -221,7 +220,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
           Preview
         </Button>
         {busy === 'publish' && (
-          <Button variant="outline" onClick={() => update(client, id, () => ({ busy: undefined }))}>
+          <Button variant="outline" onClick={() => update(id, () => ({ busy: undefined }))}>
             Cancel
           </Button>
         )}
@@ -255,7 +254,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
         tone="default"
         onConfirm={() => {
           close()
-          saver.publish(client, id)
+          saver.publish(id)
         }}
       />
       <ConfirmDialog

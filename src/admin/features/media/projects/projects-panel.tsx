@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
-import { openedQuery } from './opened'
+import { useOpened } from './opened'
 import { ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import { portfolioQuery } from './projects'
@@ -12,8 +12,8 @@ const texts = adminMessages.media.projects
 type OpenProps = { onOpen: (id: string | undefined, replace?: boolean) => void }
 
 function Project({ id, onOpen }: OpenProps & { id: string }) {
-  const query = useQuery(openedQuery(id))
-  if (query.data) return <ProjectForm {...{ id, onOpen }} opened={query.data} />
+  const { opened, query } = useOpened(id)
+  if (opened) return <ProjectForm {...{ id, opened, onOpen }} />
   if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
   return <p role="status">{texts.loading}</p>
 }

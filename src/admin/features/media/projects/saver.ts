@@ -1,7 +1,7 @@
 import { type DraftPhotograph, type ProjectDraft, projectContentSchema } from '@contract/project'
-import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminSession } from '@/admin/features/session/admin-session'
+import { queryClient } from '@/admin/query-client'
 import { askForBuild } from '@/admin/rebuild'
 import { supabase, supabaseForLeaving } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
@@ -9,7 +9,7 @@ import { isAppError } from '@/lib/errors'
 import { unsavedProject } from '@/storage/admin-keys'
 import { assertSession, upload } from '../publish/upload'
 import { slugOf, toContent } from './content'
-import { isUnsaved, type Opened, type Outcome, openedIn, update, withRow } from './opened'
+import { isUnsaved, type Opened, type Outcome, openedOf, update, withRow } from './opened'
 import { calls, portfolioQuery, readProject } from './projects'
 
 const RETRY_MS = 5_000
@@ -23,34 +23,37 @@ export const scopeOf = (id: string) => `project ${id}`
 type Attempt = { id: string; did: Outcome['did']; run: () => Promise<Partial<Opened> | undefined> }
 
 /** Runs after what was begun before in the scope, and again every 5 s while there is no connection; the form says how it ended. */
-const inBackground = (client: QueryClient, scope: string, { id, did, run }: Attempt): void => {
+const inBackground = (scope: string, { id, did, run }: Attempt): void => {
   const mutationFn = async () => {
     try {
       const changed = await run()
-      update(client, id, ({ outcome }) => ({ outcome: outcome?.did === did ? undefined : outcome, ...changed }))
+      update(id, ({ outcome }) => ({ outcome: outcome?.did === did ? undefined : outcome, ...changed }))
     } catch (error) {
       const outcome = { did, error }
       const { message, details = '' } = ((error as Error).cause ?? {}) as { message?: string; details?: string }
       const isOvertaken = message === 'project_changed' || message === 'project_missing'
       const row = isOvertaken ? await readProject(id) : undefined
-      if (isOvertaken) update(client, id, (before) => withRow(before, row ?? null))
-      if (message === 'media_missing') uploadAgain(client, id, details.split(', '))
+      if (isOvertaken) update(id, (before) => withRow(before, row ?? null))
+      if (message === 'media_missing') uploadAgain(id, details.split(', '))
       const isTold = did === 'publish' || (!isOvertaken && message !== 'media_missing')
-      update(client, id, ({ busy }) => ({ ...(isTold && { outcome }), busy: isRepeated(error) ? busy : undefined }))
+      update(id, ({ busy }) => ({
+        ...(isTold && { outcome }),
+        busy: did === 'publish' && !isRepeated(error) ? undefined : busy,
+      }))
       throw error
     }
   }
   const retry = (_: number, error: Error) => isRepeated(error)
   const options = { mutationKey: [scope], scope: { id: scope }, mutationFn, retry, retryDelay: RETRY_MS }
-  client
+  queryClient
     .getMutationCache()
-    .build(client, { ...options, meta: { isQuiet: true } })
+    .build(queryClient, { ...options, meta: { isQuiet: true } })
     .execute(undefined)
     .catch(() => {})
 }
 
-const send = async (client: QueryClient, id: string, backend = supabase): Promise<undefined> => {
-  const sent = openedIn(client, id)
+const send = async (id: string, backend = supabase): Promise<undefined> => {
+  const sent = openedOf(id)
   if (!sent || !isUnsaved(sent) || sent.theirs !== undefined || sent.busy === 'delete') return
   const { draft, saved, form, edits } = sent
   // Null for a project that the server does not have, which the generated types leave out.
@@ -60,7 +63,7 @@ const send = async (client: QueryClient, id: string, backend = supabase): Promis
     v.object({ version: v.number() }),
   )
   const isNamed = (photograph: string) => draft.photographs.some((one) => one.id === photograph && one.picture)
-  update(client, id, (now) => ({
+  update(id, (now) => ({
     saved: { ...now.saved, version: Math.max(version, now.saved.version ?? 0) },
     savedAt: new Date().toISOString(),
     savedEdits: Math.max(edits, now.savedEdits),
@@ -68,35 +71,35 @@ const send = async (client: QueryClient, id: string, backend = supabase): Promis
   }))
   const left = unsavedProject.read()
   if (left.state === 'value' && left.value.form === form && left.value.edits <= edits) unsavedProject.remove()
-  void client.invalidateQueries({ queryKey: portfolioQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
 }
 
-const sendInSession = async (client: QueryClient, id: string): Promise<undefined> => {
+const sendInSession = async (id: string): Promise<undefined> => {
   await assertSession()
-  await send(client, id)
+  await send(id)
 }
 
 /** Sends the newest words once what is being sent has been answered. */
-export const save = (client: QueryClient, id: string): void => {
-  const opened = openedIn(client, id)
+export const save = (id: string): void => {
+  const opened = openedOf(id)
   const scope = scopeOf(id)
   // The one that waits sends the newest.
-  if (!opened || !isUnsaved(opened) || client.isMutating({ mutationKey: [scope] }) > 1) return
-  inBackground(client, scope, { id, did: 'save', run: () => sendInSession(client, id) })
+  if (!opened || !isUnsaved(opened) || queryClient.isMutating({ mutationKey: [scope] }) > 1) return
+  inBackground(scope, { id, did: 'save', run: () => sendInSession(id) })
 }
 
 /**
  * For words that are left: this browser keeps them until they are acknowledged. When the page itself is left, they are
  * sent at once, as it may end before what is sent now is answered.
  */
-export const saveBeforeLeaving = (client: QueryClient, id: string, isPage: boolean): void => {
-  const opened = openedIn(client, id)
+export const saveBeforeLeaving = (id: string, isPage: boolean): void => {
+  const opened = openedOf(id)
   const session = adminSession.current()
   if (!opened || !isUnsaved(opened) || !session) return
   const { form, edits, draft } = opened
   unsavedProject.write({ id, user: session.user.id, form, edits, draft })
-  if (isPage) send(client, id, supabaseForLeaving(session.access_token)).catch(() => {})
-  else save(client, id)
+  if (isPage) send(id, supabaseForLeaving(session.access_token)).catch(() => {})
+  else save(id)
 }
 
 /** Deletes a draft that was never published, for good; throws `AppError`. */
@@ -107,62 +110,61 @@ export const deleteDraft = async (id: string): Promise<void> => {
 }
 
 /** Enters something; `save` sends it. */
-export const change = (client: QueryClient, id: string, edit: (before: ProjectDraft) => ProjectDraft): void =>
-  update(client, id, ({ draft, edits }) => ({ draft: edit(draft), edits: edits + 1 }))
+export const change = (id: string, edit: (before: ProjectDraft) => ProjectDraft): void =>
+  update(id, ({ draft, edits }) => ({ draft: edit(draft), edits: edits + 1 }))
 
 /** Changes those photographs for which `edit` returns something. */
 export const changePhotographs = (
-  client: QueryClient,
   id: string,
   edit: (photograph: DraftPhotograph) => Partial<DraftPhotograph> | false,
 ): void =>
-  change(client, id, (before) => ({
+  change(id, (before) => ({
     ...before,
     photographs: before.photographs.map((one) => ({ ...one, ...edit(one) })),
   }))
 
 /** Uploads the scaled photographs one after the other, and names each in the draft. */
-export const uploadScaled = (client: QueryClient, id: string): void => {
-  for (const { id: photograph, picture } of openedIn(client, id)?.draft.photographs ?? []) {
+export const uploadScaled = (id: string): void => {
+  for (const { id: photograph, picture } of openedOf(id)?.draft.photographs ?? []) {
     const run = async () => {
-      const { draft, files } = openedIn(client, id) ?? {}
+      const { draft, files } = openedOf(id) ?? {}
       const scaled = files?.[photograph]
       const isWanted = draft?.photographs.some((one) => one.id === photograph && !one.picture)
       if (!isWanted || !scaled || scaled instanceof File) return undefined
       await upload(scaled.files)
-      changePhotographs(client, id, (one) => one.id === photograph && { picture: scaled.picture })
-      save(client, id)
+      changePhotographs(id, (one) => one.id === photograph && { picture: scaled.picture })
+      save(id)
       return undefined
     }
-    if (!picture) inBackground(client, 'photographs', { id, did: 'upload', run })
+    if (!picture) inBackground('photographs', { id, did: 'upload', run })
   }
 }
 
-const uploadAgain = (client: QueryClient, id: string, missing: readonly string[]): void => {
+const uploadAgain = (id: string, missing: readonly string[]): void => {
   const isMissing = ({ picture }: DraftPhotograph) => picture?.files.some((name) => missing.includes(name)) ?? false
-  changePhotographs(client, id, (one) => isMissing(one) && { picture: null })
-  save(client, id)
-  uploadScaled(client, id)
+  changePhotographs(id, (one) => isMissing(one) && { picture: null })
+  save(id)
+  uploadScaled(id)
 }
 
 /** Publishes the newest words, once they are saved; `update` of `busy` to undefined stops what waits. */
-export const publish = (client: QueryClient, id: string): void => {
+export const publish = (id: string): void => {
   const run = async (): Promise<Partial<Opened> | undefined> => {
-    if (openedIn(client, id)?.busy !== 'publish') return
-    await sendInSession(client, id)
-    const opened = openedIn(client, id)
+    if (openedOf(id)?.busy !== 'publish') return
+    await sendInSession(id)
+    const opened = openedOf(id)
     if (!opened || isUnsaved(opened) || opened.theirs !== undefined) return { busy: undefined }
     const { draft, saved } = opened
     const published = v.parse(projectContentSchema, toContent(draft))
     const wanted = { p_id: id, p_version: saved.version ?? 0, p_address: slugOf(draft.title), p_content: published }
     const schema = v.object({ version: v.number(), address: v.string() })
     const reply = parseResponse(await supabase.rpc('publish_project', wanted), schema)
-    void client.invalidateQueries({ queryKey: portfolioQuery.queryKey })
-    update(client, id, () => ({
+    void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
+    update(id, () => ({
       saved: { ...saved, ...reply, status: 'published', published, published_draft: draft },
     }))
     return { busy: undefined, outcome: { did: 'publish', build: await askForBuild() } }
   }
-  update(client, id, () => ({ busy: 'publish', outcome: undefined }))
-  inBackground(client, scopeOf(id), { id, did: 'publish', run })
+  update(id, () => ({ busy: 'publish', outcome: undefined }))
+  inBackground(scopeOf(id), { id, did: 'publish', run })
 }
