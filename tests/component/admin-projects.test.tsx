@@ -1,14 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cutOff, holdBack, loseAnswers } from '../support/admin-network'
-import { forgetBrowser } from '../support/admin-users'
+import { forgetBrowser, makeAccount } from '../support/admin-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, drawPictures, loseConnection, put, reconnect } from './admin-support'
+import { beSignedIn, drawPictures, put, reconnect } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
+const SAVE = /rpc\/save_project/
+const { setTimeout: realTimeout } = globalThis
 
 const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
 const choose = (...files: File[]) =>
@@ -22,7 +24,7 @@ const openList = async () => {
 }
 const openNew = async () => {
   const site = await openList()
-  await site.user.click(button(/Add project|Go on with/))
+  await site.user.click(button('Add project'))
   await screen.findByLabelText('Title')
   return site
 }
@@ -34,32 +36,39 @@ const fill = (title: string) => {
   put(screen.getByLabelText('Summary'), 'A dry cellar for a café.')
   put(screen.getByLabelText('Description'), 'We dug.\n\nWe poured.')
 }
+const isSaved = () => screen.findByText(/^Saved at /)
 const addPicture = async (name = '01-the-pit.jpg') => {
   choose(picture(name))
-  await screen.findByText(/^Being prepared/)
-  await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
+  await screen.findByText(/^Being (prepared|uploaded)/)
+  await waitFor(() => expect(screen.queryByText(/^Being/)).toBeNull())
 }
-const save = async (user: Awaited<ReturnType<typeof openNew>>['user']) => {
-  await user.click(button('Save'))
-  await screen.findByText('Everything is saved on the server.')
+const publish = async (user: Awaited<ReturnType<typeof openNew>>['user']) => {
+  await user.click(button('Publish'))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
 }
-const stored = () =>
-  sql<{ id: string; status: string; version: number; draft: { title: string } }>('select * from projects')
+type Stored = { id: string; address: string | null; status: string; version: number; draft: { title: string } }
+const stored = () => sql<Stored>('select * from projects where not built_in order by position')
+const titlesStored = async () => (await stored()).map(({ draft }) => draft.title)
 const titles = () =>
   within(screen.getByRole('list', { name: 'Projects' }))
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
+/** Whether the browser would ask before it closes the page. */
+const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+const hide = () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  fireEvent(document, new Event('visibilitychange'))
+}
 
 beforeEach(async () => {
   drawPictures()
+  // Neither the pause after the last key nor the one before the next attempt is waited for.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
+    realTimeout(run, ms === 1_000 || ms === 5_000 ? 30 : ms, ...rest)) as typeof setTimeout)
   await sql('delete from projects')
+  await sql('delete from storage.objects')
 })
-afterEach(async () => {
-  await forgetBrowser()
-  // This DOM has no database, so drafts outlive their pages in memory.
-  const { draftsHere, dropDraft } = await import('@/admin/features/media/projects/draft-store')
-  for (const draft of await draftsHere()) await dropDraft(draft)
-})
+afterEach(forgetBrowser)
 
 it('lists the built-in projects, hides one, shows it again, and puts them in another order', async () => {
   const { user } = await openList()
@@ -74,7 +83,7 @@ it('lists the built-in projects, hides one, shows it again, and puts them in ano
   await waitFor(async () => expect(await sql('select 1 from projects where position = 5')).toHaveLength(1))
 })
 
-it('says what is missing before it publishes, where it is and until it is there, and sends nothing', async () => {
+it('says what is missing before it publishes, where it is and until it is there, and publishes nothing', async () => {
   const { user } = await openNew()
   await user.click(button('Publish'))
   expect(screen.getByLabelText('Title')).toHaveFocus()
@@ -84,7 +93,7 @@ it('says what is missing before it publishes, where it is and until it is there,
   await addPicture('IMG_2041.jpg')
   await user.click(button('Publish'))
   expect(screen.getByLabelText('What photograph 1 shows')).toHaveFocus()
-  expect(await stored()).toEqual([])
+  expect(await stored()).toMatchObject([{ status: 'draft', address: null }])
 })
 
 it('publishes at an address of its title, asks before it unpublishes or deletes, and restores', async () => {
@@ -100,13 +109,13 @@ it('publishes at an address of its title, asks before it unpublishes or deletes,
     'href',
     '/project/a-cafe-beneath-camden',
   )
-  await screen.findByText('Everything is saved on the server.')
+  await isSaved()
   put(screen.getByLabelText('Title'), 'Another title')
   expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(/a-cafe-beneath-camden, stays as it is/)
   await user.click(button('Publish'))
   expect(screen.getByText('Title: “Another title” instead of “A café beneath Camden”')).toBeVisible()
   await user.click(button('Cancel'))
-  await save(user)
+  await isSaved()
   await user.click(button('All projects'))
   expect(await screen.findByText('Unpublished changes')).toBeVisible()
   const confirm = async (word: string) => {
@@ -127,16 +136,13 @@ it('publishes at an address of its title, asks before it unpublishes or deletes,
   }
   await user.click(button('Restore Another title'))
   await waitFor(() => expect(titles()[0]).toBe('Another title'))
-  expect(await stored()).toMatchObject([{ id: 'a-cafe-beneath-camden', status: 'draft' }])
+  expect(await stored()).toMatchObject([{ address: 'a-cafe-beneath-camden', status: 'draft' }])
 })
 
 it('deletes a deleted project for good, and pictures that were replaced, after it has said what goes', async () => {
-  const content = {
-    ...{ title: 'Cellar', location: '', completed: '', summary: '', description: [], services: [], images: [] },
-    ...{ cover: 0, before: null, after: null },
-  }
-  const deleted = `insert into projects (id, position, draft, deleted_at) values ('cellar', 0, $1, now())`
-  await sql(deleted, [JSON.stringify(content)])
+  await sql(
+    `insert into projects (id, address, position, draft, deleted_at) values (gen_random_uuid(), 'cellar', 0, '{"title":"Cellar"}', now())`,
+  )
   await sql(`insert into private.released_media (name) values ('replaced.webp')`)
   const { user } = await openList()
   const deleteForGood = async (about: string, question: RegExp) => {
@@ -190,179 +196,321 @@ it('takes titles of emoji, of 300 characters, from right to left and the same tw
   expect(title).toHaveAttribute('dir', 'auto')
   put(title, '🏗️🏗️')
   expect(title).toHaveAccessibleDescription(/\/project\/project, follows.*no letters from a to z/)
-  // The form itself is at `new`.
-  put(title, 'New!')
-  expect(title).toHaveAccessibleDescription(/\/project\/new-2/)
   put(title, 'T'.repeat(300))
-  await user.click(button('Save'))
+  await isSaved()
+  expect(await titlesStored()).toEqual(['T'.repeat(300)])
+  await user.click(button('Publish'))
   expect(title).toHaveFocus()
   expect(title).toHaveAccessibleDescription(/Please shorten this to 120 characters or fewer\./)
-  expect(title).toHaveValue('T'.repeat(300))
-  for (const again of [false, true]) {
-    put(screen.getByLabelText('Title'), 'بيت Camden')
-    put(screen.getByLabelText('Place'), String(again))
-    expect(/Another project has this title/.test(screen.getByLabelText('Title').parentElement?.textContent ?? '')).toBe(
-      again,
-    )
-    await save(user)
-    await user.click(button('All projects'))
-    if (again) break
-    await user.click(await screen.findByRole('button', { name: 'Add project' }))
-    await screen.findByLabelText('Title')
-  }
-  expect((await stored()).map(({ id }) => id).sort()).toEqual(['camden', 'camden-2'])
-})
-
-it('pauses while there is no connection, goes on by itself, and loses nothing', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
+  fill('بيت Camden')
   await addPicture()
-  cutOff(UPLOAD)
-  await user.click(button('Save'))
-  expect(await screen.findByText(/^There is no connection. It goes on by itself/)).toBeVisible()
-  expect(screen.getByText(/^File 1 of 3: 01-the-pit.jpg/)).toBeVisible()
-  reconnect()
-  window.dispatchEvent(new Event('online'))
-  await screen.findByText('Everything is saved on the server.')
-  // The row's answer is lost, after every photograph.
-  put(screen.getByLabelText('Place'), 'Kentish Town')
-  loseConnection(/save_project/)
-  await user.click(button('Save'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('What you entered is still here.')
-  expect(screen.getByLabelText('Place')).toHaveValue('Kentish Town')
-  reconnect()
-  await save(user)
-  // The row is there, the connection goes before the last picture, and then that is refused.
-  await addPicture('02-the-pour.jpg')
-  await sql('delete from storage.objects')
-  await sql('update storage.buckets set file_size_limit = 1')
-  cutOff(UPLOAD)
-  await user.click(button('Save'))
-  await screen.findByText(/^There is no connection/)
-  reconnect()
-  window.dispatchEvent(new Event('online'))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/The server refused this as too large\..*still here\./)
-  await sql('update storage.buckets set file_size_limit = 52428800')
-})
-
-it('says when the browser refuses to keep a draft, and keeps it while the page is open', async () => {
-  const { user } = await openNew()
-  fill('Beneath Camden')
-  expect(await screen.findByText(/^This browser refuses to keep what you enter/)).toBeVisible()
+  await publish(user)
+  await screen.findByText('Published.')
   await user.click(button('All projects'))
-  const goOn = await screen.findByRole('button', { name: 'Go on with your new project' })
-  // The browser asks before it closes this.
-  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
-  await user.click(goOn)
-  expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
+  await user.click(await screen.findByRole('button', { name: 'Add project' }))
+  put(await screen.findByLabelText('Title'), 'بيت Camden')
+  await waitFor(() =>
+    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription(
+      /\/project\/camden-2, .*Another project has this title/,
+    ),
+  )
 })
 
-it('takes nobody who leaves the form for a photograph that fails, and keeps no file of one removed meanwhile', async () => {
+it('makes no row of what was only looked at, and one of the first letter', async () => {
   const { user } = await openNew()
-  HTMLImageElement.prototype.decode = () => new Promise(() => {})
-  const ids = vi.spyOn(crypto, 'randomUUID')
-  choose(picture('pit.jpg'))
-  for (let visit = 1; visit <= 4; visit += 1) {
-    await screen.findByText(/^Being prepared/)
-    await user.click(button('All projects'))
-    await user.click(await screen.findByRole('button', { name: 'Go on with your new project' }))
-  }
-  expect(await screen.findByText(/^Being prepared/)).toBeVisible()
-  const { readFile } = await import('@/admin/features/media/projects/draft-store')
-  const id = ids.mock.results[0]?.value
-  expect(await readFile('new', id)).toBeDefined()
-  await user.click(button('Remove photograph 1, pit.jpg'))
-  await waitFor(async () => expect(await readFile('new', id)).toBeUndefined())
-})
-
-it('goes on copying photographs when the form is left, and shows them all to whoever comes back', async () => {
-  const { user } = await openNew()
-  const slow = picture('second.jpg')
-  let goOn: (bytes: ArrayBuffer) => void = () => {}
-  slow.arrayBuffer = () =>
-    new Promise((resolve) => {
-      goOn = resolve
-    })
-  choose(picture('first.jpg'), slow, picture('third.jpg'))
-  await screen.findByText(/^Being prepared/)
+  expect(screen.getByText('Nothing entered yet.')).toBeVisible()
   await user.click(button('All projects'))
-  await user.click(await screen.findByRole('button', { name: 'Go on with your new project' }))
-  // A form that does not wait has opened by now.
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 300)))
-  goOn(new ArrayBuffer(8))
-  expect(await screen.findByRole('button', { name: 'Remove photograph 3, third.jpg' })).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
+  expect(await stored()).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Add project' }))
+  put(await screen.findByLabelText('Title'), 'B')
+  await isSaved()
+  expect(await titlesStored()).toEqual(['B'])
 })
 
-it('brings nobody back who has left while it was saved', async () => {
-  const { user, router } = await openNew()
-  fill('Beneath Camden')
-  const saving = holdBack(/rpc\/save_project/)
-  await user.click(button('Save'))
+it('takes a lost answer and one more word for the same project', async () => {
+  await openNew()
+  loseAnswers(SAVE)
+  put(screen.getByLabelText('Title'), 'Beneath')
+  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await waitFor(async () => expect(await titlesStored()).toEqual(['Beneath Camden']))
+  reconnect()
+  await isSaved()
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('keeps what is typed while a save runs, and sends it next', async () => {
+  await openNew()
+  const saving = holdBack(SAVE)
+  put(screen.getByLabelText('Title'), 'Beneath')
   await waitFor(() => expect(saving.count()).toBe(1))
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  put(screen.getByLabelText('Place'), 'NW1')
+  saving.release()
+  await isSaved()
+  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+  await waitFor(async () => expect(await titlesStored()).toEqual(['Beneath Camden']))
+})
+
+it('goes on in the background when the form is left, and shows the newest to whoever comes back', async () => {
+  const { user, router } = await openNew()
+  const place = router.state.location
+  const saving = holdBack(SAVE)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
   await user.click(screen.getByRole('tab', { name: 'Publish' }))
   await screen.findByRole('heading', { name: 'Publish to the website' })
-  const left = router.state.location.search
+  await waitFor(() => expect(saving.count()).toBe(1))
+  // It is in memory alone, whatever shows.
+  expect(asksBeforeClosing()).toBe(true)
+  await act(() => router.navigate(place))
+  expect(await screen.findByLabelText('Title')).toHaveValue('Beneath Camden')
   saving.release()
-  const { readDraft } = await import('@/admin/features/media/projects/draft-store')
-  await waitFor(async () => expect(await readDraft('new')).toBeUndefined())
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 200)))
-  expect(router.state.location.search).toBe(left)
+  await isSaved()
+  expect(asksBeforeClosing()).toBe(false)
+  expect(window.localStorage.getItem('unsaved-project')).toBeNull()
 })
 
-it('offers to sign in again where the session has ended, and keeps what was entered', async () => {
+it('goes on after an upload whose connection was lost, and after a photograph that the server has lost', async () => {
   const { user } = await openNew()
-  const { supabase } = await import('@/admin/supabase')
-  vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
   fill('Beneath Camden')
-  await user.click(button('Save'))
+  cutOff(UPLOAD)
+  choose(picture('01-the-pit.jpg'))
+  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
+  expect(await screen.findByText('Being uploaded...')).toBeVisible()
+  await user.click(button('Publish'))
+  expect(screen.getByLabelText('Choose photographs')).toHaveAccessibleDescription(/One photograph is not uploaded yet/)
+  reconnect()
+  await isSaved()
+  // Uploaded, but its row is refused.
+  const saving = holdBack(SAVE)
+  choose(picture('02-the-pour.jpg'))
+  await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.getByText('Uploaded: 2 of 2')).toBeVisible())
+  expectConsole('error')
+  await sql('delete from storage.objects')
+  saving.release()
+  await isSaved()
+  expect(await sql('select 1 from storage.objects')).not.toEqual([])
+})
+
+it('says what the server refuses, keeps it, and tries again when asked', async () => {
+  expectConsole('error')
+  const { user } = await openNew()
+  await sql('update storage.buckets set file_size_limit = 1')
+  choose(picture('01-the-pit.jpg'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved yetThe server refused this as too large\./)
+  await sql('update storage.buckets set file_size_limit = 52428800')
+  await user.click(button('Try again'))
+  await isSaved()
+  expect(screen.queryByText(/^Being/)).toBeNull()
+  put(screen.getByLabelText('Description'), 'x'.repeat(140_000))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/too large/)
+  put(screen.getByLabelText('Description'), 'x'.repeat(100_000))
+  await isSaved()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('waits while the database is away, and needs nothing of the browser’s storage', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await openNew()
+  const { fetch: original } = globalThis
+  const away = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((input, init) =>
+      SAVE.test(String(input)) ? Promise.resolve(new Response('{}', { status: 503 })) : original(input, init),
+    )
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
+  hide()
+  away.mockRestore()
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  await isSaved()
+})
+
+it('waits for the same user where the session has ended, and sends nothing of theirs as somebody else', async () => {
+  const { router } = await openNew()
+  const place = router.state.location
+  const { supabase } = await import('@/admin/supabase')
+  const none = vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Your session has ended.')
   expect(within(alert).getByRole('link', { name: 'Sign in' })).toBeVisible()
-  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+  none.mockRestore()
+  const colleague = await makeAccount('colleague')
+  await act(() => supabase.auth.signInWithPassword(colleague))
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''))
+  expect(asksBeforeClosing()).toBe(false)
+  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 200)))
+  expect(await stored()).toEqual([])
+  await act(() => beSignedIn())
+  await act(() => router.navigate('/'))
+  await act(() => router.navigate(place))
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden'))
+  await isSaved()
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
 })
 
-it('makes no second project where the answer to publishing was lost', async () => {
+it('shows how a project was published in its own form alone', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await isSaved()
+  const publishing = holdBack(/rpc\/publish_project/)
+  await publish(user)
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Add project' }))
+  await screen.findByLabelText('Title')
+  publishing.release()
+  await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
+  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 200)))
+  expect(screen.queryByText('Published.')).toBeNull()
+  expect(screen.getByText('Nothing entered yet.')).toBeVisible()
+})
+
+it('publishes once where the answer was lost, and stops when asked while there is no connection', async () => {
   expectConsole('error')
   const { user } = await openNew()
   fill('Beneath Camden')
   await addPicture()
+  await isSaved()
+  cutOff(/publish_project/)
+  await publish(user)
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  reconnect()
+  await isSaved()
+  expect(await stored()).toMatchObject([{ status: 'draft' }])
   loseAnswers(/publish_project/)
-  await user.click(button('Publish'))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
-  await screen.findByText('Failed to publish the project')
-  await waitFor(() => expect(button('Publish')).toBeDisabled())
-  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
-  expect(await stored()).toMatchObject([{ id: 'beneath-camden', status: 'published' }])
+  await publish(user)
+  await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
+  reconnect()
+  await screen.findByText('Published.')
+  expect(await stored()).toMatchObject([{ address: 'beneath-camden', version: 3 }])
 })
 
-it('shows what another administrator changed meanwhile, and takes mine or theirs; a deleted one becomes a new one', async () => {
-  // This DOM reports what is refused.
+it('says nothing of a project that is gone where only the list could not be read', async () => {
+  await openNew()
+  cutOff(/admin_portfolio/)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await isSaved()
+  expect(screen.queryByText(/no longer exists|was deleted/)).toBeNull()
+})
+
+it('is its own after a colleague has published it, and in two tabs shows both texts', async () => {
   expectConsole('error')
   const { user } = await openNew()
   fill('Beneath Camden')
   put(screen.getByLabelText('Description'), 'We dug.\n\nWe dug.')
-  await save(user)
+  await isSaved()
+  await sql(`update projects set version = version + 1, address = 'beneath'`)
+  put(screen.getByLabelText('Place'), 'Kentish Town')
+  await isSaved()
   const changeElsewhere = (title: string) =>
     sql(
-      `update projects set draft = jsonb_set(draft, '{title}', to_jsonb($1::text)), version = version + 1, updated_by = 'colleague@example.com'`,
+      `update projects set draft = jsonb_set(draft, '{title}', to_jsonb($1::text)), version = version + 1, form = gen_random_uuid(), updated_by = 'colleague@example.com'`,
       [title],
     )
   await changeElsewhere('Their title')
   put(screen.getByLabelText('Title'), 'My title')
-  await user.click(button('Save'))
   const conflict = await screen.findByText(/In theirs: Title: “Their title” instead of “My title”/)
   expect(conflict).toHaveTextContent('colleague@example.com changed this project')
   expect(screen.getAllByText('We dug.', { selector: 'p' })).toHaveLength(1)
-  expect(button('Save')).toBeDisabled()
+  expect(button('Publish')).toBeDisabled()
+  put(screen.getByLabelText('Title'), 'My title, longer')
   await user.click(button('Go on with mine'))
-  await save(user)
-  expect(await stored()).toMatchObject([{ draft: { title: 'My title' } }])
-  await sql('update projects set deleted_at = now(), version = version + 1')
+  await isSaved()
+  expect(await titlesStored()).toEqual(['My title, longer'])
+  await changeElsewhere('Their second title')
   put(screen.getByLabelText('Title'), 'Mine again')
-  await user.click(button('Save'))
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  await user.click(button('Discard'))
+  expect(screen.getByLabelText('Title')).toHaveValue('Their second title')
+  expect(await titlesStored()).toEqual(['Their second title'])
+})
+
+it('makes a new project of what was entered in one that was deleted elsewhere, where that is wanted', async () => {
+  expectConsole('error')
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await isSaved()
+  await sql('delete from projects')
+  put(screen.getByLabelText('Title'), 'Mine')
   await screen.findByText(/^This project was deleted/)
   await user.click(button('Make mine a new project'))
-  await save(user)
-  expect((await stored()).map(({ draft }) => draft.title).sort()).toEqual(['Mine again', 'My title'])
+  await isSaved()
+  expect(screen.getByLabelText('Title')).toHaveValue('Mine')
+  expect(await titlesStored()).toEqual(['Mine'])
+})
+
+it('goes back to what visitors see, and puts back what was cleared', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await publish(user)
+  await screen.findByText('Published.')
+  expect(screen.queryByRole('button', { name: 'Back to what visitors see' })).toBeNull()
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
+  put(await screen.findByLabelText('Place'), '')
+  await user.click(button('Put back what it said'))
+  expect(screen.getByLabelText('Place')).toHaveValue('Camden')
+  put(screen.getByLabelText('Place'), 'Elsewhere')
+  await user.click(button('Back to what visitors see'))
+  await user.click(button('Go back'))
+  expect(screen.getByLabelText('Place')).toHaveValue('Camden')
+  await isSaved()
+  expect(await stored()).toMatchObject([{ draft: { location: 'Camden' }, status: 'published' }])
+})
+
+it('deletes a draft for good, after what is being saved', async () => {
+  const { user } = await openNew()
+  const saving = holdBack(SAVE)
+  fill('Beneath Camden')
+  await waitFor(() => expect(saving.count()).toBe(1))
+  await user.click(button('Delete draft'))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete draft' }))
+  saving.release()
+  await screen.findByRole('heading', { name: 'Projects', level: 2 })
+  expect(await stored()).toEqual([])
+})
+
+it('sends words at once when the page is hidden, and keeps them here until they have arrived', async () => {
+  await openNew()
+  const saving = holdBack(SAVE)
+  vi.mocked(globalThis.setTimeout).mockRestore()
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  hide()
+  await waitFor(() => expect(saving.count()).toBe(1))
+  expect(window.localStorage.getItem('unsaved-project')).toContain('Beneath Camden')
+  saving.release()
+  await isSaved()
+  expect(window.localStorage.getItem('unsaved-project')).toBeNull()
+})
+
+it('says which photographs are on another device, takes them here, and prepares all before it uploads one', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await isSaved()
+  const photographs = ['a', 'b'].map((id) => ({ id, name: `${id}.jpg`, alt: `View ${id}` }))
+  await sql(
+    `update projects set draft = jsonb_set(draft, '{photographs}', $1::jsonb), version = version + 1, form = gen_random_uuid()`,
+    [JSON.stringify(photographs)],
+  )
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
+  expect(await screen.findByText('2 photographs are still on another device.')).toBeVisible()
+  const uploads = holdBack(/missing_site_media/)
+  choose(picture('c.jpg'), picture('d.jpg'))
+  expect(screen.getAllByText('Being prepared...')).toHaveLength(2)
+  await waitFor(() => expect(uploads.count()).toBe(1))
+  expect(screen.queryByText('Being prepared...')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Choose a.jpg again'), { target: { files: [picture('a.jpg')] } })
+  expect(screen.getByText('1 photograph is still on another device.')).toBeVisible()
+  uploads.release()
+  await isSaved()
+  expect(screen.queryByText(/^Being/)).toBeNull()
+  expect(screen.getByLabelText('What photograph 1 shows')).toHaveValue('View a')
 })

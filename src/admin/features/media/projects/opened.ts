@@ -18,12 +18,8 @@ type Saved = Omit<OwnProject, 'id' | 'deleted_at' | 'version' | 'draft'> & { ver
 
 /** A project that is edited: it outlives its form, until the page is closed. */
 export type Opened = {
-  /** Whoever opened it: nobody else sees it, or sends it. */
-  user: string | undefined
   /** The newest words, saved or not. */
   draft: ProjectDraft
-  /** What they were when it was opened. */
-  before: ProjectDraft
   /** What the server has besides, as far as it is known here; its version is null while it has nothing. */
   saved: Saved
   savedAt: string
@@ -55,8 +51,7 @@ const UNSAVED: Saved & { draft: ProjectDraft } = {
 
 /** A project as it is when its form opens. */
 export const begun = ({ draft, ...saved }: Saved & { draft: ProjectDraft }): Opened => ({
-  user: adminSession.current()?.user.id,
-  ...{ draft, before: draft, saved, savedAt: saved.updated_at },
+  ...{ draft, saved, savedAt: saved.updated_at },
   ...{ form: crypto.randomUUID(), edits: 0, savedEdits: 0, theirs: undefined },
   ...{ files: {}, notes: [], busy: undefined, outcome: undefined },
 })
@@ -81,6 +76,14 @@ export const withRow = (before: Opened, row: OwnProject | null): Opened => {
 
 // Not React Query's: a field must show what is typed before the next key is pressed.
 const projects = new Map<string, Opened>()
+let user: string | undefined
+
+// Nobody sees, or sends, what another user has entered; where a session has ended, it is still the last user's.
+const keyOf = (id: string): string => {
+  user = adminSession.current()?.user.id ?? user
+  return `${user} ${id}`
+}
+
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -89,18 +92,14 @@ const subscribe = (listener: () => void) => {
 }
 
 const put = (id: string, opened: Opened | undefined): void => {
-  if (opened) projects.set(id, opened)
-  else projects.delete(id)
+  if (opened) projects.set(keyOf(id), opened)
+  else projects.delete(keyOf(id))
   setLeaveReason(`project ${id}`, opened && isAtRisk(opened) ? 'closing' : undefined)
   for (const listener of listeners) listener()
 }
 
-/** A project that this user, or the last one, has opened since the page was loaded. */
-export const openedOf = (id: string): Opened | undefined => {
-  const opened = projects.get(id)
-  const user = adminSession.current()?.user.id
-  return user === undefined || user === opened?.user ? opened : undefined
-}
+/** A project that this user has opened since the page was loaded. */
+export const openedOf = (id: string): Opened | undefined => projects.get(keyOf(id))
 
 /** A project as it is edited, and the query that reads what the server has of it; what was entered here stays. */
 export const useOpened = (id: string) => {

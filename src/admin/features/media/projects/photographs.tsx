@@ -26,12 +26,12 @@ const marked = (draft: ProjectDraft, mark: Mark, id: string, isOn: boolean): Pro
   return { ...draft, ...freed, [mark]: isOn ? id : null }
 }
 
-type PhotographsProps = { id: string; opened: Opened; problems: Problems }
+type PhotographsProps = { id: string; opened: Opened; before: ProjectDraft; problems: Problems }
 
 type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number; controls: ReactNode }
 
-function PhotographCard({ id: project, opened, photograph, index, problems, controls }: CardProps) {
-  const { draft, before, files } = opened
+function PhotographCard({ id: project, opened, before, photograph, index, problems, controls }: CardProps) {
+  const { draft, files } = opened
   const { id, name, picture } = photograph
   const file = files[id]
   const scaled = file && !(file instanceof File) ? file.files[0]?.blob : undefined

@@ -89,6 +89,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { draft, saved, theirs, busy, edits } = opened
+  const [before] = useState(draft)
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
@@ -201,12 +202,11 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
         className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
       >
         <ProjectFields
-          {...{ draft, problems, address, hasNamesake }}
-          before={opened.before}
+          {...{ draft, before, problems, address, hasNamesake }}
           isFixed={saved.address !== null}
           onChange={change}
         />
-        <Photographs {...{ id, opened, problems }} />
+        <Photographs {...{ id, opened, before, problems }} />
       </fieldset>
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
         <Button
