@@ -6,8 +6,16 @@ const date = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+
 /** A date as in '3 Feb 2026'. */
 export const formatDate = (iso: string): string => date.format(new Date(iso))
 
 /** Date and time as in '3 Feb 2026, 09:20'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+
+/** A time of today as in 'at 09:20', or the date as well as in 'on 3 Feb 2026, 09:20'. */
+export const formatMoment = (iso: string): string => {
+  const isToday = new Date(iso).toDateString() === new Date().toDateString()
+  return isToday ? `at ${time.format(new Date(iso))}` : `on ${formatDateTime(iso)}`
+}

@@ -20,8 +20,8 @@ export const projects = {
   tooMany:
     'There are 200 projects already, and deleted ones count for 30 days. Edit one that you no longer need instead.',
   nothing: 'Nothing entered yet.',
-  savedAt: (time: string) => `Saved at ${time}`,
-  noConnection: 'Not saved yet: no connection. It goes on by itself; nothing is lost.',
+  saved: (when: string) => `Saved ${when}`,
+  noConnection: 'Not saved yet: no connection. It goes on by itself.',
   leftWords: 'This browser has words of this project that were not saved.',
   elsewhere: (count: number) =>
     count === 1 ? '1 photograph is still on another device.' : `${count} photographs are still on another device.`,

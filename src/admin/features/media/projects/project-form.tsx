@@ -1,80 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CloudUpload } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
-import { ErrorPanel } from '@/admin/components/error-panel'
 import { SmallButton } from '@/admin/components/small-button'
 import { useAdminSession } from '@/admin/features/session/admin-session'
-import { formatDateTime } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { Link } from '@/components/link'
-import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { Conflict, Gone, LeftWords } from './conflict'
 import { changesOf, freeAddressOf, isSame, type Problems, problemsOf, toContent } from './content'
-import { begun, forget, isAtRisk, isUnsaved, type Opened, shownDraft, startAnew, update } from './opened'
+import { begun, forget, isUnsaved, type Opened, shownDraft, startAnew, update } from './opened'
 import { Photographs } from './photographs'
 import { Preview } from './preview'
 import { ProjectFields } from './project-fields'
+import { Published, SaveStatus } from './project-status'
 import { portfolioQuery } from './projects'
 import * as saver from './saver'
-
-const texts = adminMessages.media.projects
-const { live } = adminMessages.media.publish
 
 const PAUSE_MS = 1_000
 
 type FormProps = { id: string; opened: Opened; onOpen: (id: string | undefined, replace?: boolean) => void }
-
-const statusOf = (opened: Opened): string => {
-  const { busy, edits, outcome, saved, savedAt } = opened
-  if (busy === 'publish') return 'Publishing...'
-  const error = outcome && 'error' in outcome ? outcome.error : undefined
-  if (!isAtRisk(opened))
-    return saved.version === null && edits === 0 ? texts.nothing : texts.savedAt(formatDateTime(savedAt))
-  if (error === undefined) return 'Saving...'
-  return saver.isRepeated(error) ? texts.noConnection : texts.notSaved
-}
-
-const explain = (error: unknown): ReactNode => {
-  const { message } = ((error as Error).cause ?? {}) as { message?: string }
-  if (message === 'too_many_projects') return texts.tooMany
-  return message === 'media_missing' ? texts.photographGone : undefined
-}
-
-type NoticeProps = { opened: Opened; onRetry: () => void }
-
-/** How the last attempt ended, as far as it is not repeated by itself. */
-function Notice({ opened: { busy, outcome, saved }, onRetry }: NoticeProps) {
-  const notice = useFocusWhenShown<HTMLDivElement>(outcome?.did === 'publish' && !busy ? outcome : undefined)
-  const href = paths.project.href(saved.address ?? '')
-  return (
-    <div ref={notice} tabIndex={-1} className="scroll-mt-24 empty:hidden">
-      {outcome && 'build' in outcome && (
-        <Alert tone="success" title="Published.">
-          {live[outcome.build]}{' '}
-          <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
-            Look at {href}
-            <span className="sr-only"> in a new tab</span>
-          </Link>
-        </Alert>
-      )}
-      {outcome && 'error' in outcome && !saver.isRepeated(outcome.error) && (
-        <ErrorPanel
-          title={outcome.did === 'publish' ? texts.notPublished : texts.notSaved}
-          error={outcome.error}
-          {...(outcome.did !== 'publish' && { query: { refetch: onRetry } })}
-        >
-          {explain(outcome.error)}
-        </ErrorPanel>
-      )}
-    </div>
-  )
-}
 
 /** Edits one project, which saves itself. */
 export function ProjectForm({ id, opened, onOpen }: FormProps) {
@@ -92,7 +40,9 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
   const [before] = useState(draft)
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
+    // What had to wait for a session goes on.
+    saver.uploadScaled(id)
+  }, [id])
   useEffect(() => {
     if (edits === 0) return
     const timer = setTimeout(saver.save, PAUSE_MS, id)
@@ -139,7 +89,6 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
       others.map((card) => card.address),
     )
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
-  const elsewhere = draft.photographs.filter((one) => !one.picture && !opened.files[one.id]).length
 
   const check = (checked = draft): boolean => {
     // The fields must say it before one of them is focused.
@@ -176,16 +125,12 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-1 gap-6"
     >
-      <Notice opened={opened} onRetry={retry} />
+      <Published opened={opened} />
       <div className="grid gap-2">
         {back}
         <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">
           {draft.title.trim() || (saved.version === null ? 'New project' : 'Without a title')}
         </h2>
-        <p role="status" className="text-concrete-600 text-sm">
-          {statusOf(opened)}
-        </p>
-        {elsewhere > 0 && <p className="text-sm">{texts.elsewhere(elsewhere)}</p>}
       </div>
       {theirs === undefined && <LeftWords {...{ id, opened, user }} />}
       {theirs === null && <Gone onKeep={() => onOpen(startAnew(id), true)} onDrop={() => setDialog('drop')} />}
@@ -209,6 +154,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
         <Photographs {...{ id, opened, before, problems }} />
       </fieldset>
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
+        <SaveStatus opened={opened} onRetry={retry} />
         <Button
           variant="green"
           disabled={busy !== undefined || theirs !== undefined || (isPublic && isSame(saved.published, content))}
