@@ -331,7 +331,7 @@ it('waits while the database is away, and needs nothing of the browser’s stora
 })
 
 it('waits for the same user where the session has ended, and sends nothing of theirs as somebody else', async () => {
-  const { router } = await openNew()
+  const { router, account } = await openNew()
   const place = router.state.location
   const { supabase } = await import('@/admin/supabase')
   const none = vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
@@ -346,7 +346,7 @@ it('waits for the same user where the session has ended, and sends nothing of th
   expect(asksBeforeClosing()).toBe(false)
   await act(() => new Promise<void>((resolve) => realTimeout(resolve, 200)))
   expect(await stored()).toEqual([])
-  await act(() => beSignedIn())
+  await act(() => supabase.auth.signInWithPassword(account))
   await act(() => router.navigate('/'))
   await act(() => router.navigate(place))
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden'))

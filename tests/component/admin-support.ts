@@ -18,6 +18,11 @@ export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<Tes
 }
 
 const signInAs = async (account: TestUser): Promise<void> => {
+  // What outlives a screen does not outlive the page.
+  const { queryClient } = await import('@/admin/query-client')
+  const { forgetLeaveReasons } = await import('@/admin/leaving')
+  queryClient.clear()
+  forgetLeaveReasons()
   const { supabase } = await import('@/admin/supabase')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)

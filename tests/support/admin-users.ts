@@ -23,10 +23,6 @@ export const forgetBrowser = async (): Promise<void> => {
   // What is still on screen would be told, outside of what Testing Library waits for.
   cleanup()
   const { adminSession } = await import('@/admin/features/session/admin-session')
-  const { queryClient } = await import('@/admin/query-client')
-  const { forgetLeaveReasons } = await import('@/admin/leaving')
-  queryClient.clear()
-  forgetLeaveReasons()
   // Here only: what is still under way would be refused by the server, and the browser would report that.
   adminSession.forget()
   adminSession.clearFlag()
