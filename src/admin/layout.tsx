@@ -3,24 +3,25 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useAdminSession } from './features/session/admin-session'
 import { forgetLeaveReasons, LeaveDialog } from './leaving'
-import { queryClient } from './query-client'
+import { forgetUser, goOn, queryClient } from './query-client'
 import './admin.css'
 
 // Whose data the client holds.
 let owner: string | undefined
 
-// One user's data must not be shown to the next, nor be sent by them; when a session merely ends, it stays.
-const useResetOnUserChange = () => {
-  const user = useAdminSession().user?.id
+// One user's data must not be shown to the next, nor be sent by them; when a session merely ends, it stays, and goes on.
+const useOwner = () => {
+  const { user, access } = useAdminSession()
+  const id = user?.id
   useEffect(() => {
-    if (user === undefined) return
-    if (owner !== undefined && owner !== user) {
+    if (id === undefined) return
+    if (owner !== undefined && owner !== id) {
       forgetLeaveReasons()
-      queryClient.getMutationCache().clear()
-      void queryClient.resetQueries()
+      forgetUser()
     }
-    owner = user
-  }, [user])
+    owner = id
+    if (access === 'granted') goOn()
+  }, [id, access])
 }
 
 // Switches on the admin area's classes (admin.css).
@@ -33,7 +34,7 @@ const useAdminStyles = () =>
 
 function Screens() {
   useAdminStyles()
-  useResetOnUserChange()
+  useOwner()
   return (
     <div className="min-h-svh">
       <Outlet />

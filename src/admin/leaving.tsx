@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './components/confirm-dialog'
 
@@ -17,6 +17,12 @@ export type LeaveQuestion = {
 type Reason = LeaveQuestion | 'closing'
 
 const reasons = new Map<string, Reason>()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -27,6 +33,7 @@ export const setLeaveReason = (key: string, reason: Reason | undefined): void =>
   // A listener keeps the page out of the browser's cache, so there is none without a reason.
   if (reasons.size > 0) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
+  for (const listener of listeners) listener()
 }
 
 /** For another user: what the first had entered is forgotten. */
@@ -48,13 +55,17 @@ export function LeaveDialog() {
     ({ currentLocation: from, nextLocation: to }) =>
       (from.pathname !== to.pathname || from.search !== to.search) && findQuestion() !== undefined,
   )
-  const isAsked = blocker.state === 'blocked'
-  const question = isAsked ? findQuestion() : undefined
+  const reason = useSyncExternalStore(subscribe, findQuestion)
+  const question = blocker.state === 'blocked' ? reason : undefined
   const onAsk = question?.onAsk
   useLayoutEffect(() => onAsk?.(), [onAsk])
+  useEffect(() => {
+    // What was asked about has ended meanwhile: how, shows here.
+    if (!reason) blocker.reset?.()
+  }, [reason, blocker])
   return (
     <ConfirmDialog
-      open={isAsked}
+      open={question !== undefined}
       onClose={() => blocker.reset?.()}
       title={question?.title ?? ''}
       description={question?.text}

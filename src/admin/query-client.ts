@@ -1,5 +1,6 @@
 import {
   MutationCache,
+  type MutationOptions,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -14,6 +15,9 @@ import { recheckAccess } from './features/session/admin-session'
 /** The query key of what waits for the owner. */
 export const waitingKey = ['waiting'] as const
 
+// What had no session any more, with `meta.goesOn`: it is run again in the next one of the same user.
+let interrupted: MutationOptions[] = []
+
 const report = (error: unknown): void => {
   if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(queryClient)
 }
@@ -22,7 +26,10 @@ const report = (error: unknown): void => {
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: report }),
   mutationCache: new MutationCache({
-    onError: report,
+    onError: (error, _input, _result, { options }) => {
+      if (options.meta?.goesOn && isAppError(error, 'signed-out', 'not-allowed')) interrupted.push(options)
+      report(error)
+    },
     // Whatever an action changed may have been waiting.
     onSettled: (_data, _error, _input, _result, { meta }) => {
       if (!meta?.isQuiet) void queryClient.invalidateQueries({ queryKey: waitingKey })
@@ -39,6 +46,25 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 })
+
+/** Runs again what ended with the session, now that its user has another. */
+export const goOn = (): void => {
+  const again = interrupted
+  interrupted = []
+  const mutations = queryClient.getMutationCache()
+  for (const options of again)
+    mutations
+      .build(queryClient, options)
+      .execute(undefined)
+      .catch(() => {})
+}
+
+/** For another user: what the first had read, or was still to be sent, is forgotten. */
+export const forgetUser = (): void => {
+  interrupted = []
+  queryClient.getMutationCache().clear()
+  void queryClient.resetQueries()
+}
 
 type ActionOptions<Input, Output> = UseMutationOptions<Output, Error, Input> & {
   /** What is read again afterwards; after a failure too, which may have changed it. */

@@ -102,6 +102,21 @@ it('tells which file is under way, publishes nothing when that is cancelled, and
   second.release()
 })
 
+it('takes its question back when the upload has ended first, and stays to say how', async () => {
+  saveImages('quick.jpg')
+  const { user, router } = await openPublish()
+  await screen.findByLabelText('What quick.jpg shows')
+  const uploads = holdBack(UPLOAD)
+  await user.click(button())
+  await screen.findByText(/^File 1 of 3/)
+  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Stop publishing?' })).toBeVisible()
+  uploads.release()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(await screen.findByText(/It is live/)).toBeVisible()
+  expect(router.state.location.search).toContain('tab=publish')
+})
+
 it('without a connection says so, keeps the words, and can be tried again', async () => {
   saveImages('offline.jpg')
   cutOff(UPLOAD)

@@ -47,7 +47,7 @@ const inBackground = (scope: string, { id, did, run }: Attempt): void => {
   const options = { mutationKey: [scope], scope: { id: scope }, mutationFn, retry, retryDelay: RETRY_MS }
   queryClient
     .getMutationCache()
-    .build(queryClient, { ...options, meta: { isQuiet: true } })
+    .build(queryClient, { ...options, meta: { isQuiet: true, goesOn: did !== 'publish' } })
     .execute(undefined)
     .catch(() => {})
 }

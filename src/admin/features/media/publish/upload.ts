@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { adminSession } from '@/admin/features/session/admin-session'
 import { siteMedia, supabase } from '@/admin/supabase'
 import { fromAuth, fromStorage, parseResponse } from '@/admin/supabase-errors'
 import { AppError, isAppError } from '@/lib/errors'
@@ -8,14 +9,14 @@ import type { MediaFile } from './prepare'
 /** The upload of one file: `done` of all `bytes` lie behind it. It stays after a failure. */
 export type Progress = { file: number; total: number; label: string; done: number; bytes: number }
 
-/** Returns whose session there is, renewed if need be. Throws `AppError` without one. */
-export const assertSession = async (): Promise<string> => {
+/** Returns whose session there is, renewed if need be. Throws `AppError` without one, and for another user's. */
+export const assertSession = async (user = adminSession.current()?.user.id): Promise<string> => {
   const { data, error } = await supabase.auth.getSession()
   const failure = error && fromAuth(error)
   if (isAppError(failure, 'offline', 'timed-out')) throw failure
-  // A session that could not be renewed is refused in many words.
-  if (!data.session) throw new AppError('signed-out', { cause: error })
-  return data.session.user.id
+  // A session that could not be renewed is refused in many words; another tab's sign-in is known here a moment later.
+  if (!data.session || data.session.user.id !== user) throw new AppError('signed-out', { cause: error })
+  return user
 }
 
 const YEAR_SECONDS = '31536000'
@@ -40,7 +41,7 @@ export const upload = async (
     onProgress({ file: index + 1, total: files.length, label, done, bytes })
     done += blob.size
     if (!missing.includes(name)) continue
-    if ((await assertSession()) !== user) throw new AppError('signed-out')
+    await assertSession(user)
     const options = { cacheControl: YEAR_SECONDS, contentType: blob.type, headers: SEARCHABLE }
     const { error } = await bucket.upload(name, blob, options)
     const failure = error && fromStorage(error)
