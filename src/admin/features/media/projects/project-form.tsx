@@ -40,9 +40,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
   const [before] = useState(draft)
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
-    // What had to wait for a session goes on.
-    saver.uploadScaled(id)
-  }, [id])
+  }, [])
   useEffect(() => {
     if (edits === 0) return
     const timer = setTimeout(saver.save, PAUSE_MS, id)
