@@ -49,32 +49,33 @@ export const useLeaveQuestion = (key: string, question: LeaveQuestion | undefine
 
 const findQuestion = () => [...reasons.values()].find((reason) => reason !== 'closing')
 
-/** The one question for all of them: the router lets one component ask. */
-export function LeaveDialog() {
+function Blocker({ question }: { question: LeaveQuestion }) {
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      (from.pathname !== to.pathname || from.search !== to.search) && findQuestion() !== undefined,
+    ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname || from.search !== to.search,
   )
-  const reason = useSyncExternalStore(subscribe, findQuestion)
-  const question = blocker.state === 'blocked' ? reason : undefined
-  const onAsk = question?.onAsk
-  useLayoutEffect(() => onAsk?.(), [onAsk])
-  useEffect(() => {
-    // What was asked about has ended meanwhile: how, shows here.
-    if (!reason) blocker.reset?.()
-  }, [reason, blocker])
+  const isAsked = blocker.state === 'blocked'
+  const { title, text, leaveLabel, stayLabel, onAsk, onLeave } = question
+  useLayoutEffect(() => {
+    if (isAsked) onAsk?.()
+  }, [isAsked, onAsk])
   return (
     <ConfirmDialog
-      open={question !== undefined}
+      open={isAsked}
       onClose={() => blocker.reset?.()}
-      title={question?.title ?? ''}
-      description={question?.text}
-      confirmLabel={question?.leaveLabel ?? ''}
-      cancelLabel={question?.stayLabel ?? ''}
+      title={title}
+      description={text}
+      confirmLabel={leaveLabel}
+      cancelLabel={stayLabel}
       onConfirm={() => {
-        question?.onLeave?.()
+        onLeave?.()
         blocker.proceed?.()
       }}
     />
   )
+}
+
+/** The one place that asks, as the router lets one component do; gone with the last question. */
+export function LeaveDialog() {
+  const question = useSyncExternalStore(subscribe, findQuestion)
+  return question && <Blocker question={question} />
 }

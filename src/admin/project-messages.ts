@@ -22,6 +22,7 @@ export const projects = {
   nothing: 'Nothing entered yet.',
   saved: (when: string) => `Saved ${when}`,
   noConnection: 'Not saved yet: no connection. It goes on by itself.',
+  publishingWaits: 'Not published yet: no connection. It goes on by itself.',
   leftWords: 'This browser has words of this project that were not saved.',
   elsewhere: (count: number) =>
     count === 1 ? '1 photograph is still on another device.' : `${count} photographs are still on another device.`,

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cutOff, holdBack, loseAnswers } from '../support/admin-network'
-import { forgetBrowser, makeAccount } from '../support/admin-users'
+import { forgetBrowser, makeAccount, server } from '../support/admin-users'
+import { callAs } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, drawPictures, put, reconnect } from './admin-support'
+import { beSignedIn, drawPictures, openAs, put, reconnect, signInAgain } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
@@ -61,12 +62,11 @@ const hide = () => {
 }
 
 beforeEach(async () => {
-  drawPictures()
+  drawPictures(crypto.randomUUID())
   // Neither the pause after the last key nor the one before the next attempt is waited for.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
     realTimeout(run, ms === 1_000 || ms === 5_000 ? 30 : ms, ...rest)) as typeof setTimeout)
   await sql('delete from projects')
-  await sql('delete from storage.objects')
 })
 afterEach(forgetBrowser)
 
@@ -186,8 +186,11 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
     expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/^Being prepared/)).toBeNull())
   expect(within(screen.getByRole('list', { name: 'Photographs' })).getAllByRole('listitem')).toHaveLength(1)
+  await isSaved()
+  cutOff(UPLOAD)
   choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
   expect(await screen.findByText(/at most 30 photographs: 29 of the 31 you chose were added/)).toBeVisible()
+  await screen.findByText(/^Not saved yet: no connection/)
 })
 
 it('takes titles of emoji, of 300 characters, from right to left and the same twice for what they are', async () => {
@@ -214,6 +217,7 @@ it('takes titles of emoji, of 300 characters, from right to left and the same tw
       /\/project\/camden-2, .*Another project has this title/,
     ),
   )
+  await isSaved()
 })
 
 it('makes no row of what was only looked at, and one of the first letter', async () => {
@@ -272,7 +276,7 @@ it('goes on in the background when the form is left, and shows the newest to who
 })
 
 it('goes on after an upload whose connection was lost, and after a photograph that the server has lost', async () => {
-  const { user } = await openNew()
+  const { user, account } = await openNew()
   fill('Beneath Camden')
   cutOff(UPLOAD)
   choose(picture('01-the-pit.jpg'))
@@ -288,10 +292,11 @@ it('goes on after an upload whose connection was lost, and after a photograph th
   await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
   await waitFor(() => expect(screen.getByText('Uploaded: 2 of 2')).toBeVisible())
   expectConsole('error')
-  await sql('delete from storage.objects')
+  const ofMine = 'from storage.objects where owner_id = $1'
+  await sql(`delete ${ofMine}`, [account.id])
   saving.release()
   await isSaved()
-  expect(await sql('select 1 from storage.objects')).not.toEqual([])
+  expect(await sql(`select 1 ${ofMine}`, [account.id])).not.toEqual([])
 })
 
 it('says what the server refuses, keeps it, and tries again when asked', async () => {
@@ -352,6 +357,31 @@ it('waits for the same user where the session has ended, and sends nothing of th
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden'))
   await isSaved()
   expect(await titlesStored()).toEqual(['Beneath Camden'])
+})
+
+it('is saved as soon as its author has signed in again', async () => {
+  // This DOM reports what is refused.
+  expectConsole('error')
+  const account = await makeAccount()
+  const { user } = await openAs(account, PLACE)
+  await user.click(await screen.findByRole('button', { name: 'Add project' }))
+  await sql('delete from auth.sessions where user_id = $1', [account.id])
+  put(await screen.findByLabelText('Title'), 'Beneath Camden')
+  await signInAgain(user, account)
+  await isSaved()
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
+})
+
+it('is not sent as somebody whom another tab has signed in a moment ago', async () => {
+  await openNew()
+  const colleague = await makeAccount('colleague')
+  const signIn = { method: 'POST', body: { email: colleague.email, password: colleague.password } }
+  const { body } = await callAs(server(), 'visitor', '/auth/v1/token?grant_type=password', signIn)
+  const key = Object.keys(window.localStorage).find((name) => name.startsWith('sb-')) ?? ''
+  window.localStorage.setItem(key, JSON.stringify(body))
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
+  expect(await stored()).toEqual([])
 })
 
 it('shows how a project was published in its own form alone', async () => {

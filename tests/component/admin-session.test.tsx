@@ -3,11 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cutOff, listenTo, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server, sessionsOf } from '../support/admin-users'
-import { callAs, emailedLink, signIn, type TestUser } from '../support/backend-users'
+import { callAs, emailedLink, signIn } from '../support/backend-users'
 import { mailsTo, sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { loseConnection, openAs, pressTwice, put, reconnect, spoilToken } from './admin-support'
+import { ENDED, loseConnection, openAs, pressTwice, put, reconnect, signInAgain, spoilToken } from './admin-support'
 
 // The browser reports what the server refuses.
 beforeEach(() => expectConsole('error'))
@@ -215,16 +215,6 @@ const atWork = async () => {
 const ask = async (user: Awaited<ReturnType<typeof atWork>>['user'], words: string) =>
   user.type(screen.getByRole('searchbox'), `${words}{Enter}`)
 
-const ENDED = /You are not signed in, or your session has ended/
-const signInAgain = async (user: Awaited<ReturnType<typeof atWork>>['user'], account: TestUser) => {
-  await screen.findByText(ENDED)
-  await user.click(screen.getAllByRole('button', { name: 'Sign in' })[0] as HTMLElement)
-  const dialog = screen.getByRole('dialog')
-  expect(dialog.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe(account.email)
-  await user.type(dialog.querySelector('input[name="password"]') as HTMLElement, `${account.password}{Enter}`)
-  await waitFor(() => expect(screen.queryByText(/your session has ended/i)).toBeNull())
-}
-
 it.each([
   ['was ended elsewhere', (id: string) => sql('delete from auth.sessions where user_id = $1', [id])],
   ['has a token that the server refuses', spoilToken],
@@ -237,38 +227,6 @@ it.each([
   await signInAgain(user, account)
   expect(router.state.location.search).toBe('?tab=enquiries&q=damp')
   expect(screen.getByRole('searchbox')).toHaveValue('damp')
-})
-
-describe('words that save themselves', () => {
-  const begin = async () => {
-    const account = await makeAccount()
-    const site = await openAs(account, '/admin/dashboard?section=media&tab=projects')
-    await site.user.click(await screen.findByRole('button', { name: 'Add project' }))
-    return { ...site, account, title: await screen.findByLabelText('Title') }
-  }
-  const stored = () => sql('select updated_by from projects where not built_in')
-  beforeEach(() => sql('delete from projects'))
-
-  it('are saved when their author has signed in again, if the session had ended', async () => {
-    const { user, account, title } = await begin()
-    await sql('delete from auth.sessions where user_id = $1', [account.id])
-    put(title, 'Beneath Camden')
-    await signInAgain(user, account)
-    expect(await screen.findByText(/^Saved at /)).toBeVisible()
-    expect(await stored()).toEqual([{ updated_by: account.email }])
-  })
-
-  it('are not sent as somebody whom another tab has signed in a moment ago', async () => {
-    const { title } = await begin()
-    const colleague = await makeAccount('colleague')
-    const signIn = { method: 'POST', body: { email: colleague.email, password: colleague.password } }
-    const { body } = await callAs(server(), 'visitor', '/auth/v1/token?grant_type=password', signIn)
-    const key = Object.keys(window.localStorage).find((name) => name.startsWith('sb-')) ?? ''
-    window.localStorage.setItem(key, JSON.stringify(body))
-    put(title, 'Beneath Camden')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended.')
-    expect(await stored()).toEqual([])
-  })
 })
 
 const change = 'update auth.users set'

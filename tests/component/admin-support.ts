@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import { cutOff, holdBack } from '../support/admin-network'
 import { makeAccount } from '../support/admin-users'
@@ -19,9 +20,9 @@ export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<Tes
 
 const signInAs = async (account: TestUser): Promise<void> => {
   // What outlives a screen does not outlive the page.
-  const { queryClient } = await import('@/admin/query-client')
+  const { forgetUser } = await import('@/admin/query-client')
   const { forgetLeaveReasons } = await import('@/admin/leaving')
-  queryClient.clear()
+  forgetUser()
   forgetLeaveReasons()
   const { supabase } = await import('@/admin/supabase')
   const { data } = await supabase.auth.getSession()
@@ -57,8 +58,8 @@ export const fillSessionStorage = (): void => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-/** This DOM decodes and draws nothing, until this; that real pictures are is for the end-to-end tests. */
-export const drawPictures = (): void => {
+/** This DOM decodes and draws nothing, until this, one picture for each `test`; that real pictures are is for the end-to-end tests. */
+export const drawPictures = (test = ''): void => {
   HTMLImageElement.prototype.decode = async function () {
     Object.assign(this, { width: 1200, height: 900 })
   }
@@ -66,8 +67,8 @@ export const drawPictures = (): void => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
     // Of no other file: whichever uploads the same bytes second is refused, which this DOM reports.
-    const file = expect.getState().testPath
-    done(new Blob([`A picture of ${file}, ${this.width} pixels`], { type: type ?? '' }))
+    const { testPath } = expect.getState()
+    done(new Blob([`A picture of ${testPath}${test}, ${this.width} pixels`], { type: type ?? '' }))
   })
 }
 
@@ -95,4 +96,15 @@ export const insert = async (table: string, row: Record<string, string | number 
   )
   if (!stored) throw new Error('Nothing was stored')
   return stored
+}
+
+export const ENDED = /You are not signed in, or your session has ended/
+/** Signs in where one is, once the session has ended. */
+export const signInAgain = async (user: UserEvent, account: TestUser) => {
+  await screen.findByText(ENDED)
+  await user.click(screen.getAllByRole('button', { name: 'Sign in' })[0] as HTMLElement)
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.querySelector<HTMLInputElement>('input[name="email"]')?.value).toBe(account.email)
+  await user.type(dialog.querySelector('input[name="password"]') as HTMLElement, `${account.password}{Enter}`)
+  await waitFor(() => expect(screen.queryByText(/your session has ended/i)).toBeNull())
 }

@@ -155,7 +155,7 @@ test.describe('without a connection for a while', () => {
     await areSaved(page)
     await page.context().setOffline(true)
     await publish(page)
-    await expect(page.getByText('Publishing...')).toBeVisible()
+    await expect(page.getByText(/^Not published yet: no connection/)).toBeVisible()
     await page.context().setOffline(false)
     await isLive(page)
     await page.goto('/project/under-a-mews')

@@ -42,7 +42,7 @@ export function SaveStatus({ opened, onRetry }: { opened: Opened; onRetry: () =>
   const isWaiting = failed !== undefined && isRepeated(failed.error)
   const elsewhere = draft.photographs.filter((one) => !one.picture && !files[one.id]).length
   const statusOf = (): string => {
-    if (isWaiting) return texts.noConnection
+    if (isWaiting) return busy === 'publish' ? texts.publishingWaits : texts.noConnection
     if (busy === 'publish') return 'Publishing...'
     if (isAtRisk(opened)) return failed ? texts.notSaved : 'Saving...'
     return saved.version === null && edits === 0 ? texts.nothing : texts.saved(formatMoment(savedAt))
