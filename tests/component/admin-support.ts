@@ -19,9 +19,9 @@ export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<Tes
 
 const signInAs = async (account: TestUser): Promise<void> => {
   // What outlives a screen does not outlive the page.
-  const { queryClient } = await import('@/admin/query-client')
+  const { forgetUser } = await import('@/admin/query-client')
   const { forgetLeaveReasons } = await import('@/admin/leaving')
-  queryClient.clear()
+  forgetUser()
   forgetLeaveReasons()
   const { supabase } = await import('@/admin/supabase')
   const { data } = await supabase.auth.getSession()
