@@ -43,7 +43,8 @@ export const queryClient: QueryClient = new QueryClient({
       // Without a connection, report an error at once instead of waiting for it to return.
       networkMode: 'always',
     },
-    mutations: { networkMode: 'always', gcTime: 0 },
+    // Let go of soon, but not at once: as often as that is looked whether one has ended that nothing on screen waits for.
+    mutations: { networkMode: 'always', gcTime: 1_000 },
   },
 })
 

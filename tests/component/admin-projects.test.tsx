@@ -544,3 +544,33 @@ it('says which photographs are on another device, takes them here, and prepares 
   expect(screen.queryByText(/^Being/)).toBeNull()
   expect(screen.getByLabelText('What photograph 1 shows')).toHaveValue('View a')
 })
+
+it('lets the device rest while a save waits for its answer', async () => {
+  await openNew()
+  const saving = holdBack(SAVE)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await waitFor(() => expect(saving.count()).toBe(1))
+  vi.mocked(setTimeout).mockClear()
+  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 500)))
+  expect(vi.mocked(setTimeout).mock.calls.length).toBeLessThan(50)
+  saving.release()
+  await isSaved()
+})
+
+it('is one of several reasons to ask before closing, which stand in every section until the last has gone', async () => {
+  const { user, router } = await openNew()
+  const saving = holdBack(SAVE)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  // It goes on there, so nothing is asked within the site.
+  await user.click(screen.getByRole('link', { name: 'Theme' }))
+  await user.click(await screen.findByRole('button', { name: 'not-found.tsx' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  put(await screen.findByRole('textbox', { name: /^Edit / }), 'Typed')
+  saving.release()
+  await waitFor(async () => expect(await stored()).toHaveLength(1))
+  expect(asksBeforeClosing()).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'Media' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
+  expect(asksBeforeClosing()).toBe(false)
+})

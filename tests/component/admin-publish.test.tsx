@@ -102,21 +102,6 @@ it('tells which file is under way, publishes nothing when that is cancelled, and
   second.release()
 })
 
-it('takes its question back when the upload has ended first, and stays to say how', async () => {
-  saveImages('quick.jpg')
-  const { user, router } = await openPublish()
-  await screen.findByLabelText('What quick.jpg shows')
-  const uploads = holdBack(UPLOAD)
-  await user.click(button())
-  await screen.findByText(/^File 1 of 3/)
-  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
-  expect(await screen.findByRole('alertdialog', { name: 'Stop publishing?' })).toBeVisible()
-  uploads.release()
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(await screen.findByText(/It is live/)).toBeVisible()
-  expect(router.state.location.search).toContain('tab=publish')
-})
-
 it('without a connection says so, keeps the words, and can be tried again', async () => {
   saveImages('offline.jpg')
   cutOff(UPLOAD)
@@ -175,6 +160,21 @@ it('keeps what visitors see where this browser has nothing saved, until the owne
     for (const name of ['The 4 built-in pictures', 'The first 4 projects'])
       expect(region('What visitors see now').getByText(name)).toBeVisible()
   })
+})
+
+it('takes its question back when the upload has ended first, and stays to say how', async () => {
+  saveImages('quick.jpg')
+  const { user, router } = await openPublish()
+  await screen.findByLabelText('What quick.jpg shows')
+  const asking = holdBack(/missing_site_media/)
+  await user.click(button())
+  await screen.findByText(/^File 1 of 3/)
+  await user.click(screen.getByRole('tab', { name: 'Project Images' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Stop publishing?' })).toBeVisible()
+  asking.release()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(await screen.findByText('Nothing has changed since the last publication.')).toBeVisible()
+  expect(router.state.location.search).toContain('tab=publish')
 })
 
 it('deletes an earlier publication for good, after it has said what goes', async () => {

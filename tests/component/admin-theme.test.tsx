@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
-import { sql } from '../support/backstage'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, put } from './admin-support'
 
-const projectFiles = async () => within(await screen.findByRole('navigation', { name: 'Project files' }))
 const openTheme = async () => {
   const site = await renderSite('/admin/dashboard?section=theme')
-  const tree = await projectFiles()
+  const tree = within(await screen.findByRole('navigation', { name: 'Project files' }))
   const item = (name: string) => tree.getByRole('button', { name })
   const folder = (name: string) => tree.getByText(name).closest('details')
   return { ...site, tree, item, folder }
@@ -19,14 +15,11 @@ const openTheme = async () => {
 const SAMPLE = 'src/pages/not-found.tsx'
 const editor = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Edit ${SAMPLE}` })
 
-const edit = async ({ user, tree }: Pick<Awaited<ReturnType<typeof openTheme>>, 'user' | 'tree'>) => {
-  await user.click(tree.getByRole('button', { name: 'not-found.tsx' }))
-  await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  await user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
-}
 const startEditing = async () => {
   const theme = await openTheme()
-  await edit(theme)
+  await theme.user.click(theme.item('not-found.tsx'))
+  await theme.user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await theme.user.type(await editor(), 'X', { initialSelectionStart: 0, initialSelectionEnd: 0 })
   return theme
 }
 
@@ -95,26 +88,5 @@ describe('unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'Media' }))
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
-  })
-  it('are one of several reasons to ask before closing, which stand in every section until the last has gone', async () => {
-    await beSignedIn()
-    const saving = holdBack(/rpc\/save_project/)
-    const { user, router } = await renderSite('/admin/dashboard?section=media&tab=projects')
-    const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
-    await user.click(await screen.findByRole('button', { name: 'Add project' }))
-    put(await screen.findByLabelText('Title'), 'Beneath Camden')
-    // Saving goes on there, so nothing is asked within the site.
-    await user.click(screen.getByRole('link', { name: 'Theme' }))
-    await edit({ user, tree: await projectFiles() })
-    expect(asksBeforeClosing()).toBe(true)
-    saving.release()
-    await waitFor(async () => expect(await sql('select 1 from projects where not built_in')).toHaveLength(1))
-    expect(asksBeforeClosing()).toBe(true)
-
-    await sql('delete from projects')
-    await user.click(screen.getByRole('link', { name: 'Media' }))
-    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?section=media'))
-    expect(asksBeforeClosing()).toBe(false)
   })
 })
