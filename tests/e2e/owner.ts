@@ -12,6 +12,12 @@ const pictures: { base: string }[] = JSON.parse(
 /** What owners may write, too; it has to stay text. */
 export const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
 
+type Draft = {
+  form: string
+  form_save: number
+  draft: { title: string; photographs: { picture: { files: string[] } | null }[] }
+}
+
 /** Calls what the owner's screens call, as an administrator. */
 export const owner = async (request: APIRequestContext, account: Account) => {
   const { access_token: token } = JSON.parse(await sessionOf(request, account))
@@ -69,5 +75,10 @@ export const owner = async (request: APIRequestContext, account: Account) => {
     await call('publish_project', { p_id: id, p_version: saved.version, p_address: address, p_content: content })
     return id
   }
-  return { call, image, publish }
+  /** The drafts of own projects as they are stored. */
+  const drafts = async (): Promise<Draft[]> => {
+    const answer = await request.get('/rest/v1/projects?select=form,form_save,draft&draft=not.is.null', { headers })
+    return answer.json()
+  }
+  return { call, image, publish, drafts }
 }
