@@ -48,7 +48,7 @@ const areSaved = async (page: Page) => {
 
 /** The page as a device has it that the same person takes up next: nothing is stored there but a session. */
 const takeUpAnother = async (page: Page, request: APIRequestContext, admin: Account) => {
-  const place = page.url()
+  const place = await page.evaluate(() => location.href)
   await page.goto('/robots.txt')
   await page.evaluate(
     (session) => {
@@ -81,7 +81,8 @@ for (const size of [PHONE, { width: 1440, height: 900 }])
     await takeUpAnother(page, request, admin)
     await expect(page.getByLabel('Title')).toHaveValue(`Under ${size.width} mews`)
     await expect(photographs(page)).toHaveCount(2)
-    await expect(photographs(page).first().locator('img')).toHaveJSProperty('naturalWidth', 480)
+    const first = photographs(page).first().locator('img')
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
     await type(page, 'Services (optional)', 'Piling')
     await publish(page)
     await isLive(page)
@@ -134,8 +135,8 @@ test('a project is looked at before it is published, heads the list, and is move
 })
 
 test.describe('without a connection for a while', () => {
-  // Its page answers 404 until the next build, and calls are cut off.
-  test.use({ expectedNoise: /Failed to load resource/ })
+  // Its page answers 404 until the next build, and calls are cut off, which WebKit says in many words.
+  test.use({ expectedNoise: /Failed to load resource|no-response|Cannot load|NetworkError/ })
 
   test('photographs become a page, upright; what only calls itself a photograph does not', {
     tag: '@every-browser',
