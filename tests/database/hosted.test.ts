@@ -99,7 +99,7 @@ describe('requests by the role of the REST server', () => {
     admin = { sub: await create('publisher@example.com', { role: 'admin' }), session_id: randomUUID() }
     await authServer`insert into sessions (id, user_id, created_at) values (${admin.session_id}, ${admin.sub}, now())`
     await owner`
-      insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${FILE}, now() - interval '2 days')`
+      insert into storage.objects (bucket_id, name, created_at) values ('site-media', ${FILE}, now() - interval '4 days')`
   })
 
   /** Runs `act` as a request of the API: in a transaction, with a role and a token's claims. */
@@ -111,6 +111,10 @@ describe('requests by the role of the REST server', () => {
     }) as Promise<Result>
   const publish = (items: object[], replaces: number | null) => (run: postgres.TransactionSql) =>
     run`select public.publish(${run.json(items as never)}, ${replaces}) as id`.then(([row]) => Number(row?.id))
+  const saveProject =
+    (draft: object, id: string = randomUUID()) =>
+    (run: postgres.TransactionSql) =>
+      run`select public.save_project(${id}, null, ${randomUUID()}, 1, ${run.json(draft as never)})`
   const claim = (run: postgres.TransactionSql) =>
     run`select public.claim_unused_site_media() as name`.then((rows) => rows.map(({ name }) => name))
   const newest = async () => (await owner`select max(id)::int as id from public.publications`)[0]?.id ?? null
@@ -162,13 +166,19 @@ describe('requests by the role of the REST server', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
     // The function ended without deleting it.
     await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
+    await owner`update private.site set cleaned_at = null`
+  })
+
+  test('to save two projects wait for nobody', async () => {
+    const second = await request('authenticated', async (run) => {
+      await saveProject({ title: 'First' })(run)
+      return request('authenticated', saveProject({ title: 'Second' }))
+    })
+    expect(second).toEqual([{ save_project: { version: 1 } }])
   })
 
   test('to save a project with a file wait for that decision, too', async () => {
-    const image = { files: [FILE], ...SIZE, alt: '' }
-    const lists = { description: [], services: [], images: [{ ...image, description: '' }] }
-    const draft = { title: '', location: '', completed: '', summary: '', ...lists, cover: 0, before: null, after: null }
-    const save = (run: postgres.TransactionSql) => run`select public.save_project('cellar', null, ${run.json(draft)})`
+    const save = saveProject({ photographs: [{ picture: { files: [FILE] } }] })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
     expect(first).toEqual([FILE])
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
@@ -197,7 +207,7 @@ describe('requests by the role of the REST server', () => {
   test('find unused files in one pass, however many there are', async () => {
     await owner`
       insert into storage.objects (bucket_id, name, created_at)
-      select 'site-media', encode(sha256(n::text::bytea), 'hex') || '.webp', now() - interval '2 days' from generate_series(1, 5000) n`
+      select 'site-media', encode(sha256(n::text::bytea), 'hex') || '.webp', now() - interval '4 days' from generate_series(1, 5000) n`
     await owner`alter table public.publication_items disable trigger require_site_media`
     await owner`insert into public.publications select from generate_series(1, 250)`
     await owner`

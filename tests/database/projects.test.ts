@@ -7,6 +7,7 @@ import {
 } from '../../supabase/functions/_shared/contract/project.ts'
 import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
 import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
+import { draftOf, keyOf, ownProjects, type Saved } from './own-projects.ts'
 import { startWithPeople } from './people.ts'
 
 const database = await startWithPeople()
@@ -32,31 +33,30 @@ const content = {
   images: [image, { ...image, alt: 'A wet basement', files: [fileOf('a')], widths: [640] }],
   ...{ cover: 1, before: 1, after: 0 },
 }
-const empty = {
-  ...{ title: '', location: '', completed: '', summary: '', description: [], services: [], images: [], cover: 0 },
-  ...{ before: null, after: null },
-}
+const draft = draftOf(content)
 
 const picture = (change: object) => ({ ...content, images: [{ ...image, ...change }, image] })
 
-type Saved = { id: string; version: number }
-type Row = Saved & { built_in: boolean; status: string }
+type Row = Saved & { address: string | null; built_in: boolean; status: string }
 const call = async (name: string, body: object = {}, who: Identity = admin) => await rpc(who, name, body)
-const save = (id: string, version: number | null, draft: object, who?: Identity) =>
-  call('save_project', { p_id: id, p_version: version, p_draft: draft }, who)
-const publish = ({ id, version }: Saved, wanted?: string) =>
-  call('publish_project', { p_id: id, p_version: version, ...(wanted && { p_wanted_id: wanted }) })
+const { save, publish } = ownProjects(database)
 const setStatus = (id: string, status: string, isBuiltIn = false) =>
   call('set_project_status', { p_id: id, p_status: status, p_built_in: isBuiltIn })
 const order = (ids: string[], builtIn: string[]) => call('order_portfolio', { p_ids: ids, p_built_in: builtIn })
 type Site = { portfolio: (Row & { content: object | null })[] }
 const portfolio = async (who: Identity = 'visitor') => ((await call('site', {}, who)).body as Site).portfolio
-const visible = async (id: string) => (await call('published_project', { p_id: id }, 'visitor')).body
+const visible = async (address: string) => (await call('published_project', { p_id: address }, 'visitor')).body
 const known = async () => (await call('admin_portfolio')).body as Row[]
 const find = async (id: string) => (await known()).find((row) => row.id === id)
 const read = async (id: string) => ((await callAs(database, admin, `/rest/v1/projects?id=eq.${id}`)).body as Saved[])[0]
-const added = async (id = 'cellar', draft: object = content) => (await save(id, null, draft)).body as Saved
-const shown = async (id?: string) => (await publish(await added(id))).body as Saved
+const added = async (name = 'cellar', wanted: object = draft): Promise<Saved> => {
+  const id = keyOf(name)
+  return { id, ...((await save({ id, version: null }, wanted)).body as { version: number }) }
+}
+const shown = async (name = 'cellar'): Promise<Saved & { address: string }> => {
+  const saved = await added(name)
+  return { ...saved, ...((await publish(saved, content, name)).body as { version: number; address: string }) }
+}
 const age = (id: string, days: number) =>
   sql(`update projects set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days])
 
@@ -73,17 +73,18 @@ beforeEach(async () => {
 })
 
 test.each([
-  ['save_project', { p_id: 'x', p_version: null, p_draft: empty }],
-  ['publish_project', { p_id: 'own', p_version: 1 }],
+  ['save_project', { p_id: keyOf('x'), p_version: null, p_form: keyOf('form'), p_save: 1, p_draft: {} }],
+  ['publish_project', { p_id: keyOf('own'), p_version: 1, p_address: 'own', p_content: content }],
   ['set_project_status', { p_id: 'built-in', p_status: 'hidden', p_built_in: true }],
-  ['order_portfolio', { p_ids: ['built-in', 'own'], p_built_in: ['built-in'] }],
-  ['delete_project', { p_id: 'own' }],
-  ['restore_project', { p_id: 'own' }],
+  ['order_portfolio', { p_ids: ['built-in', keyOf('own')], p_built_in: ['built-in'] }],
+  ['delete_project', { p_id: keyOf('own') }],
+  ['restore_project', { p_id: keyOf('own') }],
   ['delete_for_good', {}],
   ['admin_portfolio', {}],
   ['missing_site_media', { p_names: [] }],
 ])('administrators may call %s, and nobody else', async (name, body) => {
   await added('own')
+  if (name === 'restore_project') await sql(`update projects set address = 'own', deleted_at = now()`)
   const before = await sql('select * from projects')
   for (const who of ['visitor', 'service', member, former] as const)
     expect(await rpc(who, name, body)).toMatchObject({ status: who === 'visitor' ? 401 : 403, body: { code: '42501' } })
@@ -99,16 +100,16 @@ test('administrators read the table and write it by the functions alone, others 
   for (const who of ['visitor', 'service'] as const) expect(await rows(who, 'GET', 'projects')).toMatchObject(refused)
   for (const who of ['visitor', 'service', member, former, admin] as const) {
     for (const method of ['POST', 'PATCH'])
-      expect(await rows(who, method, 'projects?id=eq.cellar', { status: 'hidden' })).toMatchObject(refused)
-    expect(await callAs(database, who, '/rest/v1/projects?id=eq.cellar', { method: 'DELETE' })).toMatchObject(refused)
+      expect(await rows(who, method, `projects?id=eq.${id}`, { status: 'hidden' })).toMatchObject(refused)
+    expect(await callAs(database, who, `/rest/v1/projects?id=eq.${id}`, { method: 'DELETE' })).toMatchObject(refused)
   }
 })
 
-test('visitors get the cards of what is published, in order, and one project whole; no drafts, versions or addresses', async () => {
-  await shown('first')
-  const { id } = await shown('second')
-  await added('draft', { ...content, title: 'Not yet' })
-  await order(['first', 'built-in', 'second'], ['built-in'])
+test('visitors get the cards of what is published, in order, by their addresses, and one project whole; no drafts, keys or versions', async () => {
+  const first = await shown('first')
+  const second = await shown('second')
+  await added('draft')
+  await order([first.id, 'built-in', second.id], ['built-in'])
   const { description, services, images, cover, ...words } = content
   const card = { ...words, image: images[1], before: images[1], after: images[0] }
   const own = { built_in: false, status: 'published', published_at: expect.any(String) }
@@ -117,26 +118,30 @@ test('visitors get the cards of what is published, in order, and one project who
     { id: 'built-in', built_in: true, position: 2, status: 'published', published_at: null, content: null },
     { ...own, id: 'second', position: 3, content: card },
   ])
-  expect(await visible(id)).toEqual(content)
-  for (const hidden of ['draft', 'built-in', 'none']) expect(await visible(hidden)).toBeNull()
+  expect(await visible('second')).toEqual(content)
+  for (const hidden of ['draft', keyOf('draft'), second.id, 'built-in', 'none'])
+    expect(await visible(hidden)).toBeNull()
   expect(await portfolio(member)).toEqual(await portfolio())
 })
 
 test('visitors see an edit only once it is published, and nothing of what is hidden, unpublished or deleted', async () => {
-  const { id, version } = await shown()
+  const first = await shown()
+  const { id, address } = first
   const edited = { ...content, title: 'A cellar, edited' }
-  const next = (await save(id, version, edited)).body as Saved
-  expect(await visible(id)).toEqual(content)
-  await publish(next)
-  const isGone = async () => expect([await visible(id), await portfolio()]).toEqual([null, []])
+  const { version } = (await save(first, draftOf(edited))).body as Saved
+  expect(await visible(address)).toEqual(content)
+  expect(await find(id)).toMatchObject({ title: edited.title, has_changes: true })
+  await publish({ id, version }, edited)
+  expect(await find(id)).toMatchObject({ has_changes: false })
+  const isGone = async () => expect([await visible(address), await portfolio()]).toEqual([null, []])
   await setStatus(id, 'hidden')
   await isGone()
   await setStatus(id, 'published')
-  expect(await visible(id)).toEqual(edited)
+  expect(await visible(address)).toEqual(edited)
   await setStatus(id, 'draft')
   await isGone()
-  expect(await read(id)).toMatchObject({ draft: edited, published: null })
-  await publish((await find(id)) as Row)
+  expect(await read(id)).toMatchObject({ draft: draftOf(edited), published: null, published_draft: null })
+  await publish((await find(id)) as Row, edited)
   await call('delete_project', { p_id: id })
   await isGone()
 })
@@ -145,117 +150,166 @@ test('visitors get scripts as the text they are', async () => {
   const script = '<script>alert("1")</script>'
   const words = { title: script, location: script, summary: script, description: [script], services: [script] }
   const hostile = { ...content, ...words, images: [{ ...image, alt: script, description: script }, image] }
-  const { id } = (await publish(await added('x', hostile))).body as Saved
-  expect(await visible(id)).toEqual(hostile)
+  await publish(await added('x', draftOf(hostile)), hostile)
+  expect(await visible('cellar')).toEqual(hostile)
 })
 
-test('of two administrators the second is told; the same again, after a lost response, is no second change', async () => {
+const missing = { status: 404, body: { message: 'project_missing' } }
+
+test('a form’s own saves are no conflict, whichever answers were lost and in whatever order they come', async () => {
   const { id, version } = await added()
-  expect(await added()).toEqual({ id, version })
-  const [mine, theirs] = ['Mine', 'Theirs'].map((title) => ({ ...content, title })) as [object, object]
-  for (const _ of ['once', 'twice'])
-    expect(await save(id, version, theirs, other)).toMatchObject({ status: 200, body: { id, version: version + 1 } })
-  expect(await save(id, version, mine)).toMatchObject(changed)
-  expect(await publish({ id, version })).toMatchObject(changed)
-  expect(await read(id)).toMatchObject({ draft: theirs, published: null, updated_by: other.email })
-  for (const change of [() => setStatus(id, 'draft'), () => call('delete_project', { p_id: id })]) {
-    const seen = (await find(id)) as Row
-    await change()
-    expect(await save(id, seen.version, mine)).toMatchObject(changed)
-  }
+  const form = keyOf('form')
+  const write = (save_: number, title: string, base: number | null = version) =>
+    save({ id, version: base }, { ...draft, title }, { form, save: save_ })
+  const title = async () => ((await read(id)) as unknown as { draft: { title: string } }).draft.title
+  expect((await write(3, 'Third')).body).toEqual({ version: 2 })
+  // The answer was lost, and there is one more word.
+  expect((await write(4, 'Fourth')).body).toEqual({ version: 3 })
+  for (const late of [3, 4]) expect((await write(late, 'Late')).body).toEqual({ version: 3 })
+  expect(await title()).toBe('Fourth')
+  // Of a new project, too.
+  const other = { id: keyOf('other'), version: null }
+  for (const number of [1, 1, 2]) await save(other, { title: `${number}` }, { form, save: number })
+  expect(await find(other.id)).toMatchObject({ title: '2', version: 2 })
 })
 
-test('an id is never given twice: not that of a draft, a built-in or a deleted project', async () => {
-  expect((await added('cellar')).id).toBe('cellar')
-  await setStatus('mayfair', 'hidden', true)
-  await call('delete_project', { p_id: 'cellar' })
-  await age('cellar', 31)
+test('of two forms the second is told, and of what was deleted both are', async () => {
+  const first = await added()
+  const { id, version } = first
+  expect(await save(first, { ...draft, title: 'Theirs' }, { who: other })).toMatchObject({ body: { version: 2 } })
+  expect(await save(first, { ...draft, title: 'Mine' })).toMatchObject(changed)
+  expect(await save({ id, version: null }, { ...draft, title: 'Mine' })).toMatchObject(changed)
+  expect(await publish(first, content)).toMatchObject(changed)
+  expect(await read(id)).toMatchObject({ draft: { title: 'Theirs' }, published: null, updated_by: other.email })
+  const { version: next } = (await publish({ id, version: version + 1 }, content)).body as Saved
+  await setStatus(id, 'hidden')
+  expect(await save({ id, version: next }, draft)).toMatchObject(changed)
+  const seen = (await find(id)) as Row
+  await call('delete_project', { p_id: id })
+  expect(await save(seen, draft)).toMatchObject(missing)
+  expect(await publish(seen, content)).toMatchObject(missing)
+  expect(await save({ id: keyOf('none'), version: 1 }, draft)).toMatchObject(missing)
+})
+
+test('a draft takes whatever was typed, up to 128 kB, and files that are named as stored ones are', async () => {
+  const typed = { title: 'T'.repeat(300), month: '3', description: 'x'.repeat(100_000), more: { anything: true } }
+  const { id, version } = await added('x', typed)
+  expect(await read(id)).toMatchObject({ draft: typed })
+  const large = { status: 413, body: { message: 'project_draft' } }
+  for (const wrong of [{ description: 'x'.repeat(140_000) }, [], 'text', null])
+    expect((await save({ id, version }, wrong as object)).status).toBeGreaterThanOrEqual(400)
+  expect(await save({ id, version }, { description: 'x'.repeat(140_000) })).toMatchObject(large)
+  for (const file of [fileOf('a', 'svg'), `../${fileOf('a')}`, 1, null])
+    expect(await save({ id, version }, { photographs: [{ picture: { files: [file] } }] })).toMatchObject(large)
+  for (const wrong of ['cellar', '', 'x'.repeat(81), null])
+    expect((await save({ id: wrong as string, version: null }, draft)).status).toBe(400)
+})
+
+test('an address is chosen when a project is first published, is given once, and stays', async () => {
+  const { id, version, address } = await shown()
+  expect(address).toBe('cellar')
+  await setStatus(id, 'draft')
+  expect((await publish({ id, version: version + 1 }, content, 'basement')).body).toEqual({
+    version: version + 2,
+    address,
+  })
+  await call('delete_project', { p_id: id })
+  await age(id, 31)
   const long = 'x'.repeat(80)
   const given = []
-  for (const [index, wanted] of ['cellar', 'cellar', 'mayfair', long, long].entries())
-    given.push((await added(wanted, { ...content, title: `Number ${index}` })).id)
-  expect(given).toEqual(['cellar-2', 'cellar-3', 'mayfair-2', long, `${'x'.repeat(76)}-2`])
-  for (const wrong of ['Cellar', 'a/b', '-a', 'a--b', '', 'x'.repeat(81), null])
-    expect(await save(wrong as string, null, { ...content, title: 'Wrong' })).toMatchObject({ status: 400 })
+  for (const [index, wanted] of ['cellar', 'cellar', long, long].entries())
+    given.push(((await publish(await added(`${index}`), content, wanted)).body as Row).address)
+  expect(given).toEqual(['cellar-2', 'cellar-3', long, `${'x'.repeat(76)}-2`])
+  for (const wrong of ['Cellar', 'a/b', '-a', 'a--b', '', 'x'.repeat(81)])
+    expect(await publish(await added(`wrong ${wrong}`), content, wrong)).toMatchObject({ status: 400 })
 })
 
-test('an id follows the title until it is first published, and then stays', async () => {
-  expect((await publish(await added('untitled'), 'cellar')).body).toEqual({ id: 'cellar', version: 2 })
-  await setStatus('cellar', 'draft')
-  expect((await publish({ id: 'cellar', version: 3 }, 'basement')).body).toEqual({ id: 'cellar', version: 4 })
-  const second = await added('cellar', { ...content, title: 'Second' })
-  expect((await publish(second, 'cellar')).body).toEqual({ id: 'cellar-2', version: 2 })
+test('what is published again after a lost answer is published once', async () => {
+  const saved = await added()
+  for (const _ of ['once', 'twice'])
+    expect((await publish(saved, content)).body).toEqual({ version: 2, address: 'cellar' })
+  expect(await publish(saved, { ...content, title: 'Another' })).toMatchObject(changed)
+})
+
+test('a draft that was never published is gone when it is deleted, and counts to no limit', async () => {
+  const { id } = await added()
+  await call('delete_project', { p_id: id })
+  expect(await sql('select 1 from projects')).toEqual([])
+  expect(await call('restore_project', { p_id: id })).toMatchObject(missing)
+  expect((await added()).version).toBe(1)
 })
 
 test('built-in projects are hidden, shown and moved, and no more; new ones come first', async () => {
   await setStatus('mayfair', 'hidden', true)
-  await added('own')
-  expect(await known()).toMatchObject([{ id: 'own' }, { id: 'mayfair', status: 'hidden' }])
+  const own = await added('own')
+  expect(await known()).toMatchObject([{ id: own.id }, { id: 'mayfair', status: 'hidden' }])
   expect(await portfolio()).toMatchObject([{ id: 'mayfair', status: 'hidden', position: null, content: null }])
   await setStatus('mayfair', 'published', true)
-  await order(['feltham', 'own', 'mayfair'], ['feltham', 'mayfair'])
-  await added('newest', empty)
-  expect((await known()).map(({ id }) => id)).toEqual(['newest', 'feltham', 'own', 'mayfair'])
+  await order(['feltham', own.id, 'mayfair'], ['feltham', 'mayfair'])
+  const newest = await added('newest', {})
+  expect((await known()).map(({ id }) => id)).toEqual([newest.id, 'feltham', own.id, 'mayfair'])
   expect(await setStatus('mayfair', 'draft', true)).toMatchObject({ status: 400, body: { code: '23514' } })
-  expect(await save('mayfair', 2, content)).toMatchObject(changed)
-  expect(await publish({ id: 'mayfair', version: 2 })).toMatchObject(changed)
+  expect(await save({ id: 'mayfair', version: 2 }, draft)).toMatchObject(missing)
+  expect(await publish({ id: 'mayfair', version: 2 }, content)).toMatchObject(missing)
   expect(await call('delete_project', { p_id: 'mayfair' })).toMatchObject({ status: 400, body: { code: '23514' } })
 })
 
-test('a change of what was deleted, renamed or never there is refused, and makes no row', async () => {
-  await added('own', empty)
+test('a change of what was deleted or never there is refused, and makes no row', async () => {
+  const own = await added('own', {})
   const { id } = await shown()
   await call('delete_project', { p_id: id })
   for (const status of ['draft', 'hidden'])
     for (const gone of [id, 'none']) expect(await setStatus(gone, status)).toMatchObject(changed)
   expect(await setStatus(id, 'hidden', true)).toMatchObject(changed)
-  expect(await order(['mayfair', 'none', 'own'], ['mayfair'])).toMatchObject(changed)
+  expect(await order(['mayfair', 'none', own.id], ['mayfair'])).toMatchObject(changed)
   expect((await known()).map((row) => [row.id, row.built_in, row.status])).toEqual([
     [id, false, 'published'],
-    ['own', false, 'draft'],
+    [own.id, false, 'draft'],
   ])
 })
 
-test('what is deleted comes back as it was within 30 days, and then is gone but for its id', async () => {
-  const { id } = await shown()
+test('what is deleted comes back as it was within 30 days, and then is gone but for its address', async () => {
+  const { id, address } = await shown()
   await call('delete_project', { p_id: id })
   await age(id, 29)
   const deleted = await find(id)
   await call('delete_project', { p_id: id })
   expect(await find(id)).toEqual(deleted)
   expect((await call('restore_project', { p_id: id })).status).toBeLessThan(300)
-  expect(await visible(id)).toEqual(content)
+  expect(await visible(address)).toEqual(content)
   await call('delete_project', { p_id: id })
   await age(id, 31)
   expect(await known()).toEqual([])
-  const missing = { status: 404, body: { message: 'project_missing' } }
   for (const gone of [id, 'none']) expect(await call('restore_project', { p_id: gone })).toMatchObject(missing)
   expect(await call('delete_project', { p_id: 'none' })).toMatchObject(missing)
-  await added('another', empty)
-  const left = await sql('select draft, published, updated_by from projects where id = $1', [id])
-  expect(left).toEqual([{ draft: null, published: null, updated_by: '' }])
+  await order([], [])
+  const left = await sql('select address, draft, published, published_draft, updated_by from projects')
+  expect(left).toEqual([{ address, draft: null, published: null, published_draft: null, updated_by: '' }])
 })
 
+const insertMany = (columns: string, values: string, count: number, parameters: unknown[] = []) =>
+  sql(
+    `insert into projects (id, position, ${columns}) select gen_random_uuid(), n, ${values} from generate_series(1, ${count}) n`,
+    parameters,
+  )
+
 test('there is room for 200 own projects and 300 in order', async () => {
-  const insert = `insert into projects (id, position, draft) select 'p' || n, n, $1 from generate_series(1, 199) n`
-  await sql(insert, [JSON.stringify(empty)])
+  await insertMany('draft', `'{}'`, 199)
   await added('last')
-  expect((await save('more', null, { ...content, title: 'More' })).body).toMatchObject({ message: 'too_many_projects' })
+  expect((await save({ id: keyOf('more'), version: null }, draft)).body).toMatchObject({ message: 'too_many_projects' })
   const ids = Array.from({ length: 301 }, (_, index) => `b${index}`)
   expect((await order(ids.slice(1), ids)).status).toBeLessThan(300)
   expect(await order(ids, ids)).toMatchObject({ status: 400, body: { code: '23514' } })
 })
 
 test('the list is short and put in order at once, though every project is as long as it may be', async () => {
-  const draft = JSON.stringify({ ...content, images: Array(30).fill({ ...image, description: 'x'.repeat(300) }) })
+  const longest = { ...content, images: Array(30).fill({ ...image, description: 'x'.repeat(300) }), cover: 0 }
   // Checking all of it would take as long as the test may.
   await sql('alter table projects disable trigger user')
-  await sql(
-    `insert into projects (id, position, status, draft, published)
-     select 'p' || n, n, 'published', $1, $1 from generate_series(1, 200) n`,
-    [draft],
-  )
-  await sql(`update projects set draft = jsonb_set(draft, '{title}', '"Edited"') where id = 'p200'`)
+  const [words, published] = [JSON.stringify(draftOf(longest)), JSON.stringify(longest)]
+  const columns = 'address, status, draft, published_draft, published'
+  await insertMany(columns, `'p' || n, 'published', $1, $1, $2`, 200, [words, published])
+  await sql(`update projects set draft = jsonb_set(draft, '{title}', '"Edited"') where address = 'p200'`)
   await sql('alter table projects enable trigger user')
   const cards = await known()
   expect(JSON.stringify(cards).length).toBeLessThan(100_000)
@@ -265,36 +319,40 @@ test('the list is short and put in order at once, though every project is as lon
 
   const written = () => sql<{ id: string; xmin: string }>('select id, xmin::text from projects order by position')
   const before = await written()
-  const ids = before.map(({ id }) => id)
+  const [first = '', ...ids] = before.map(({ id }) => id)
   const started = performance.now()
-  await order([...ids.slice(1, 100), 'p1', ...ids.slice(100)], [])
+  await order([...ids.slice(0, 99), first, ...ids.slice(99)], [])
   expect(performance.now() - started).toBeLessThan(500)
   const after = await written()
-  expect(after[99]?.id).toBe('p1')
+  expect(after[99]?.id).toBe(first)
   expect(after.slice(100)).toEqual(before.slice(100))
 })
 
 test('only stored files are named, and those of a project stay until it cannot be restored any more', async () => {
-  const missing = { status: 422, body: { message: 'media_missing' } }
   const withFile = (letter: string) => picture({ files: [fileOf(letter)], widths: [1] })
-  expect(await save('cellar', null, withFile('d'))).toMatchObject(missing)
+  const lacks = { status: 422, body: { message: 'media_missing', details: fileOf('d') } }
+  const { id } = await added('cellar', {})
+  expect(await save({ id, version: 1 }, draftOf(withFile('d')))).toMatchObject(lacks)
   await store([fileOf('d')])
-  await sql(`update storage.objects set created_at = now() - interval '25 hours'`)
   const claim = async () => {
+    await sql(`update storage.objects set created_at = now() - interval '73 hours'`)
     await sql(`update private.released_media set released_at = now() - interval '31 days'`)
+    await sql('update private.site set cleaned_at = null')
     return ((await call('claim_unused_site_media', {}, 'service')).body as string[]).sort()
   }
 
-  const { id, version } = (await publish(await added('cellar', withFile('d')))).body as Saved
-  const { version: next } = (await save(id, version, content)).body as Saved
+  const { version } = (await save({ id, version: 1 }, draftOf(withFile('d')))).body as Saved
+  expect(await publish({ id, version }, withFile('e'))).toMatchObject({ status: 422 })
+  const first = (await publish({ id, version }, withFile('d'))).body as Saved
+  const { version: next } = (await save({ id, version: first.version }, draft)).body as Saved
   expect(await claim()).toEqual([])
-  await publish({ id, version: next })
+  const again = (await publish({ id, version: next }, content)).body as Saved
   const unstored = async () =>
     (await call('missing_site_media', { p_names: [fileOf('d'), fileOf('a'), fileOf('e')] })).body
   expect(await unstored()).toEqual([fileOf('e')])
   expect(await claim()).toEqual([fileOf('d')])
   expect(await unstored()).toEqual([fileOf('d'), fileOf('e')])
-  expect(await save(id, next + 1, withFile('d'))).toMatchObject(missing)
+  expect(await save({ id, version: again.version }, draftOf(withFile('d')))).toMatchObject(lacks)
 
   await setStatus(id, 'draft')
   await call('delete_project', { p_id: id })
@@ -316,25 +374,23 @@ describe('contract and database agree about', () => {
     alt: (size) => picture({ alt: text(size) }),
     caption: (size) => picture({ description: text(size) }),
   }
-  const agree = async (change: object, publishable: boolean, draftable: boolean) => {
+  const agree = async (change: object, isTaken: boolean) => {
     const tried = { ...content, ...change }
-    const query = 'select private.is_project_content($1, 1) as p, private.is_project_content($1, 0) as d'
-    expect(await sql(query, [JSON.stringify(tried)])).toEqual([{ p: publishable, d: draftable }])
-    const takes = (schema: v.GenericSchema) => v.safeParse(schema, tried).success
-    expect([takes(projectContentSchema), takes(projectDraftSchema)]).toEqual([publishable, draftable])
+    expect(await sql('select private.is_project_content($1) as is', [JSON.stringify(tried)])).toEqual([{ is: isTaken }])
+    expect(v.safeParse(projectContentSchema, tried).success).toBe(isTaken)
   }
 
   test.each(Object.entries(PROJECT_LIMITS))('the limits of %s', async (name, [least, most]) => {
     const make = sized[name] ?? ((size) => ({ [name]: text(size) }))
-    for (const size of [least, most]) await agree(make(size), true, true)
-    await agree(make(most + 1), false, false)
-    if (least > 0) await agree(make(least - 1), false, true)
+    for (const size of [least, most]) await agree(make(size), true)
+    await agree(make(most + 1), false)
+    if (least > 0) await agree(make(least - 1), false)
   })
 
   test('which numbers are whole, of what only JSON tells apart', async () => {
     for (const number of ['1.0', '-0.0', '1e-1', '10e-1']) {
       const tried = JSON.stringify(content).replace('"cover":1', `"cover":${number}`)
-      expect(await sql('select private.is_project_content($1, 0) as is', [tried])).toEqual([{ is: false }])
+      expect(await sql('select private.is_project_content($1) as is', [tried])).toEqual([{ is: false }])
     }
   })
 
@@ -352,15 +408,25 @@ describe('contract and database agree about', () => {
     ['sizes', [picture({ height: 10_001 }), picture({ width: 0 }), picture({ widths: [0, 1, 2] })]],
     ['colours', [picture({ placeholder: 'red' }), picture({ placeholder: null })]],
   ])('%s that are none', async (_, changes) => {
-    for (const change of changes) await agree(change, false, false)
+    for (const change of changes) await agree(change, false)
   })
 
-  test('what may be missing, in a draft and when published; other keys only the database refuses', async () => {
-    await agree({ before: null, after: null, services: [] }, true, true)
-    await agree(empty, false, true)
-    const refused = { status: 400, body: { code: '23514' } }
-    expect(await publish(await added('x', empty))).toMatchObject(refused)
-    for (const draft of [{ ...content, more: 1 }, picture({ more: 1 }), [], null])
-      expect(await save('x', null, draft as object)).toMatchObject(refused)
+  test('what may be missing; other keys only the database refuses', async () => {
+    await agree({ before: null, after: null, services: [] }, true)
+    for (const key of Object.keys(content)) await agree({ [key]: undefined }, false)
+    const saved = await added()
+    for (const wrong of [{}, { ...content, more: 1 }, picture({ more: 1 }), [], null])
+      expect(await publish(saved, wrong as object)).toMatchObject({ status: 400, body: { code: '23514' } })
+  })
+
+  test('a draft, of which whatever cannot be read is empty', () => {
+    expect(v.parse(projectDraftSchema, draft)).toEqual(draft)
+    const empty = v.parse(projectDraftSchema, {})
+    const broken = { title: 1, month: null, photographs: [1, { alt: 'Nameless' }], cover: 2, more: true }
+    expect(v.parse(projectDraftSchema, broken)).toEqual(empty)
+    const [photograph] = v.parse(projectDraftSchema, {
+      photographs: [{ id: 'a', picture: { files: 'x' } }],
+    }).photographs
+    expect(photograph).toEqual({ id: 'a', name: '', alt: '', description: '', picture: null })
   })
 })

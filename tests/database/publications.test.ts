@@ -178,7 +178,7 @@ test('only the server learns which files are unused, and those count as not stor
     `insert into storage.objects (bucket_id, name) values ('${SITE_MEDIA_BUCKET}', $1), ('${SITE_MEDIA_BUCKET}', $2)`,
     [old, recent],
   )
-  await sql(`update storage.objects set created_at = now() - interval '25 hours' where name in ($1, $2)`, [
+  await sql(`update storage.objects set created_at = now() - interval '73 hours' where name in ($1, $2)`, [
     old,
     fileOf('a'),
   ])

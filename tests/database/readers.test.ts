@@ -3,9 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { PROJECT_LIMITS } from '../../supabase/functions/_shared/contract/project.ts'
 import { PUBLICATION_LIMITS, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
+import { keyOf, ownProjects } from './own-projects.ts'
 import { startWithPeople } from './people.ts'
 
-const { admin, rpc, sql, stop } = await startWithPeople()
+const database = await startWithPeople()
+const { admin, rpc, sql, stop } = database
 afterAll(stop)
 
 const site = async () => (await rpc('visitor', 'site')).body as { publication: unknown; portfolio: unknown }
@@ -35,13 +37,15 @@ test('what the database takes for a project, pages can read: at its limits, and 
     images: [{ ...picture, alt: longest('alt'), description: longest('caption') }],
     ...{ cover: 0, before: null, after: null },
   }
-  const saved = await rpc(admin, 'save_project', { p_id: 'longest', p_version: null, p_draft: content })
-  const { id, version } = saved.body as { id: string; version: number }
-  expect(await rpc(admin, 'publish_project', { p_id: id, p_version: version })).toMatchObject({ status: 200 })
-  const project = parseProject(id, (await rpc('visitor', 'published_project', { p_id: id })).body, String)
+  const { save, publish } = ownProjects(database)
+  const id = keyOf('longest')
+  await save({ id, version: null }, {})
+  expect(await publish({ id, version: 1 }, content, 'longest')).toMatchObject({ status: 200 })
+  const { body } = await rpc('visitor', 'published_project', { p_id: 'longest' })
+  const project = parseProject('longest', body, String)
   expect(project).toMatchObject({
     location: content.location,
     images: [{ alt: content.images[0]?.alt, widths: [640] }],
   })
-  expect(parsePortfolio((await site()).portfolio, String).own).toMatchObject([{ id }])
+  expect(parsePortfolio((await site()).portfolio, String).own).toMatchObject([{ id: 'longest' }])
 })

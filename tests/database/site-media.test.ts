@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { draftOf, keyOf, ownProjects, type Saved } from './own-projects.ts'
 import { startWithPeople } from './people.ts'
 
-const { admin, rpc, sql, stop } = await startWithPeople()
+const database = await startWithPeople()
+const { admin, rpc, sql, stop } = database
+const projects = ownProjects(database)
 afterAll(stop)
 
 const fileOf = (letter: string) => `${letter.repeat(64)}.webp`
@@ -16,20 +19,29 @@ const contentOf = (file: string) => ({
   ...{ cover: 0, before: null, after: null },
 })
 
-type Saved = { id: string; version: number }
-const save = async (file: string, saved?: Saved) => {
-  const base = { p_id: saved?.id ?? 'cellar', p_version: saved?.version ?? null }
-  return (await rpc(admin, 'save_project', { ...base, p_draft: contentOf(file) })).body as Saved
+const save = async (file: string, { id, version }: { id: string; version: number | null }): Promise<Saved> => {
+  const { body } = await projects.save({ id, version }, draftOf(contentOf(file)))
+  return { id, ...(body as { version: number }) }
 }
-const publishProject = async ({ id, version }: Saved) =>
-  (await rpc(admin, 'publish_project', { p_id: id, p_version: version })).body as Saved
-const published = async (file: string) => publishProject(await save(file))
+/** Publishes what has just been saved with this file. */
+const publishProject = async (file: string, saved: Saved): Promise<Saved> => ({
+  ...saved,
+  ...((await projects.publish(saved, contentOf(file))).body as { version: number }),
+})
+const shown = async (file: string, saved: { id: string; version: number | null }) =>
+  publishProject(file, await save(file, saved))
+const published = (file: string, name = 'cellar') => shown(file, { id: keyOf(name), version: null })
 const publish = async (...files: string[]) => {
   const [newest] = await sql<{ id: number | null }>('select max(id)::int as id from publications')
   const items = files.map((file, position) => ({ ...pictureOf(file), place: 'latest', kind: 'image', position }))
   return (await rpc(admin, 'publish', { p_items: items, p_replaces: newest?.id ?? null })).body as number
 }
 const claim = async () => ((await rpc('service', 'claim_unused_site_media')).body as string[]).sort()
+/** On another day than the last time. */
+const claimLater = async () => {
+  await sql('update private.site set cleaned_at = null')
+  return claim()
+}
 /** Makes everything that was released this many days older. */
 const wait = (days: number) =>
   sql('update private.released_media set released_at = released_at - make_interval(days => $1)', [days])
@@ -43,15 +55,16 @@ beforeEach(async () => {
     'storage.objects',
   ])
     await sql(`delete from ${table}`)
+  await sql('update private.site set cleaned_at = null')
   await sql(
     `insert into storage.objects (bucket_id, name, created_at)
-     select 'site-media', unnest($1::text[]), now() - interval '25 hours'`,
+     select 'site-media', unnest($1::text[]), now() - interval '73 hours'`,
     [[first, second]],
   )
 })
 
 test.each<[string, (saved: Saved) => Promise<unknown>]>([
-  ['shows another photograph', async (saved) => publishProject(await save(second, saved))],
+  ['shows another photograph', (saved) => shown(second, saved)],
   [
     'is a draft again, with another photograph',
     async (saved) => {
@@ -61,19 +74,30 @@ test.each<[string, (saved: Saved) => Promise<unknown>]>([
   ],
 ])('the photograph of a published project stays for 30 days after the project %s', async (_, change) => {
   await change(await published(first))
-  expect(await claim()).toEqual([])
+  expect(await claimLater()).toEqual([])
   await wait(29)
-  expect(await claim()).toEqual([])
+  expect(await claimLater()).toEqual([])
   await wait(2)
-  expect(await claim()).toEqual([first])
+  expect(await claimLater()).toEqual([first])
 })
 
 test('a picture of the home page stays for 30 days after the last publication that names it is gone', async () => {
   await publish(first)
   for (let count = 0; count < 11; count += 1) await publish(second)
-  expect(await claim()).toEqual([])
+  expect(await claimLater()).toEqual([])
   await wait(31)
-  expect(await claim()).toEqual([first])
+  expect(await claimLater()).toEqual([first])
+})
+
+test('a file that nothing names stays for three days, and is looked for once a day', async () => {
+  const age = (hours: number) =>
+    sql(`update storage.objects set created_at = now() - make_interval(hours => $1)`, [hours])
+  await age(71)
+  expect(await claimLater()).toEqual([])
+  await age(73)
+  expect(await claim()).toEqual([])
+  await sql(`update private.site set cleaned_at = now() - interval '25 hours'`)
+  expect(await claim()).toEqual([first, second])
 })
 
 const deleteForGood = (what: object = {}) => rpc(admin, 'delete_for_good', what)
@@ -82,16 +106,13 @@ const renew = () => sql('update storage.objects set created_at = now()')
 
 test('a deleted project goes for good at once, with the photographs that nothing else names', async () => {
   const { id } = await published(first)
-  const shared = contentOf(second)
-  await publishProject(
-    (await rpc(admin, 'save_project', { p_id: 'shared', p_version: null, p_draft: shared })).body as Saved,
-  )
+  const { id: shared } = await published(second, 'shared')
   await publish(second)
   await renew()
   expect(await deleteForGood({ p_project: id })).toMatchObject({ status: 409, body: { message: 'project_changed' } })
-  for (const one of [id, 'shared']) await rpc(admin, 'delete_project', { p_id: one })
+  for (const one of [id, shared]) await rpc(admin, 'delete_project', { p_id: one })
   expect(await claim()).toEqual([])
-  for (const one of [id, 'shared']) expect((await deleteForGood({ p_project: one })).status).toBe(204)
+  for (const one of [id, shared]) expect((await deleteForGood({ p_project: one })).status).toBe(204)
   expect(await claim()).toEqual([first])
   expect((await rpc(admin, 'admin_portfolio')).body).toEqual([])
   expect(await rpc(admin, 'restore_project', { p_id: id })).toMatchObject({ status: 404 })
@@ -110,13 +131,13 @@ test('an earlier publication goes for good at once, the present one never', asyn
 })
 
 test('what only older pages show goes for good at once, and may be uploaded and published again', async () => {
-  await publishProject(await save(second, await published(first)))
+  const saved = await shown(second, await published(first))
   await renew()
   expect((await deleteForGood()).status).toBe(204)
   await renew()
   expect(await claim()).toEqual([])
   await deleteForGood()
-  await publishProject(await save(first, { id: 'cellar', version: 4 }))
+  await shown(first, saved)
   await deleteForGood()
   expect(await claim()).toEqual([second])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
+import { draftOf, keyOf, ownProjects } from './own-projects.ts'
 import { startWithPeople } from './people.ts'
 
 const database = await startWithPeople()
@@ -19,9 +20,11 @@ type Site = { count: number; publication: object | null; portfolio: { id: string
 const site = async () => (await rpc('visitor', 'site')).body as Site
 const count = async () => (await site()).count
 const call = (name: string, body: object) => rpc(admin, name, body)
-const save = async (version: number | null, draft: object = content) =>
-  (await call('save_project', { p_id: 'cellar', p_version: version, p_draft: draft })).body as { version: number }
-const hide = (p_id: string) => call('set_project_status', { p_id, p_status: 'hidden', p_built_in: p_id !== 'cellar' })
+const cellar = keyOf('cellar')
+const own = ownProjects(database)
+const save = (version: number | null) => own.save({ id: cellar, version }, draftOf(content))
+const publish = (version: number) => own.publish({ id: cellar, version }, content)
+const hide = (p_id: string) => call('set_project_status', { p_id, p_status: 'hidden', p_built_in: p_id !== cellar })
 const review = async (status: string) =>
   (
     await sql<{ id: string }>(
@@ -52,21 +55,17 @@ test('a visitor asks once for all that is newer than what the page was built wit
 test('every change that visitors see counts once, in the statement that makes it, and nothing else counts', async () => {
   const steps: [string, () => Promise<unknown>, 0 | 1][] = [
     ['save a draft', () => save(null), 0],
-    ['publish it', () => call('publish_project', { p_id: 'cellar', p_version: 1 }), 1],
-    ['save it again', () => save(2, { ...content, title: 'Another title' }), 0],
-    ['republish it', () => call('publish_project', { p_id: 'cellar', p_version: 3 }), 1],
+    ['publish it', () => publish(1), 1],
+    ['save it again', () => save(2), 0],
+    ['republish it', () => publish(3), 1],
     ['hide a built-in one', () => hide('hampstead-basement'), 1],
-    [
-      'put them in order',
-      () => call('order_portfolio', { p_ids: ['cellar', 'hampstead-basement'], p_built_in: [] }),
-      1,
-    ],
-    ['the same order', () => call('order_portfolio', { p_ids: ['cellar', 'hampstead-basement'], p_built_in: [] }), 0],
-    ['hide it', () => hide('cellar'), 1],
-    ['delete it hidden', () => call('delete_project', { p_id: 'cellar' }), 0],
-    ['restore it hidden', () => call('restore_project', { p_id: 'cellar' }), 0],
-    ['show it', () => call('set_project_status', { p_id: 'cellar', p_status: 'published' }), 1],
-    ['delete it', () => call('delete_project', { p_id: 'cellar' }), 1],
+    ['put them in order', () => call('order_portfolio', { p_ids: [cellar, 'hampstead-basement'], p_built_in: [] }), 1],
+    ['the same order', () => call('order_portfolio', { p_ids: [cellar, 'hampstead-basement'], p_built_in: [] }), 0],
+    ['hide it', () => hide(cellar), 1],
+    ['delete it hidden', () => call('delete_project', { p_id: cellar }), 0],
+    ['restore it hidden', () => call('restore_project', { p_id: cellar }), 0],
+    ['show it', () => call('set_project_status', { p_id: cellar, p_status: 'published' }), 1],
+    ['delete it', () => call('delete_project', { p_id: cellar }), 1],
     ['publish pictures', () => call('publish', { p_items: [], p_replaces: null }), 1],
     ['a refused publication', () => call('publish', { p_items: [], p_replaces: null }), 0],
   ]

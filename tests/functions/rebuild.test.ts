@@ -153,7 +153,7 @@ test('is refused to everybody but administrators', async () => {
   expect(builds).toEqual([])
 })
 
-test('deletes the files of no kept publication a day after they were uploaded, or thirty after they were let go', async () => {
+test('deletes the files of no kept publication three days after they were uploaded, or thirty after they were let go', async () => {
   const upload = async (text: string) => {
     const { url, publishableKey, fetch } = backend
     const client = createClient(url, publishableKey, { accessToken: async () => admin.token, global: { fetch } })
@@ -175,10 +175,12 @@ test('deletes the files of no kept publication a day after they were uploaded, o
       ...{ place: 'latest', position: 0, kind: 'image', alt: 'A dry basement', files: [file], ...size },
     }))
     current = await call('publish', { p_items, p_replaces: current })
+    // Unused files are looked for once a day.
+    await backend.sql('update private.site set cleaned_at = null')
     await rebuild()
   }
   const [used, unused, fresh] = [await upload('used'), await upload('unused'), await upload('fresh')]
-  await backend.sql(`update storage.objects set created_at = now() - interval '25 hours' where name in ($1, $2)`, [
+  await backend.sql(`update storage.objects set created_at = now() - interval '73 hours' where name in ($1, $2)`, [
     used,
     unused,
   ])
@@ -190,6 +192,7 @@ test('deletes the files of no kept publication a day after they were uploaded, o
   for (let count = 0; count < 11; count += 1) await publish()
   expect(await names()).toContain(used)
   await backend.sql(`update private.released_media set released_at = now() - interval '31 days'`)
+  await backend.sql('update private.site set cleaned_at = null')
   await rebuild()
   expect(await names()).not.toContain(used)
 })
