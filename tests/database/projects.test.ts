@@ -68,7 +68,7 @@ const store = (names: string[]) =>
     [names],
   )
 beforeEach(async () => {
-  await sql('delete from projects')
+  await sql('delete from projects; delete from private.site_media_removals')
   await store(image.files)
 })
 
