@@ -117,6 +117,7 @@ export const adminMessages = {
     deniedTitle: 'Access Denied',
     deniedText: 'Only administrators can access the user management system.',
     missingEmail: 'Please enter an email address',
+    missingRole: 'Please choose what they may do',
     found: 'User found',
     notFound: 'User not found',
     lookupFailed: 'Error looking up user',

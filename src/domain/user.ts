@@ -28,7 +28,11 @@ export const signInSchema = v.object({ email: emailAddress, password })
 
 export const emailFormSchema = v.object({ email: emailAddress })
 
-export const inviteUserSchema = v.object({ email: emailAddress, admin: v.optional(v.string()) })
+/** `role`: `admin` or `none`, which has to be chosen. */
+export const inviteUserSchema = v.object({
+  email: emailAddress,
+  role: v.pipe(v.optional(v.string(), ''), v.nonEmpty(), v.picklist(['admin', 'none'])),
+})
 
 export const newPasswordSchema = v.object({ password, confirmation: password })
 

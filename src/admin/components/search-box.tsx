@@ -33,7 +33,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-concrete-600" />
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-concrete-600" />
       <input
         ref={input}
         id={id}

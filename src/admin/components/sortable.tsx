@@ -39,7 +39,6 @@ function SortableItem({ item, index, count, isGrid, move, className, children }:
       label={`Move ${name} ${title.toLowerCase()}`}
       aria-disabled={to < 0 || to >= count}
       onClick={(event) => move(index, to, event.currentTarget)}
-      className="max-sm:size-11!"
     />
   )
   const controls = (
@@ -51,7 +50,7 @@ function SortableItem({ item, index, count, isGrid, move, className, children }:
         Icon={GripVertical}
         label={`Move ${name}`}
         title="Drag, or press space and the arrow keys"
-        className="cursor-grab touch-none max-sm:size-11!"
+        className="cursor-grab touch-none"
       />
       {step(index - 1, 'Earlier', EarlierIcon)}
       {step(index + 1, 'Later', LaterIcon)}

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 type Tab = { key: string; label: ReactNode; content: ReactNode }
@@ -22,27 +22,15 @@ export function Tabs({ label, tabs }: TabsProps) {
       },
       { preventScrollReset: true },
     )
-  const list = useRef<HTMLDivElement>(null)
-
-  // On a phone the row may be wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has moved.
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - 48
-  }, [current])
 
   return (
     <RadixTabs.Root value={current} onValueChange={choose}>
-      <RadixTabs.List
-        ref={list}
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto border-concrete-200 border-b [scrollbar-width:thin]"
-      >
+      <RadixTabs.List aria-label={label} className="flex flex-wrap gap-x-1 border-concrete-200 border-b">
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.key}
             value={tab.key}
-            className="-mb-px min-h-10 shrink-0 border-transparent border-b-2 px-2 text-sm font-semibold sm:px-3 text-concrete-600 -outline-offset-2 hover:text-ink data-[state=active]:border-green-dark data-[state=active]:text-ink forced-colors:not-data-[state=active]:border-[Canvas]"
+            className="-mb-px min-h-10 border-transparent border-b-2 px-2 text-sm font-semibold sm:px-3 text-concrete-600 -outline-offset-2 hover:text-ink data-[state=active]:border-green-dark data-[state=active]:text-ink forced-colors:not-data-[state=active]:border-[Canvas]"
           >
             {tab.label}
           </RadixTabs.Trigger>

@@ -1,10 +1,12 @@
 import { Check, Inbox, Reply, RotateCcw, SearchX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { EmptyState } from '@/admin/components/empty-state'
 import { ExportButton } from '@/admin/components/export-button'
 import { FilterButtons } from '@/admin/components/filter-buttons'
+import { ListTools } from '@/admin/components/list-tools'
 import { LongText } from '@/admin/components/long-text'
 import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
@@ -28,27 +30,27 @@ import type { Cell } from '@/lib/csv'
 import { countNewer, enquiriesKey, readPage, useEnquiries, useMark, useRemoveEnquiry, useResend } from './enquiries'
 
 const deliveries = {
-  pending: { tone: 'warning', text: 'E-mail on its way' },
-  sent: { tone: 'good', text: 'E-mail sent' },
-  failed: { tone: 'danger', text: 'E-mail failed' },
+  pending: { tone: 'warning', text: 'Email on its way' },
+  sent: { tone: 'good', text: 'You were notified' },
+  failed: { tone: 'danger', text: 'Email failed' },
 } as const
 
 const filters = [
   { key: 'all', label: 'All', empty: 'No enquiries yet' },
   { key: 'new', label: 'New', empty: 'No new enquiries' },
-  { key: 'undelivered', label: 'Not delivered', empty: 'Every e-mail was delivered' },
+  { key: 'undelivered', label: 'Not delivered', empty: 'Every email was delivered' },
 ] as const satisfies { key: EnquiryFilter; label: string; empty: string }[]
 
 const csvColumns: Record<string, (enquiry: StoredEnquiry) => Cell> = {
   Received: ({ created_at }) => new Date(created_at),
   Kind: ({ kind }) => (kind === 'contact' ? 'Enquiry' : 'Business card share'),
   Name: ({ name }) => name,
-  'E-mail': ({ email }) => email,
+  Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
   Subject: ({ subject }) => subject,
   Message: ({ message }) => message,
   Source: ({ source }) => source,
-  'E-mail delivery': ({ delivery }) => delivery,
+  'Email delivery': ({ delivery }) => delivery,
   Answered: ({ answered_at }) => answered_at && new Date(answered_at),
 }
 
@@ -59,17 +61,37 @@ type EnquiryRowProps = {
   onDelete: () => void
 }
 
-const linkClass = 'min-h-6 py-0.5 text-green-dark underline underline-offset-2'
+const linkClass = 'inline-flex min-h-6 items-center text-green-dark underline underline-offset-2'
+
+// Asked once, when whoever went to the mail program is back; nothing of it is stored.
+const useReply = (waits: boolean) => {
+  const [state, setState] = useState<'begun' | 'asked'>()
+  useEffect(() => {
+    if (state !== 'begun') return
+    const ask = () => document.visibilityState === 'visible' && setState('asked')
+    document.addEventListener('visibilitychange', ask)
+    window.addEventListener('focus', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      window.removeEventListener('focus', ask)
+    }
+  }, [state])
+  return { isAsked: waits && state === 'asked', begin: () => setState('begun'), end: () => setState(undefined) }
+}
 
 function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
   const { id, kind, name, email, phone, subject, message, delivery, created_at } = enquiry
   const share = kind === 'business-card'
-  const title = share ? 'Business card shared' : subject || 'Enquiry without a subject'
-  const about = `${title}, ${name || email}`
-  const { tone, text } = deliveries[delivery]
+  const title = name || email
+  const topic = share ? 'Business card shared' : subject || 'Enquiry without a subject'
+  const about = `${topic}, ${title}`
+  const delivered = deliveries[delivery]
+  // A card that was shared went to somebody else.
+  const { tone, text } = share && delivery === 'sent' ? { ...delivered, text: 'Email sent' } : delivered
   const waits = isNew(enquiry)
   const markLabel = waits ? 'Mark as answered' : 'Mark as new'
   const mark = useMark(id)
+  const reply = useReply(waits)
   const sentOn = formatDateTime(created_at)
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -82,11 +104,9 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
           <Badge tone={tone}>{text}</Badge>
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-concrete-600 text-sm">
-          {name && (
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              {name}
-            </span>
-          )}
+          <span dir="auto" className="min-w-0 wrap-anywhere font-semibold text-ink">
+            {topic}
+          </span>
           <a href={mailtoHref(email)} className={`${linkClass} break-all`}>
             {email}
           </a>
@@ -106,20 +126,32 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
           <>
             <a
               href={replyHref(enquiry, sentOn)}
-              onClick={() => waits && void mark(true)}
+              onClick={() => waits && reply.begin()}
               aria-label={`Reply: ${about}`}
               className={buttonClass({ size: 'sm' })}
             >
               <Reply aria-hidden className="size-4" />
               Reply
             </a>
-            <SmallButton
-              Icon={waits ? Check : RotateCcw}
-              onClick={() => void mark(waits)}
-              aria-label={`${markLabel}: ${about}`}
-            >
-              {markLabel}
-            </SmallButton>
+            {reply.isAsked ? (
+              <fieldset className="flex flex-wrap items-center gap-2 text-sm">
+                <legend className="float-left mr-1 font-semibold">Did you answer?</legend>
+                <SmallButton variant="default" onClick={() => void mark(true)} about={about}>
+                  Yes
+                </SmallButton>
+                <SmallButton onClick={reply.end} about={about}>
+                  Not yet
+                </SmallButton>
+              </fieldset>
+            ) : (
+              <SmallButton
+                Icon={waits ? Check : RotateCcw}
+                onClick={() => void mark(waits)}
+                aria-label={`${markLabel}: ${about}`}
+              >
+                {markLabel}
+              </SmallButton>
+            )}
           </>
         )}
         {canResend(enquiry, Date.now()) && (
@@ -154,81 +186,95 @@ export function EnquiriesPanel() {
     close()
     list.current?.focus()
   })
+  const { hash, key } = useLocation()
+  const isRead = rows !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same place.
+  useEffect(() => {
+    if (hash !== '#enquiries' || !isRead) return
+    list.current?.scrollIntoView()
+    list.current?.focus({ preventScroll: true })
+  }, [hash, key, isRead])
   const close = () => {
     setToDelete(undefined)
     removal.reset()
   }
   return (
-    <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchBox
-          label="Search enquiries"
-          placeholder="Name, e-mail, subject or words"
-          value={search}
-          onSearch={searchFor}
-        />
-        <FilterButtons
-          label="Which enquiries"
-          choices={filters}
-          chosen={filter}
-          onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
-        />
-        <ExportButton
-          name="enquiries"
-          pageSize={ENQUIRY_PAGE_SIZE}
-          readPage={async (from) => (await readPage({ search, filter, end: from })).enquiries}
-          columns={csvColumns}
-        />
-      </div>
-      {data && !isPlaceholderData && page === 1 && !search && filter !== 'undelivered' && (
-        <NewRows
-          key={filter}
-          what={filter === 'new' ? 'new enquiries' : 'enquiries'}
-          newest={rows?.[0]?.created_at}
-          count={(after) => countNewer(after, filter)}
-          list={enquiriesKey}
-        />
-      )}
-      <PagedList
-        query={query}
-        rows={rows}
-        total={data?.total}
-        more={data && data.enquiries.length > ENQUIRY_PAGE_SIZE}
-        page={page}
-        pageSize={ENQUIRY_PAGE_SIZE}
-        onPage={goToPage}
-        texts={{ loading: adminMessages.enquiries.loading, failedTitle: adminMessages.enquiries.failed }}
-        empty={
-          search ? (
-            <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
-              Look for fewer or other words.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
-              {filter === 'all' &&
-                'Messages from the contact form and shared business cards will appear here, newest first.'}
-            </EmptyState>
-          )
-        }
-      >
-        {(enquiries) => (
-          <ul
-            aria-label="Enquiries"
-            aria-busy={isPlaceholderData}
-            className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
-          >
-            {enquiries.map((enquiry) => (
-              <EnquiryRow
-                key={enquiry.id}
-                enquiry={enquiry}
-                sending={resend.isPending && resend.variables === enquiry.id}
-                onResend={() => void resend.mutate(enquiry.id)}
-                onDelete={() => setToDelete(enquiry.id)}
-              />
-            ))}
-          </ul>
+    <ListTools
+      isUsed={search !== ''}
+      tools={
+        <>
+          <SearchBox
+            label="Search enquiries"
+            placeholder="Name, email, subject or words"
+            value={search}
+            onSearch={searchFor}
+          />
+          <FilterButtons
+            label="Which enquiries"
+            choices={filters}
+            chosen={filter}
+            onChoose={(key) => change({ filter: key, page: '' }, { replace: true })}
+          />
+          <ExportButton
+            name="enquiries"
+            pageSize={ENQUIRY_PAGE_SIZE}
+            readPage={async (from) => (await readPage({ search, filter, end: from })).enquiries}
+            columns={csvColumns}
+          />
+        </>
+      }
+    >
+      <div ref={list} id="enquiries" tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-4 outline-none">
+        {data && !isPlaceholderData && page === 1 && !search && filter !== 'undelivered' && (
+          <NewRows
+            key={filter}
+            what={filter === 'new' ? 'new enquiries' : 'enquiries'}
+            newest={rows?.[0]?.created_at}
+            count={(after) => countNewer(after, filter)}
+            list={enquiriesKey}
+          />
         )}
-      </PagedList>
+        <PagedList
+          query={query}
+          rows={rows}
+          total={data?.total}
+          more={data && data.enquiries.length > ENQUIRY_PAGE_SIZE}
+          page={page}
+          pageSize={ENQUIRY_PAGE_SIZE}
+          onPage={goToPage}
+          texts={{ loading: adminMessages.enquiries.loading, failedTitle: adminMessages.enquiries.failed }}
+          empty={
+            search ? (
+              <EmptyState icon={SearchX} title={`Nothing found for “${search}”`}>
+                Look for fewer or other words.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={Inbox} title={filters.find(({ key }) => key === filter)?.empty ?? ''}>
+                {filter === 'all' &&
+                  'Messages from the contact form and shared business cards will appear here, newest first.'}
+              </EmptyState>
+            )
+          }
+        >
+          {(enquiries) => (
+            <ul
+              aria-label="Enquiries"
+              aria-busy={isPlaceholderData}
+              className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
+            >
+              {enquiries.map((enquiry) => (
+                <EnquiryRow
+                  key={enquiry.id}
+                  enquiry={enquiry}
+                  sending={resend.isPending && resend.variables === enquiry.id}
+                  onResend={() => void resend.mutate(enquiry.id)}
+                  onDelete={() => setToDelete(enquiry.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
       <ConfirmDialog
         open={toDelete !== undefined}
         onClose={close}
@@ -239,6 +285,6 @@ export function EnquiriesPanel() {
         action={removal}
         onConfirm={() => toDelete !== undefined && void removal.mutate(toDelete)}
       />
-    </div>
+    </ListTools>
   )
 }

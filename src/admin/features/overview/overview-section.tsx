@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Images, MailPlus, Plus, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '@/admin/components/badge'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
+import { Link } from '@/components/link'
+import { buttonClass } from '@/components/ui/button'
 import { sampleProjects, sampleStats } from '@/content/sample-dashboard'
+import { paths } from '@/paths'
 import { EnquiriesPanel } from './enquiries-panel'
 import { WaitingPanel } from './waiting-panel'
 
@@ -43,18 +46,53 @@ function ActiveProjects() {
   )
 }
 
-export default function OverviewSection() {
-  const { hash, key } = useLocation()
-  const tabs = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation counts, also to the same place.
-  useEffect(() => {
-    if (hash !== '#enquiries') return
-    tabs.current?.scrollIntoView()
-    tabs.current?.focus({ preventScroll: true })
-  }, [hash, key])
+function Actions() {
+  // A project's key is made by whoever begins it.
+  const [project] = useState(() => crypto.randomUUID())
+  const dashboard = (query: string) => `${paths.adminDashboard.href}?${query}`
+  const actions = [
+    { label: 'Add project', Icon: Plus, to: dashboard(`section=media&tab=projects&project=${project}`) },
+    { label: 'Ask for a review', Icon: MailPlus, to: dashboard('section=reviews&ask=1') },
+    { label: 'Change the home page', Icon: Images, to: dashboard('section=media&tab=images') },
+    { label: 'Invite someone', Icon: UserPlus, to: `${paths.adminUserManager.href}?add=1` },
+  ] as const
   return (
-    <div className="grid gap-6">
+    <ul aria-label="What you may want to do" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      {actions.map(({ label, Icon, to }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className={buttonClass({ variant: 'outline', size: 'sm', className: 'h-full w-full bg-white' })}
+          >
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export default function OverviewSection() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
       <WaitingPanel />
+      <Actions />
+      <Tabs
+        label="Overview"
+        tabs={[
+          {
+            key: 'enquiries',
+            label: 'Enquiries',
+            content: (
+              <AdminOnly what="enquiries">
+                <EnquiriesPanel />
+              </AdminOnly>
+            ),
+          },
+          { key: 'projects', label: 'Active Projects', content: <ActiveProjects /> },
+        ]}
+      />
       <div className="text-concrete-700 text-sm">
         <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {sampleStats.map(({ label, value, note }) => (
@@ -75,23 +113,6 @@ export default function OverviewSection() {
         <p className="mt-2 text-concrete-600">
           These are sample figures. Connect an analytics service for accurate data.
         </p>
-      </div>
-      <div ref={tabs} id="enquiries" tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
-        <Tabs
-          label="Overview"
-          tabs={[
-            { key: 'projects', label: 'Active Projects', content: <ActiveProjects /> },
-            {
-              key: 'enquiries',
-              label: 'Enquiries',
-              content: (
-                <AdminOnly what="enquiries">
-                  <EnquiriesPanel />
-                </AdminOnly>
-              ),
-            },
-          ]}
-        />
       </div>
     </div>
   )

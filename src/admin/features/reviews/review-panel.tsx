@@ -5,6 +5,7 @@ import { EmptyState } from '@/admin/components/empty-state'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { ExportButton } from '@/admin/components/export-button'
 import { IconButton } from '@/admin/components/icon-button'
+import { toolClass } from '@/admin/components/list-tools'
 import { NewRows } from '@/admin/components/new-rows'
 import { PagedList } from '@/admin/components/paged-list'
 import { SectionHeader } from '@/admin/components/section-header'
@@ -53,7 +54,7 @@ const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
   Text: ({ text }) => text,
   Rating: ({ rating }) => rating,
   Source: shownSource,
-  'E-mail': ({ email }) => email,
+  Email: ({ email }) => email,
   'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
   Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
   Thanked: ({ thanked_at }) => thanked_at && new Date(thanked_at),
@@ -88,12 +89,14 @@ export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps)
         title={title}
         description={description}
         actions={
-          <ExportButton
-            name={`reviews-${tabNames[status]}`}
-            pageSize={MODERATION_PAGE_SIZE}
-            readPage={(from) => store.page({ ...query, end: from })}
-            columns={csvColumns}
-          />
+          <div className={toolClass}>
+            <ExportButton
+              name={`reviews-${tabNames[status]}`}
+              pageSize={MODERATION_PAGE_SIZE}
+              readPage={(from) => store.page({ ...query, end: from })}
+              columns={csvColumns}
+            />
+          </div>
         }
       />
       {problem && (

@@ -1,11 +1,13 @@
 import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
 import { type HTMLAttributes, useState } from 'react'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { toolClass } from '@/admin/components/list-tools'
 import { LongText } from '@/admin/components/long-text'
 import { SmallButton } from '@/admin/components/small-button'
 import { formatDate } from '@/admin/format-date'
 import { mailtoHref } from '@/domain/enquiry-inbox'
 import type { ModeratedReview } from '@/domain/moderation'
+import { cn } from '@/lib/cn'
 import { Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
 import type { ModerationAction, useModeration } from './use-moderation'
 import { useRowKeys } from './use-row-keys'
@@ -78,7 +80,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
         <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
           <SmallButton
             onClick={onApprove}
-            variant="secondary"
+            variant="green"
             Icon={status === 'pending' ? Check : RotateCcw}
             about={about}
           >
@@ -113,7 +115,12 @@ function Key({ name, does }: { name: string; does: string }) {
 function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemove }: SelectionBarProps) {
   const labels = rowLabels[status]
   return (
-    <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-concrete-200 border-b bg-paper px-3 py-2 text-sm">
+    <div
+      className={cn(
+        'flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-concrete-200 border-b bg-paper px-3 py-2 text-sm',
+        selected === 0 && toolClass,
+      )}
+    >
       <label className="flex min-h-6 items-center gap-2.5">
         <input
           type="checkbox"
@@ -131,7 +138,7 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
           <span role="status" className="font-semibold tabular-nums">
             {selected} selected
           </span>
-          <SmallButton onClick={onApprove} variant="secondary">{`${labels.approve} selected`}</SmallButton>
+          <SmallButton onClick={onApprove} variant="green">{`${labels.approve} selected`}</SmallButton>
           <SmallButton onClick={onRemove} variant="danger">{`${labels.remove} selected`}</SmallButton>
         </div>
       ) : (

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MailPlus, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { HeadingActions } from '@/admin/components/heading-actions'
+import { ListTools } from '@/admin/components/list-tools'
 import { SearchBox } from '@/admin/components/search-box'
 import { SmallButton } from '@/admin/components/small-button'
 import { Tabs } from '@/admin/components/tabs'
@@ -46,10 +48,10 @@ function TabLabel({ label, count }: { label: string; count: number | undefined }
 
 function Moderation({ store }: { store: ReviewStore }) {
   const queryClient = useQueryClient()
-  const { search, change, searchFor } = useListParameters()
+  const { parameters, search, change, searchFor } = useListParameters()
   const { data: counts } = useReviewCounts(store, search)
   const [refreshing, setRefreshing] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState(parameters.has('ask'))
   const [toThank, setToThank] = useState<ModeratedReview>()
   const navigate = useNavigate()
   const shown = useRef(false)
@@ -67,6 +69,10 @@ function Moderation({ store }: { store: ReviewStore }) {
   const thank = (review: ModeratedReview) => {
     if (shown.current) setToThank(review)
     else void navigate(`${paths.adminDashboard.href}?section=reviews&tab=published`)
+  }
+  const closeAsking = () => {
+    setAsking(false)
+    if (parameters.has('ask')) change({ ask: '' }, { replace: true })
   }
   const refresh = async () => {
     setRefreshing(true)
@@ -88,43 +94,49 @@ function Moderation({ store }: { store: ReviewStore }) {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <SearchBox
-          label="Search reviews"
-          placeholder="Name, place, words or e-mail"
-          value={search}
-          onSearch={searchFor}
-        />
-        <div className="flex flex-wrap gap-2">
-          {!isDemo && (
+      <HeadingActions>
+        <SmallButton
+          disabled={refreshing}
+          onClick={() => void refresh()}
+          Icon={RefreshCw}
+          className={cn(refreshing && '[&_svg]:animate-spin')}
+        >
+          {refreshing ? 'Refreshing...' : 'Refresh Data'}
+        </SmallButton>
+      </HeadingActions>
+      <ListTools
+        isUsed={search !== ''}
+        actions={
+          !isDemo && (
             <SmallButton variant="default" Icon={MailPlus} onClick={() => setAsking(true)}>
               Ask for a review
             </SmallButton>
-          )}
-          <SmallButton
-            disabled={refreshing}
-            onClick={() => void refresh()}
-            Icon={RefreshCw}
-            className={cn(refreshing && '[&_svg]:animate-spin')}
-          >
-            {refreshing ? 'Refreshing...' : 'Refresh Data'}
-          </SmallButton>
-        </div>
-      </div>
-      <Tabs
-        label="Reviews by status"
-        tabs={[
-          tab('pending', 'Pending', 'pending'),
-          tab('published', 'Published', 'approved'),
-          tab('deleted', 'Deleted', 'rejected'),
-          ...(isDemo ? [] : [invitationTab]),
-        ]}
-      />
+          )
+        }
+        tools={
+          <SearchBox
+            label="Search reviews"
+            placeholder="Name, place, words or email"
+            value={search}
+            onSearch={searchFor}
+          />
+        }
+      >
+        <Tabs
+          label="Reviews by status"
+          tabs={[
+            tab('pending', 'Pending', 'pending'),
+            tab('published', 'Published', 'approved'),
+            tab('deleted', 'Deleted', 'rejected'),
+            ...(isDemo ? [] : [invitationTab]),
+          ]}
+        />
+      </ListTools>
       <p className="text-concrete-600 text-sm">
         Manage reviews, approve new submissions, or delete inappropriate content.
       </p>
       {asking && (
-        <AskDialog onClose={() => setAsking(false)} onStored={() => change({ tab: 'invitations', q: '', page: '' })} />
+        <AskDialog onClose={closeAsking} onStored={() => change({ tab: 'invitations', q: '', page: '', ask: '' })} />
       )}
       {toThank && (
         <ThanksDialog key={toThank.id} review={toThank} store={store} onClose={() => setToThank(undefined)} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { FormDialog } from '@/admin/components/dialog'
-import { TextField } from '@/admin/components/form'
+import { TextField, useFieldError } from '@/admin/components/form'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminErrorText, adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
@@ -15,6 +16,42 @@ const { users: texts } = adminMessages
 export const invitationText = (error: unknown): string => {
   if (isAppError(error, 'unexpected')) return texts.inviteUnfinished
   return isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
+}
+
+const roles = [
+  ['admin', 'Administrator', 'Can read, change and delete everything in this dashboard, users included.'],
+  ['none', 'No role yet', 'The dashboard stays closed to them until an administrator gives them the role.'],
+] as const
+
+function Role() {
+  const problem = useFieldError('role', { missing: texts.missingRole })
+  return (
+    <fieldset className="grid gap-3" aria-describedby={problem && 'role-problem'}>
+      <legend className="sr-only">What they may do</legend>
+      {roles.map(([role, label, means]) => (
+        <label key={role} className="flex gap-3">
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            aria-describedby={`role-${role}`}
+            className="mt-0.5 size-5 shrink-0 accent-green-dark"
+          />
+          <span>
+            <span className="font-semibold">{label}</span>
+            <span id={`role-${role}`} className="block text-concrete-700 text-sm">
+              {means}
+            </span>
+          </span>
+        </label>
+      ))}
+      {problem && (
+        <p id="role-problem" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
 }
 
 function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -33,34 +70,21 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
       description="They get an e-mail with a link, good for an hour, under which they choose a password."
       onClose={onClose}
       schema={inviteUserSchema}
-      onValid={({ email, admin }) => action.mutate({ email, admin: admin !== undefined })}
+      onValid={({ email, role }) => action.mutate({ email, admin: role === 'admin' })}
       action={action}
       explain={invitationText}
       label="Send invitation"
       busyLabel="Sending..."
     >
       <TextField label="Email" name="email" type="email" autoComplete="off" autoCapitalize="off" />
-      <label className="flex gap-3">
-        <input
-          type="checkbox"
-          name="admin"
-          aria-describedby="admin-means"
-          className="mt-0.5 size-5 shrink-0 accent-green-dark"
-        />
-        <span>
-          <span className="font-semibold">Administrator</span>
-          <span id="admin-means" className="block text-concrete-700 text-sm">
-            Can read, change and delete everything in this dashboard, users included. Without the role, the dashboard
-            stays closed to them.
-          </span>
-        </span>
-      </label>
+      <Role />
     </FormDialog>
   )
 }
 
 export function AddUser() {
-  const [open, setOpen] = useState(false)
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState(search.has('add'))
   return (
     <>
       <SmallButton variant="default" onClick={() => setOpen(true)}>

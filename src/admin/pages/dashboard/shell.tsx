@@ -1,6 +1,7 @@
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
 import { ChevronDown, CircleUserRound, ExternalLink, LogOut, Menu as MenuIcon, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
+import { HEADING_ACTIONS } from '@/admin/components/heading-actions'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { SessionNotice } from '@/admin/features/session/session-notice'
 import { adminMessages } from '@/admin/messages'
@@ -192,9 +193,12 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
       </div>
       <main id="section" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
-          <h1 tabIndex={-1} className="mb-6 text-2xl">
-            {title}
-          </h1>
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:mb-4">
+            <h1 tabIndex={-1} className="text-2xl max-md:text-xl">
+              {title}
+            </h1>
+            <div id={HEADING_ACTIONS} className="empty:hidden" />
+          </div>
           <SessionNotice />
           {children}
         </div>

@@ -105,14 +105,14 @@ export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCa
           label={`Rename ${image.name}`}
           title="Rename"
           onClick={() => setRenaming(true)}
-          className="ml-auto max-sm:size-11!"
+          className="ml-auto"
         />
         <IconButton
           Icon={Trash2}
           label={`Delete ${image.name}`}
           title="Delete"
           onClick={onDelete}
-          className="text-danger max-sm:size-11!"
+          className="text-danger"
         />
       </div>
     </>

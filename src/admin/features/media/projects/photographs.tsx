@@ -73,7 +73,7 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Use of photograph {index + 1}</legend>
           {(Object.keys(marks) as Mark[]).map((one) => (
-            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2 sm:min-h-9">
+            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
               <input
                 type={one === 'cover' ? 'radio' : 'checkbox'}
                 name={one === 'cover' ? 'cover' : `${one} ${index}`}
@@ -92,7 +92,7 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
             onClick={() => removePhotograph(project, id)}
-            className="ml-auto text-danger max-sm:size-11!"
+            className="ml-auto text-danger"
           />
         </div>
       </div>

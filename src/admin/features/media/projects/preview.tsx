@@ -133,7 +133,7 @@ export function Preview({ opened, onClose }: PreviewProps) {
       description="The page as visitors will see it once you publish. Its links do nothing here."
       className="w-[min(80rem,calc(100vw-1.5rem))] gap-3 p-4 sm:p-6"
     >
-      <div className="flex flex-wrap justify-between gap-2 max-sm:[&_button]:min-h-11">
+      <div className="flex flex-wrap justify-between gap-2">
         <FilterButtons label="Width" choices={SCREENS} chosen={chosen} onChoose={setChosen} />
         <SmallButton variant="ghost" onClick={onClose}>
           Close

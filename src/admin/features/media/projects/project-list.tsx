@@ -98,7 +98,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
     if (!wanted.question) void change.mutate(wanted)
   }
   return (
-    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none max-sm:[&_button]:min-h-11">
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
       <SectionHeader
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}

@@ -99,7 +99,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk }: RowProps) {
             <Link
               to={paths.project.href(own?.address ?? id)}
               target="_blank"
-              className="inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4 max-sm:min-h-11"
+              className="inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4"
             >
               View<span className="sr-only"> {title} in a new tab</span>
             </Link>

@@ -33,7 +33,7 @@ export default function ProjectsPanel() {
     setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
   if (!id) return <Portfolio onOpen={open} />
   return (
-    <div className="grid grid-cols-1 gap-6 max-sm:[&_button]:min-h-11">
+    <div className="grid grid-cols-1 gap-6">
       <Project key={id} id={id} onOpen={open} />
     </div>
   )

@@ -1,0 +1,40 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { SmallButton } from './small-button'
+
+/** What finds, exports or selects rows: on a phone it shows once the button of the `ListTools` around it was pressed. */
+export const toolClass = 'max-md:group-data-[tools=closed]:hidden'
+
+type ListToolsProps = {
+  /** Whether something is searched for already. */
+  isUsed: boolean
+  actions?: ReactNode
+  tools: ReactNode
+  children: ReactNode
+}
+
+/** A list that comes first on a phone: its tools are behind one button. */
+export function ListTools({ isUsed, actions, tools, children }: ListToolsProps) {
+  const [isOpen, setOpen] = useState(isUsed)
+  return (
+    <div data-tools={isOpen ? 'open' : 'closed'} className="group grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 md:justify-between">
+        <div
+          className={`${toolClass} flex grow flex-wrap items-center gap-x-4 gap-y-3 max-md:order-last max-md:basis-full`}
+        >
+          {tools}
+        </div>
+        {actions}
+        <SmallButton
+          Icon={SlidersHorizontal}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="md:hidden"
+        >
+          Search and more
+        </SmallButton>
+      </div>
+      {children}
+    </div>
+  )
+}
