@@ -16,9 +16,17 @@ export const media = {
     deleted: 'Video deleted successfully',
     uploadFailed: 'Error uploading video',
     playFailed: 'Error playing video',
-    heroSet: 'Video set as hero. It now opens the homepage in this browser; publish it for everybody.',
-    heroFailed: 'Failed to set video as hero. Please try again.',
-    heroRemoved: 'Video removed from the homepage',
+  },
+  hero: {
+    set: {
+      video: 'Video set as hero. It now opens the homepage in this browser; publish it for everybody.',
+      image: 'Image set as hero. It now opens the homepage in this browser; publish it for everybody.',
+    },
+    failed: {
+      video: 'Failed to set video as hero. Please try again.',
+      image: 'Failed to set image as hero. Please try again.',
+    },
+    removed: { video: 'Video removed from the homepage', image: 'Image removed from the homepage' },
   },
   image: {
     invalid: 'Please select a valid image file',
@@ -85,6 +93,7 @@ export const media = {
     tooManySlides: (kept: number, all: number) => `Only the first ${kept} of the ${all} hero slides are published.`,
   },
   projects,
+  notPublished: 'Visitors see it once you publish',
   notDeleted: 'Nothing was deleted: this browser refused the change.',
   notUpdated: 'Nothing was changed: this browser refused it.',
 } as const

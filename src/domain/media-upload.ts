@@ -33,6 +33,12 @@ export const withHeroVideo = (slides: readonly HeroSlide[], video: HeroSlide): H
   ...(slides[0]?.type === 'video' ? slides.slice(1) : slides),
 ]
 
+/** The slides opening with a picture, all others behind it. */
+export const withHeroImage = (slides: readonly HeroSlide[], image: HeroSlide): HeroSlide[] => [
+  image,
+  ...slides.filter(({ src }) => src !== image.src),
+]
+
 /** The time in ms, or one more than the highest id. */
 export const timestampId = (records: readonly { id: string }[], now: number): string => {
   const taken = records.map(({ id }) => Number(id)).filter(Number.isFinite)

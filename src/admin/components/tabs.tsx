@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 type Tab = { key: string; label: ReactNode; content: ReactNode }
@@ -7,12 +7,20 @@ type Tab = { key: string; label: ReactNode; content: ReactNode }
 type TabsProps = {
   label: string
   tabs: readonly [Tab, ...Tab[]]
+  /** Whether the tab last used opens, until the page is closed. */
+  remembers?: boolean
 }
 
-/** Tabs whose choice is in the URL as `?tab=`; the first tab is the default. */
-export function Tabs({ label, tabs }: TabsProps) {
+const lastUsed = new Map<string, string>()
+
+/** Tabs whose choice is in the URL as `?tab=`; the first tab is the default, or the one last used. */
+export function Tabs({ label, tabs, remembers = false }: TabsProps) {
   const [search, setSearch] = useSearchParams()
-  const { key: current } = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0]
+  const asked = search.get('tab') ?? (remembers && lastUsed.get(label))
+  const { key: current } = tabs.find(({ key }) => key === asked) ?? tabs[0]
+  useEffect(() => {
+    if (remembers) lastUsed.set(label, current)
+  }, [remembers, label, current])
   const choose = (key: string) =>
     setSearch(
       (before) => {

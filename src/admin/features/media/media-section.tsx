@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { Tabs } from '@/admin/components/tabs'
 import { AdminOnly } from '@/admin/features/session/admin-only'
@@ -12,9 +11,19 @@ import { VideoManager } from './videos/video-manager'
 const publish = lazyModule(() => import('./publish/publish-panel'))
 const projects = lazyModule(() => import('./projects/projects-panel'))
 
+// What this browser keeps, and how much room is left for it.
+function InBrowser({ manager }: { manager: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {manager}
+      <StorageMeter />
+    </div>
+  )
+}
+
 const tabs = [
-  { key: 'videos', label: 'Video Management', content: <VideoManager /> },
-  { key: 'images', label: 'Project Images', content: <ImageManager /> },
+  { key: 'videos', label: 'Video Management', content: <InBrowser manager={<VideoManager />} /> },
+  { key: 'images', label: 'Project Images', content: <InBrowser manager={<ImageManager />} /> },
   {
     key: 'publish',
     label: 'Publish',
@@ -36,15 +45,9 @@ const tabs = [
 ] as const
 
 export default function MediaSection() {
-  const [search] = useSearchParams()
   useEffect(() => {
     clearUnusedFiles().catch(() => undefined)
   }, [])
 
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <Tabs label="Media" tabs={tabs} />
-      {search.get('tab') !== 'projects' && <StorageMeter />}
-    </div>
-  )
+  return <Tabs label="Media" tabs={tabs} remembers />
 }

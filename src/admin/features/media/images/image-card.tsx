@@ -1,16 +1,23 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Badge } from '@/admin/components/badge'
 import { IconButton } from '@/admin/components/icon-button'
 import { SmallButton } from '@/admin/components/small-button'
 import type { Handles } from '@/admin/components/sortable'
+import { adminMessages } from '@/admin/messages'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { HeroButton } from '../hero-button'
 import { notShownText } from '../texts'
+import type { useHero } from '../use-hero'
 
 type ImageCardProps = {
   image: ProjectImage
   index: number
   handles: Handles
+  /** Whether visitors see another picture in its place. */
+  isUnpublished: boolean
+  hero: ReturnType<typeof useHero>
   /** Returns whether it was written. */
   onRename: (name: string) => boolean
   onDelete: () => void
@@ -56,7 +63,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
 }
 
 /** A project image with what can be done to it. */
-export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCardProps) {
+export function ImageCard({ image, index, handles, isUnpublished, hero, onRename, onDelete }: ImageCardProps) {
   const src = useMediaUrl(image.url)
   const [broken, setBroken] = useState(false)
   const [renaming, setRenaming] = useState(false)
@@ -89,6 +96,7 @@ export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCa
           </p>
         )}
       </div>
+      {isUnpublished && <p className="px-1 text-xs">{adminMessages.media.notPublished}</p>}
       {renaming ? (
         <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => onRename(name) && stopRenaming()} />
       ) : (
@@ -96,7 +104,10 @@ export function ImageCard({ image, index, handles, onRename, onDelete }: ImageCa
           <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
         </p>
       )}
-      <p className="px-1 text-concrete-600 text-xs">Uploaded {image.uploadDate}</p>
+      <p className="flex flex-wrap gap-1 px-1 text-concrete-600 text-xs">
+        Uploaded {image.uploadDate} {hero.isHero(image.url) && <Badge tone="good">Showing as hero</Badge>}
+      </p>
+      <HeroButton file={{ ...image, type: 'image' }} hero={hero} />
       <div className="flex flex-wrap items-center">
         {handles.controls}
         <IconButton

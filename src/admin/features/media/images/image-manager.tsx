@@ -12,8 +12,10 @@ import type { WriteOutcome } from '@/storage/stored-value'
 import { BlockedNote, UnreadableNote } from '../media-parts'
 import { changeRecord, recordsOf } from '../saved-files'
 import { SavedList } from '../saved-list'
+import { takeOffHero, useHero } from '../use-hero'
 import { ImageCard } from './image-card'
 import { ImageUpload } from './image-upload'
+import { useUnpublished } from './use-unpublished'
 
 const unreadable = messages.media.projectImagesUnreadable
 
@@ -28,6 +30,8 @@ const report = (outcome: WriteOutcome): boolean => {
 /** The saved project images: uploads, orders, renames and deletes them. */
 export function ImageManager() {
   const { list, blocked } = useSavedList(projectImages, unreadable)
+  const hero = useHero()
+  const isUnpublished = useUnpublished(list)
   return (
     <div className="grid gap-6">
       <p className="max-w-prose text-concrete-600 text-sm">
@@ -39,6 +43,8 @@ export function ImageManager() {
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <SavedList
         kind="image"
+        alsoDeletes={(image) => (hero.isHero(image.url) ? ' and taken off the homepage' : '')}
+        takeOff={takeOffHero}
         stored={projectImages}
         list={list}
         title={`Saved images (${list.length} of ${MAX_PROJECT_IMAGES})`}
@@ -60,7 +66,8 @@ export function ImageManager() {
           >
             {(image, index, handles) => (
               <ImageCard
-                {...{ image, index, handles }}
+                {...{ image, index, handles, hero }}
+                isUnpublished={isUnpublished(index)}
                 onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
                 onDelete={() => askToDelete(image)}
               />

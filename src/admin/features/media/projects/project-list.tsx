@@ -9,6 +9,7 @@ import { formatDateTime } from '@/admin/format-date'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
+import { useHero } from '../use-hero'
 import { type Asked, ProjectRow } from './project-row'
 import { type Card, calls, deletedIn, entriesOf, useChange } from './projects'
 
@@ -77,6 +78,7 @@ type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string) => void }
 export function ProjectList({ cards, onOpen }: ProjectListProps) {
   const [asked, setAsked] = useState<Asked>()
   const top = useRef<HTMLDivElement>(null)
+  const hero = useHero()
   const change = useChange(
     ({ call }: Asked) => call(),
     ({ done }) => {
@@ -122,7 +124,12 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         itemClassName="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
       >
         {(entry, _, { controls }) => (
-          <ProjectRow {...{ entry, controls }} busy={change.isPending} onOpen={() => onOpen(entry.id)} onAsk={ask} />
+          <ProjectRow
+            {...{ entry, controls, hero }}
+            busy={change.isPending}
+            onOpen={() => onOpen(entry.id)}
+            onAsk={ask}
+          />
         )}
       </SortableList>
       {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}

@@ -4,9 +4,12 @@ import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { Link } from '@/components/link'
 import { builtInCards } from '@/content/projects'
+import { imageUrl } from '@/domain/image'
+import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
 import { Thumb } from '../publish/publication-parts'
-import { calls, type Entry } from './projects'
+import type { useHero } from '../use-hero'
+import { calls, type Entry, readProject } from './projects'
 import { FileThumb } from './thumb'
 
 const texts = adminMessages.media.projects
@@ -59,10 +62,24 @@ type RowProps = {
   controls: ReactNode
   onOpen: () => void
   onAsk: (asked: Asked) => void
+  hero: ReturnType<typeof useHero>
+}
+
+// Of an own project, what is uploaded as its cover.
+const largestCover = async ({ id, own }: Entry): Promise<string> => {
+  if (!own) {
+    const picture = builtInCards.find((card) => card.id === id)?.image
+    return picture?.base === undefined
+      ? (picture?.src ?? '')
+      : imageUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
+  }
+  const { photographs = [], cover = null } = (await readProject(id))?.draft ?? {}
+  const picture = (photographs.find((one) => one.id === cover) ?? photographs[0])?.picture
+  return siteMediaUrl(picture?.files.at(-1) ?? '')
 }
 
 /** What a project is, its cover, title, place and state, and what can be done to it. */
-export function ProjectRow({ entry, busy, controls, onOpen, onAsk }: RowProps) {
+export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowProps) {
   const { id, title, place, status, own } = entry
   const { word, tone } = statuses[status]
   const isPublic = status === 'published'
@@ -103,6 +120,16 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk }: RowProps) {
             >
               View<span className="sr-only"> {title} in a new tab</span>
             </Link>
+          )}
+          {(!own || own.cover) && (
+            <SmallButton
+              variant="ghost"
+              about={title}
+              disabled={hero.settingId !== undefined}
+              onClick={() => hero.copy(id, () => largestCover(entry))}
+            >
+              {hero.settingId === id ? 'Setting...' : 'Set as Hero'}
+            </SmallButton>
           )}
           {actionsOf(entry).map((asked) => (
             <SmallButton

@@ -53,11 +53,11 @@ const isUntouched = (slides: readonly HeroSlide[]): boolean =>
   slides.length === heroImages.length &&
   heroImages.every(({ src }, index) => isSameImage(src, slides[index]?.src ?? ''))
 
-const heroItem = (slide: HeroSlide, index: number, videos: readonly SavedFile[]): DraftItem => {
+const heroItem = (slide: HeroSlide, index: number, files: readonly SavedFile[]): DraftItem => {
   const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
   const common = { id: `hero ${index}`, place: 'hero', src: slide.src } as const
   if (image) return { ...common, kind: 'built-in', image, name: image.description, altText: image.alt }
-  const saved = videos.find(({ url }) => url === slide.src)?.name
+  const saved = files.find(({ url }) => url === slide.src)?.name
   const named = { ...common, name: saved ?? `slide ${index + 1}`, altText: readableName(saved ?? '') }
   return slide.type === 'video' ? { ...named, kind: 'video', poster: slide.poster } : { ...named, kind: 'image' }
 }
@@ -68,7 +68,7 @@ type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; video
 export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
   ...(isUntouched(slides) ? [] : slides)
     .slice(0, PUBLICATION_LIMITS.hero)
-    .map((slide, index) => heroItem(slide, index, videos)),
+    .map((slide, index) => heroItem(slide, index, [...videos, ...images])),
   ...images.slice(0, PUBLICATION_LIMITS.latest).map(
     ({ id, name, url }): DraftItem => ({
       ...{ id: `latest ${id}`, place: 'latest', kind: 'image', src: url },

@@ -27,7 +27,8 @@ const historySchema = v.array(
 /** A publication with who made it when. */
 export type HistoryEntry = v.InferOutput<typeof historySchema>[number]
 
-const historyQuery = queryOptions({
+/** Publications; see `useHistory`. */
+export const historyQuery = queryOptions({
   queryKey: ['media', 'publications'],
   queryFn: async () => parseResponse(await supabase.rpc('publication_history'), historySchema),
   staleTime: 0,

@@ -1,11 +1,12 @@
-import { House, Pause, Play, Trash2 } from 'lucide-react'
+import { Pause, Play, Trash2 } from 'lucide-react'
 import { Badge } from '@/admin/components/badge'
 import { IconButton } from '@/admin/components/icon-button'
 import { buttonClass } from '@/components/ui/button'
 import type { Video } from '@/domain/media'
 import { useMediaUrl } from '@/storage/use-media-url'
+import { HeroButton } from '../hero-button'
 import { notShownText } from '../texts'
-import type { useHero } from './use-hero'
+import type { useHero } from '../use-hero'
 import { VideoPlayer } from './video-player'
 
 type VideoCardProps = {
@@ -18,12 +19,11 @@ type VideoCardProps = {
 
 /** A saved video with what can be done to it. */
 export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: VideoCardProps) {
-  const isHero = hero.isHero(video)
+  const isHero = hero.isHero(video.url)
   const src = useMediaUrl(video.url)
   const PreviewIcon = playing ? Pause : Play
   const action = buttonClass({ variant: 'outline', size: 'sm' })
   const preview = playing ? 'Pause' : 'Preview'
-  const heroLabel = hero.settingId === video.id ? 'Setting...' : isHero ? 'Remove from Hero' : 'Set as Hero'
   return (
     <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
       <VideoPlayer
@@ -57,15 +57,7 @@ export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: V
         >
           <PreviewIcon aria-hidden className="size-4" /> {preview}
         </button>
-        <button
-          type="button"
-          aria-label={`${heroLabel} ${video.name}`}
-          disabled={hero.settingId !== undefined}
-          onClick={() => (isHero ? hero.remove(video) : hero.set(video))}
-          className={action}
-        >
-          <House aria-hidden className="size-4" /> {heroLabel}
-        </button>
+        <HeroButton file={{ ...video, type: 'video' }} hero={hero} />
       </div>
     </li>
   )

@@ -8,7 +8,7 @@ import { adminVideos } from '@/storage/admin-keys'
 import { heroSlides } from '@/storage/keys'
 import { BlockedNote, UnreadableNote } from '../media-parts'
 import { SavedList } from '../saved-list'
-import { takeOffHero, useHero } from './use-hero'
+import { takeOffHero, useHero } from '../use-hero'
 import { VideoCard } from './video-card'
 import { VideoUpload } from './video-upload'
 
@@ -44,7 +44,7 @@ export function VideoManager() {
             Select a video above and upload it. You can then set it as the hero of the homepage.
           </EmptyState>
         }
-        alsoDeletes={(video) => (hero.isHero(video) ? ' and taken off the homepage' : '')}
+        alsoDeletes={(video) => (hero.isHero(video.url) ? ' and taken off the homepage' : '')}
         takeOff={takeOffHero}
       >
         {(askToDelete) => (
