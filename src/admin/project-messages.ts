@@ -51,6 +51,9 @@ export const projects = {
     moves: (name: string) => `${name} moves; only its first picture is used.`,
     tooMany: (taken: number, chosen: number, most: number) =>
       `A project has at most ${most} photographs: ${taken} of the ${chosen} you chose were added.`,
+    needed: 'Needed before you publish. Visitors read it beneath the photograph.',
+    caption: 'Visitors read this instead; what it shows is then for people who cannot see it.',
+    removed: (name: string) => `${name} removed`,
     elsewhere: 'It is still on the device where it was chosen.',
   },
 } as const

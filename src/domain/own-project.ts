@@ -47,10 +47,11 @@ const rowSchema = v.object({
 
 type Image = NonNullable<v.InferOutput<typeof imageSchema>>
 
+// Without a caption it says what it shows, once: where everybody reads it.
 const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
-  ...toOwnPicture(image, toUrl),
+  ...toOwnPicture(image.description ? image : { ...image, alt: '' }, toUrl),
   id: index + 1,
-  description: image.description,
+  description: image.description || image.alt,
 })
 
 const inWords = (month: string): string =>

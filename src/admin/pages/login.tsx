@@ -61,6 +61,7 @@ export function Component() {
             key={setup === 'done' ? 'prefilled' : 'typed'}
             email={email}
             onEmailChange={setEmail}
+            password={setup === 'done' ? defaultAdmin.password : ''}
             onForgot={forgot}
             onAdmitted={(admission) =>
               admission === 'dashboard'

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import { Badge } from '@/admin/components/badge'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { useAdminSession } from '@/admin/features/session/admin-session'
-import { SessionNotice } from '@/admin/features/session/session-notice'
 import { UserManager } from '@/admin/features/users/user-manager'
 import { adminMessages } from '@/admin/messages'
 import { useReturnState } from '@/admin/return-to'
@@ -13,6 +12,8 @@ import { buttonClass } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
+import { useLogOut } from './dashboard'
+import { Shell } from './dashboard/shell'
 
 const READING_MS = 3_000
 
@@ -38,39 +39,50 @@ function AccessDenied() {
   )
 }
 
-const link = 'py-1 text-green-dark text-sm underline underline-offset-4'
+const link = 'inline-flex min-h-6 items-center text-green-dark text-sm underline underline-offset-4'
+
+function Links() {
+  return (
+    <nav aria-label="Elsewhere" className="flex flex-wrap gap-x-5">
+      <Link to={paths.home.href} className={link}>
+        Home
+      </Link>
+      <Link to={paths.adminDashboard.href} className={link}>
+        Back to Admin Dashboard
+      </Link>
+    </nav>
+  )
+}
+
+const TITLE = 'Admin User Manager'
 
 export function Component() {
   const { access, canShowAdminData, query } = useAdminSession()
+  const logOut = useLogOut()
+  if (canShowAdminData)
+    return (
+      <Shell active="users" title={TITLE} onLogOut={logOut}>
+        <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Links />
+          {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
+        </div>
+        <UserManager />
+      </Shell>
+    )
   return (
     <div className="min-h-svh">
-      <title>{`Admin User Manager | ${site.name}`}</title>
+      <title>{`${TITLE} | ${site.name}`}</title>
       <header className="border-concrete-200 border-b bg-white">
-        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 sm:px-6">
+        <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-5 gap-y-1 px-4 py-2 sm:px-6">
           <Logo variant="default" label={`${site.name} logo`} className="w-[104px] shrink-0 sm:w-[130px]" />
-          <nav aria-label="Admin" className="ml-auto flex gap-x-5">
-            <Link to={paths.home.href} className={link}>
-              Home
-            </Link>
-            <Link to={paths.adminDashboard.href} className={link}>
-              Back to Admin Dashboard
-            </Link>
-          </nav>
+          <Links />
         </div>
       </header>
       <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 lg:py-8">
-        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 tabIndex={-1} className="text-2xl">
-            Admin User Manager
-          </h1>
-          {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
-        </div>
-        {canShowAdminData ? (
-          <>
-            <SessionNotice />
-            <UserManager />
-          </>
-        ) : access === 'checking' ? (
+        <h1 tabIndex={-1} className="mb-6 text-2xl">
+          {TITLE}
+        </h1>
+        {access === 'checking' ? (
           <p role="status">Checking your permission...</p>
         ) : access === 'failed' ? (
           <ErrorPanel title={adminMessages.users.failed} error={query.error} query={query} />

@@ -16,7 +16,7 @@ const [mailbox, domain] = site.email.split('@')
 export default function TalkPanel({ open, onOpenChange }: TalkPanelProps) {
   const goToSection = useGoToSection()
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="side">
+    <Sheet open={open} onOpenChange={onOpenChange} title="Let's Talk" cover="right">
       <div className="grid grid-cols-1 gap-5 p-5">
         <p>Tell us about the house and what you would like to build beneath it. We will tell you what it takes.</p>
         <div className="grid gap-3">

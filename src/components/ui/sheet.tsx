@@ -7,8 +7,8 @@ type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** A panel of 20rem at the right edge, or the whole screen. */
-  cover: 'side' | 'screen'
+  /** A panel of 20rem at an edge, or the whole screen. */
+  cover: 'left' | 'right' | 'screen'
   children: ReactNode
 }
 
@@ -35,8 +35,9 @@ export function Sheet({ open, onOpenChange, title, cover, children }: SheetProps
               opener.current.focus()
           }}
           className={cn(
-            'sheet-panel fixed inset-y-0 right-0 z-50 flex flex-col overflow-y-auto bg-paper shadow-float',
-            cover === 'side' ? 'w-80 max-w-[90vw]' : 'w-full',
+            'sheet-panel fixed inset-y-0 z-50 flex flex-col overflow-y-auto bg-paper shadow-float',
+            cover === 'screen' ? 'w-full' : 'w-80 max-w-[90vw]',
+            cover === 'left' ? 'left-0 [--from:-100%]' : 'right-0',
           )}
         >
           <div className="flex items-center justify-between gap-4 border-b border-concrete-200 px-5 py-4">

@@ -28,10 +28,11 @@ type PasswordFieldProps = {
   hint?: string
   error?: string | undefined
   missing?: string
+  defaultValue?: string
 }
 
 /** A field for a password, which can be shown. */
-export function PasswordField({ label, name, autoComplete, hint, error, missing }: PasswordFieldProps) {
+export function PasswordField({ label, name, autoComplete, hint, error, missing, defaultValue }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const problem = useFieldError(name, { missing })
   const Icon = shown ? EyeOff : Eye
@@ -42,6 +43,7 @@ export function PasswordField({ label, name, autoComplete, hint, error, missing 
           <input
             {...control}
             type={shown ? 'text' : 'password'}
+            defaultValue={defaultValue}
             required
             autoComplete={autoComplete}
             autoCapitalize="off"

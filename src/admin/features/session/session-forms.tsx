@@ -50,9 +50,14 @@ function EmailField({ email, onEmailChange, autoFocus = false }: EmailProps & { 
   )
 }
 
-type LoginFormProps = EmailProps & { onAdmitted: (admission: Admission) => void; onForgot: () => void }
+type LoginFormProps = EmailProps & {
+  /** What the password field begins with. */
+  password: string
+  onAdmitted: (admission: Admission) => void
+  onForgot: () => void
+}
 
-export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
+export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps) {
   const queryClient = useQueryClient()
   const action = useAction({
     mutationFn: signIn,
@@ -73,7 +78,13 @@ export function LoginForm({ onAdmitted, onForgot, ...email }: LoginFormProps) {
       other={{ label: 'Forgot your password?', onClick: onForgot }}
     >
       <EmailField {...email} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" missing={texts.missingPassword} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        missing={texts.missingPassword}
+        defaultValue={password}
+      />
     </ActionForm>
   )
 }

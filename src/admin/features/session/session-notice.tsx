@@ -39,6 +39,7 @@ function SignInDialog({ email }: { email: string }) {
         className="w-[min(26rem,calc(100vw-2rem))] gap-5 p-6"
       >
         <LoginForm
+          password=""
           email={typed}
           onEmailChange={setTyped}
           onForgot={() => navigate(`${paths.adminLogin.href}?mode=forgot`, { state })}

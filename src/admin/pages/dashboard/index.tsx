@@ -33,7 +33,8 @@ function Gate() {
   )
 }
 
-const useLogOut = (): (() => void) => {
+/** Logs out, says so, and goes to the login screen. */
+export const useLogOut = (): (() => void) => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate } = useAction({

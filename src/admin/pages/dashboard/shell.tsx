@@ -91,7 +91,12 @@ function Menu({ active, news, onLogOut, onNavigate }: MenuProps) {
         <ul className="grid gap-0.5 text-sm">
           {links.map(({ href, label, Icon }) => (
             <li key={href}>
-              <Link to={href} className={item} onClick={onNavigate}>
+              <Link
+                to={href}
+                aria-current={active === 'users' && href === paths.adminUserManager.href ? 'page' : undefined}
+                className={item}
+                onClick={onNavigate}
+              >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {label}
               </Link>
@@ -172,7 +177,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         >
           <MenuIcon aria-hidden className="size-6" />
           {total > 0 && (
-            <span className="absolute top-0 right-0">
+            <span className="absolute -top-1 -right-2">
               <Count count={total} />
             </span>
           )}
@@ -203,7 +208,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
           {children}
         </div>
       </main>
-      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu" cover="side">
+      <Sheet open={menuOpen} onOpenChange={setMenuOpen} title="Menu" cover="left">
         <Menu active={active} news={news} onLogOut={onLogOut} onNavigate={() => setMenuOpen(false)} />
       </Sheet>
     </div>

@@ -1,4 +1,4 @@
-import { PROJECT_LIMITS } from '@contract/project'
+import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
 import { adminMessages } from '@/admin/messages'
 import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
@@ -27,17 +27,22 @@ const scale = async (id: string, photograph: string): Promise<void> => {
   }
 }
 
-const withoutFile = (id: string, photograph: string) =>
-  update(id, ({ files: { [photograph]: _, ...files } }) => ({ files }))
-
-/** Takes a photograph out of the draft; what was begun of its upload comes to nothing. */
-export const removePhotograph = (id: string, photograph: string): void => {
-  withoutFile(id, photograph)
-  change(id, (before) => ({
-    ...before,
-    photographs: before.photographs.filter((one) => one.id !== photograph),
-  }))
+/** Takes a photograph out of the draft, and what was begun of its upload; returns what puts it back where it was. */
+export const removePhotograph = (id: string, photograph: string): (() => void) => {
+  const { draft, files } = openedOf(id) ?? {}
+  const at = draft?.photographs.findIndex((one) => one.id === photograph) ?? -1
+  const [removed, file] = [draft?.photographs[at], files?.[photograph]]
+  update(id, ({ files: { [photograph]: _, ...others } }) => ({ files: others }))
+  change(id, (before) => ({ ...before, photographs: before.photographs.filter((one) => one.id !== photograph) }))
   save(id)
+  return () => {
+    if (!removed) return
+    const put = (list: ProjectDraft['photographs']) => [...list.slice(0, at), removed, ...list.slice(at)]
+    change(id, (before) => ({ ...before, photographs: put(before.photographs) }))
+    if (file) update(id, (before) => ({ files: { ...before.files, [photograph]: file } }))
+    save(id)
+    void scale(id, photograph).then(() => uploadScaled(id))
+  }
 }
 
 /** Adds files as photographs, or one as that which another device has. All are scaled first, as phones take files back. */

@@ -5,6 +5,7 @@ import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
 import { SortableList } from '@/admin/components/sortable'
 import { adminMessages } from '@/admin/messages'
+import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
 import { addPhotographs, removePhotograph } from './choose-photographs'
@@ -32,7 +33,7 @@ type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number
 
 function PhotographCard({ id: project, opened, before, photograph, index, problems, controls }: CardProps) {
   const { draft, files } = opened
-  const { id, name, picture } = photograph
+  const { id, name, alt, description, picture } = photograph
   const file = files[id]
   const scaled = file && !(file instanceof File) ? file.files[0]?.blob : undefined
   const coverId = (draft.photographs.find((one) => one.id === draft.cover) ?? draft.photographs[0])?.id
@@ -65,11 +66,25 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
       </div>
       <div className="grid min-w-0 gap-4">
         <Undoable {...typed('alt')}>
-          {(field) => <TextArea {...field} label={`What photograph ${index + 1} shows`} rows={2} />}
+          {(field) => (
+            <TextArea
+              {...field}
+              label={`What photograph ${index + 1} shows`}
+              hint={alt.trim() ? '' : texts.needed}
+              rows={2}
+            />
+          )}
         </Undoable>
-        <Undoable {...typed('description')}>
-          {(field) => <TextField {...field} label="Caption" optional dir="auto" />}
-        </Undoable>
+        <details open={description !== ''} className="group/caption">
+          <summary className="w-fit cursor-pointer font-semibold text-green-dark text-sm underline underline-offset-4">
+            Another caption
+          </summary>
+          <div className="pt-3">
+            <Undoable {...typed('description')}>
+              {(field) => <TextField {...field} label="Caption" hint={texts.caption} optional dir="auto" />}
+            </Undoable>
+          </div>
+        </details>
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Use of photograph {index + 1}</legend>
           {(Object.keys(marks) as Mark[]).map((one) => (
@@ -91,7 +106,10 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
             Icon={Trash2}
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
-            onClick={() => removePhotograph(project, id)}
+            onClick={() => {
+              const undo = removePhotograph(project, id)
+              toast.success(texts.removed(name), { action: { label: 'Undo', onClick: undo } })
+            }}
             className="ml-auto text-danger"
           />
         </div>
