@@ -1,4 +1,4 @@
--- SAMPLE reviews and a SAMPLE account for development and tests: invented people, reserved example.com e-mail addresses.
+-- SAMPLE reviews and a SAMPLE account for development and tests: invented people, reserved example.com email addresses.
 -- Never load this in production.
 insert into public.reviews (name, location, title, text, rating, status, source, email, created_at, moderated_at) values
   ('Sample: Harriet Okafor', 'Hampstead, NW3', 'Calm about a difficult cellar',

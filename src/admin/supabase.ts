@@ -15,7 +15,7 @@ const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
 export const supabase = createClient<Database>(url, key, {
   auth: {
     storage: adminSessionStorage,
-    // The reset page reads the links of e-mails.
+    // The reset page reads the links of emails.
     detectSessionInUrl: false,
   },
   global: { fetch: fetchWithTimeout },

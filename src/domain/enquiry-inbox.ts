@@ -18,7 +18,7 @@ const storedEnquirySchema = v.object({
 })
 export type StoredEnquiry = v.InferOutput<typeof storedEnquirySchema>
 
-/** `new`: messages not marked as answered; `undelivered`: e-mails the mail server did not take. */
+/** `new`: messages not marked as answered; `undelivered`: emails the mail server did not take. */
 export const ENQUIRY_FILTERS = ['all', 'new', 'undelivered'] as const
 export type EnquiryFilter = (typeof ENQUIRY_FILTERS)[number]
 
@@ -28,7 +28,7 @@ export type EnquiryPage = v.InferOutput<typeof enquiryPageSchema>
 // The server's: an attempt without an outcome by then never gets one.
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
 
-/** Whether the e-mail may be sent again: it failed, or its only attempt was never finished. */
+/** Whether the email may be sent again: it failed, or its only attempt was never finished. */
 export const canResend = ({ delivery, created_at }: StoredEnquiry, now: number): boolean =>
   delivery === 'failed' || (delivery === 'pending' && now - Date.parse(created_at) > ATTEMPT_TIMEOUT_MS)
 

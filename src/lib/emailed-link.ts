@@ -1,4 +1,4 @@
-/** The page to which the links of the auth server's e-mails lead. */
+/** The page to which the links of the auth server's emails lead. */
 export const RESET_PAGE = '/admin/reset-password'
 
 /** The fragment of such a link: a token that works once, or the code of a refusal. */

@@ -22,12 +22,12 @@ export const messages = {
     linkNotCopied: (address: string) => `The link could not be copied. Here it is: ${address}`,
   },
   contact: {
-    incomplete: 'Please fill in your name, your e-mail address and a message.',
+    incomplete: 'Please fill in your name, your email address and a message.',
     errorTitle: 'Error!',
     successTitle: 'Message sent.',
-    success: 'Thank you. We will read it and reply by e-mail.',
+    success: 'Thank you. We will read it and reply by email.',
     storedOnly:
-      'Your message is saved, but our notification e-mail could not be sent. We will still see it; if it is urgent, please call us.',
+      'Your message is saved, but our notification email could not be sent. We will still see it; if it is urgent, please call us.',
   },
   /** Of the handler behind /api/send-business-card; `reason` is already a sentence. */
   sendEmail: {
@@ -75,6 +75,6 @@ export const fieldText = (problem: FieldProblem | undefined, max?: number): stri
     case 'too-long':
       return max ? `Please shorten this to ${max.toLocaleString('en-GB')} characters or fewer.` : 'This is too long.'
     case 'invalid':
-      return 'Please enter a valid e-mail address, such as name@example.com.'
+      return 'Please enter a valid email address, such as name@example.com.'
   }
 }

@@ -19,6 +19,6 @@ export const invitationMessages = {
   },
   unknown: {
     title: 'We do not know this link.',
-    text: 'A newer e-mail may have replaced it, or a part of it is missing. The form works without it.',
+    text: 'A newer email may have replaced it, or a part of it is missing. The form works without it.',
   },
 } as const

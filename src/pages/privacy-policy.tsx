@@ -39,19 +39,19 @@ export function Component() {
         <Definitions
           items={{
             Enquiries:
-              'Your name, e-mail address and message and, if you give them, your telephone number and a subject. We also store when and from which website the message was sent and whether it reached our mailbox.',
+              'Your name, email address and message and, if you give them, your telephone number and a subject. We also store when and from which website the message was sent and whether it reached our mailbox.',
             Testimonials:
-              'Your name, location, text, star rating and e-mail address. We also store when you sent it, where it came from (normally this website), whether it is waiting, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your e-mail address is never published.',
+              'Your name, location, text, star rating and email address. We also store when you sent it, where it came from (normally this website), whether it is waiting, published or removed, and which administrator decided that and when. We read every testimonial before it is published. Your email address is never published.',
             'Review invitations':
-              'If we have worked for you and ask you for a review: your name, e-mail address and place of work as we know them, when the invitation was sent, and whether it was answered. Its link is yours alone; we store only a hash of it.',
+              'If we have worked for you and ask you for a review: your name, email address and place of work as we know them, when the invitation was sent, and whether it was answered. Its link is yours alone; we store only a hash of it.',
             'Business card shares':
-              'The e-mail address of the recipient that a visitor enters, the page that was shared, where and when it was sent, and whether the e-mail went out. We do not ask who the sender is. Please enter only the address of someone who expects the card.',
+              'The email address of the recipient that a visitor enters, the page that was shared, where and when it was sent, and whether the email went out. We do not ask who the sender is. Please enter only the address of someone who expects the card.',
             'Protection against misuse':
               'When a form is sent, we turn the network (IP) address it came from, and for a business card or a review invitation the recipient’s address, into a keyed hash: a code that we count, and from which the address cannot be read. The counter holds the code and the times, never the address. A hidden field also catches robots.',
             Projects:
               'If you become a customer: your contact details, the address of the site, surveys, drawings, the contract, invoices, payments and our correspondence. Where a project affects neighbours, their names, addresses and party wall papers.',
             Administrators:
-              'E-mail address, role, a hash of the password, when the account was created and last used, and sign-in sessions.',
+              'Email address, role, a hash of the password, when the account was created and last used, and sign-in sessions.',
             'Technical records':
               'Like any website, this one is delivered by servers whose operators may log network addresses, times, requested pages and browser types for a limited time, to keep the service running and secure.',
             'Visitor statistics': (
@@ -115,11 +115,11 @@ export function Component() {
             ],
             [
               'Ask our customers for a review',
-              'Our legitimate interest in genuine reviews (f); a few e-mails at most, and none once you tell us not to',
+              'Our legitimate interest in genuine reviews (f); a few emails at most, and none once you tell us not to',
             ],
             [
               'Send a business card',
-              'The legitimate interest of sender and company in passing on contact details (f); one e-mail for each request',
+              'The legitimate interest of sender and company in passing on contact details (f); one email for each request',
             ],
             [
               'Limit misuse, keep security logs, run administrator accounts',
@@ -140,7 +140,7 @@ export function Component() {
           items={[
             'the hosting provider that delivers this website;',
             'the provider of our database, form processing and administrator sign-in;',
-            'the providers that send our e-mail and keep our mailbox;',
+            'the providers that send our email and keep our mailbox;',
             'the providers of the office and accounting software we use for projects.',
           ]}
         />
@@ -159,7 +159,7 @@ export function Component() {
             'tax, health and safety and other authorities, and courts.',
           ]}
         />
-        <P>A published testimonial, without its e-mail address, can be read by anyone in the world.</P>
+        <P>A published testimonial, without its email address, can be read by anyone in the world.</P>
         <P>
           Some providers may handle data outside the United Kingdom. We allow this only where UK adequacy regulations
           cover the transfer, or with safeguards that UK law accepts, such as the International Data Transfer Agreement
@@ -172,7 +172,7 @@ export function Component() {
         <List
           items={[
             'the live website sends data over encrypted connections (HTTPS);',
-            'the database itself decides who may read what: visitors can read only published testimonials, without their e-mail addresses;',
+            'the database itself decides who may read what: visitors can read only published testimonials, without their email addresses;',
             'only administrators who have signed in can read enquiries and unpublished testimonials;',
             'passwords are stored as hashes only;',
             'the forms accept a limited number of messages in a given time.',
@@ -200,7 +200,7 @@ export function Component() {
               'Other enquiries',
               'While we are in touch about them; we delete them by hand once no project is to be expected, or when you ask',
             ],
-            ['Published testimonials', 'As long as they are published, with the e-mail address to check them by'],
+            ['Published testimonials', 'As long as they are published, with the email address to check them by'],
             ['Removed testimonials', 'Until an administrator deletes them for good'],
             [
               'Photographs and videos on this website',

@@ -61,7 +61,7 @@ export function Component() {
             'Contract value': 'The total price payable for the works under the contract, with all variations.',
             Completion:
               'The point at which the works are finished, apart from small items that do not stop you from using them as intended.',
-            'In writing': 'On paper or by e-mail.',
+            'In writing': 'On paper or by email.',
           }}
         />
       </Section>
@@ -240,21 +240,21 @@ export function Component() {
       <Section id="termination" title="Termination">
         <P>
           <strong>The consumer’s right to cancel.</strong> If you are a consumer and we made the contract away from our
-          business premises, for example in your home, or at a distance, for example by e-mail or telephone, the
-          Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013 generally give you 14
-          days from the day after the contract is made to cancel it without a reason. Where you have this right, we tell
-          you about it, and give you a model cancellation form, before the contract is made.
+          business premises, for example in your home, or at a distance, for example by email or telephone, the Consumer
+          Contracts (Information, Cancellation and Additional Charges) Regulations 2013 generally give you 14 days from
+          the day after the contract is made to cancel it without a reason. Where you have this right, we tell you about
+          it, and give you a model cancellation form, before the contract is made.
         </P>
         <P>
           There are exceptions. They include the construction of a new building, the conversion of a building into what
           is substantially a new one, and urgent repairs that you have asked us to come and make.
         </P>
         <P>
-          <strong>How to cancel.</strong> Tell us clearly in that time, for example by e-mail to <EmailLink />. We
-          refund what you have paid, including the deposit, within 14 days of hearing from you. If you expressly asked
-          us to start within the 14 days, you pay for the part of the works done before you cancelled. If the works were
-          fully completed at your request within that time, and you had acknowledged that this would end the right to
-          cancel, the right ends with them.
+          <strong>How to cancel.</strong> Tell us clearly in that time, for example by email to <EmailLink />. We refund
+          what you have paid, including the deposit, within 14 days of hearing from you. If you expressly asked us to
+          start within the 14 days, you pay for the part of the works done before you cancelled. If the works were fully
+          completed at your request within that time, and you had acknowledged that this would end the right to cancel,
+          the right ends with them.
         </P>
         <P>
           <strong>Ending a contract for cause.</strong> You or we may end the contract by written notice if the other
@@ -333,7 +333,7 @@ export function Component() {
         <P>For questions about these terms, a quotation or a contract, and for notices under them, reach us here.</P>
         <CompanyDetails />
         <P>
-          A notice by e-mail counts as a notice in writing. Our registered company details stand at the foot of every
+          A notice by email counts as a notice in writing. Our registered company details stand at the foot of every
           page.
         </P>
       </Section>

@@ -123,7 +123,7 @@ const createUsers = ({ query, transaction }: Engine, sendInvite: SendInvite) => 
       return asBefore(await transaction((run) => insert(run, email, fields)), fields.user_metadata)
     },
 
-    /** Invites someone who has not confirmed yet; nothing is stored unless the e-mail is sent. */
+    /** Invites someone who has not confirmed yet; nothing is stored unless the email is sent. */
     async invite(fields: UserFields) {
       const email = emailOf(fields)
       const tokenHash = randomBytes(28).toString('hex')

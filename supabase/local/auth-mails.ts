@@ -9,7 +9,7 @@ export const htmlAlone = (driver: EmailDriver): EmailDriver => ({
   send: ({ text: _, ...mail }) => driver.send(mail),
 })
 
-/** The e-mails of the auth server that Lite does not send, from the project's own templates. */
+/** The emails of the auth server that Lite does not send, from the project's own templates. */
 export const createAuthMails = (driver: EmailDriver, siteUrl: string, { template, notification }: Mails) => {
   const send = (to: string, { subject, content_path }: Mails['template']['invite'], TokenHash = '') => {
     const values: Record<string, string> = { SiteURL: siteUrl, Email: to, TokenHash }

@@ -127,6 +127,6 @@ language sql stable security definer set search_path = '' as $$
   from auth.users u where lower(u.email) = lower(p_email) and u.deleted_at is null
 $$;
 comment on function public.find_user(text) is
-  'Who has an account with this e-mail address or was invited, and whether that invitation is open and without a role; for the auth-admin function.';
+  'Who has an account with this email address or was invited, and whether that invitation is open and without a role; for the auth-admin function.';
 revoke execute on function public.find_user(text) from public, anon, authenticated;
 grant execute on function public.find_user(text) to service_role;

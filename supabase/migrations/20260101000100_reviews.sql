@@ -24,14 +24,14 @@ create table public.reviews (
   ) stored
 );
 comment on table public.reviews is 'Testimonials sent by visitors and their moderation.';
-comment on column public.reviews.approval_hash is 'Proves that a moderation link came from the notification e-mail; never readable by visitors.';
+comment on column public.reviews.approval_hash is 'Proves that a moderation link came from the notification email; never readable by visitors.';
 comment on column public.reviews.moderated_by is 'The administrator who last changed the status; empty for service_role and deleted users.';
 comment on column public.reviews.verified is 'Sent through a personal invitation; shown as ''Verified customer''.';
 comment on column public.reviews.thanked_at is 'When the mail server last accepted thanks to the writer.';
 comment on column public.reviews.thanks_failed_at is 'When thanks could last not be sent; empty once they were.';
 comment on column public.reviews.thanks_claimed_at is 'When the last attempt to thank the writer began; empty once it failed.';
 comment on column public.reviews.search_text is
-  'Everything a moderator can search for, in lower case, a line each; holds the e-mail address, so visitors may not read it.';
+  'Everything a moderator can search for, in lower case, a line each; holds the email address, so visitors may not read it.';
 
 create index reviews_by_status on public.reviews (status, created_at, id);
 create index reviews_by_moderator on public.reviews (moderated_by);
@@ -185,7 +185,7 @@ language sql volatile security invoker set search_path = '' as $$
   returning email
 $$;
 comment on function public.claim_thanks(uuid) is
-  'The e-mail address of an approved review''s writer who is to be thanked now, once among callers at the same moment. For the send-email function.';
+  'The email address of an approved review''s writer who is to be thanked now, once among callers at the same moment. For the send-email function.';
 
 revoke execute on function
   public.approved_review_summary(), public.approved_reviews(timestamptz, uuid), public.moderation_counts(text),
@@ -216,11 +216,11 @@ create table public.review_invitations (
   created_at timestamptz not null default now()
 );
 comment on table public.review_invitations is 'Customers asked for a review, each with a personal link that works once, for 60 days.';
-comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the e-mail alone.';
+comment on column public.review_invitations.token_hash is 'SHA-256 of the link''s token; the token itself is in the email alone.';
 comment on column public.review_invitations.earlier_token_hashes is
-  'Of links that go on working, because nobody knows whether the newest e-mail has arrived.';
+  'Of links that go on working, because nobody knows whether the newest email has arrived.';
 comment on column public.review_invitations.location is 'Place of work, as the form is filled in with it.';
-comment on column public.review_invitations.delivery is 'Whether the mail server accepted the e-mail.';
+comment on column public.review_invitations.delivery is 'Whether the mail server accepted the email.';
 create index review_invitations_by_earlier_token on public.review_invitations using gin (earlier_token_hashes);
 create index review_invitations_by_time on public.review_invitations (created_at desc, id);
 -- A customer with two open invitations could write two verified reviews; an open invitation is sent again instead.

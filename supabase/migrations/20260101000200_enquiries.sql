@@ -21,8 +21,8 @@ create table public.enquiries (
 comment on table public.enquiries is 'Messages from the contact form and shares of the business card, stored before they are mailed.';
 comment on column public.enquiries.email is 'Who wrote (contact) or whom the card was sent to (business-card).';
 comment on column public.enquiries.message is 'The message (contact) or the address of the card (business-card).';
-comment on column public.enquiries.delivery is 'Whether the mail server accepted the e-mail.';
-comment on column public.enquiries.attempted_at is 'When the e-mail was last sent again.';
+comment on column public.enquiries.delivery is 'Whether the mail server accepted the email.';
+comment on column public.enquiries.attempted_at is 'When the email was last sent again.';
 comment on column public.enquiries.answered_at is 'When an administrator marked it answered; empty for new ones, and always for shares of the business card.';
 
 create index enquiries_by_time on public.enquiries (created_at, id);
@@ -61,7 +61,7 @@ begin
   end if;
 end $$;
 comment on function public.claim_enquiry(uuid) is
-  'Takes an undelivered enquiry to be sent again, once among callers at the same moment; no row when it is gone. For the functions that send e-mail.';
+  'Takes an undelivered enquiry to be sent again, once among callers at the same moment; no row when it is gone. For the functions that send email.';
 revoke execute on function public.claim_enquiry(uuid) from public, anon, authenticated;
 grant execute on function public.claim_enquiry(uuid) to service_role;
 
@@ -125,11 +125,11 @@ begin
   return counts;
 end $$;
 comment on function public.waiting_counts() is
-  'How many reviews wait for moderation, enquiries for an answer, e-mails and thanks for another attempt, invitations for a review, and whether the pages wait for a build (none, due, failed); for administrators.';
+  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, and whether the pages wait for a build (none, due, failed); for administrators.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;
 
--- One row per accepted call. Buckets are keyed hashes of IP or e-mail addresses, never the addresses themselves.
+-- One row per accepted call. Buckets are keyed hashes of IP or email addresses, never the addresses themselves.
 create table private.rate_limit_hits (
   id bigint generated always as identity primary key,
   bucket text not null check (char_length(bucket) between 1 and 200),
@@ -184,6 +184,6 @@ language sql volatile security definer set search_path = '' as $$
   )
 $$;
 comment on function public.release_rate_limit(text) is
-  'Takes back the last counted call: an e-mail that could not be sent uses up nothing; for the public functions.';
+  'Takes back the last counted call: an email that could not be sent uses up nothing; for the public functions.';
 revoke execute on function public.release_rate_limit(text) from public, anon, authenticated;
 grant execute on function public.release_rate_limit(text) to service_role;

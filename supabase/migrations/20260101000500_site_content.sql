@@ -112,7 +112,7 @@ create table public.publications (
 comment on table public.publications is
   'What visitors see on the home page; the newest counts. Without items in a place, the built-in pictures show there.';
 comment on column public.publications.published_by is 'The administrator who published; empty for deleted users.';
-comment on column public.publications.publisher is 'Their e-mail address at that time.';
+comment on column public.publications.publisher is 'Their email address at that time.';
 create index publications_by_publisher on public.publications (published_by);
 
 create table public.publication_items (

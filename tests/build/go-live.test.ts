@@ -40,7 +40,7 @@ const failures = (results: readonly Result[]) =>
 
 describe('the smoke test of a published site', () => {
   it('finds nothing to say about the build with its backend, and stores nothing', async () => {
-    // What is stored is told to the owner by e-mail.
+    // What is stored is told to the owner by email.
     const mails = () => fetch(`${origin}/__mail/api`).then((answer) => answer.text())
     const before = await mails()
     const results = await smoke(origin)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(forgetBrowser)
 
-/** Stores a testimonial, and returns the link of the e-mail the owner gets. Not by the form, whose limit others test meanwhile. */
+/** Stores a testimonial, and returns the link of the email the owner gets. Not by the form, whose limit others test meanwhile. */
 const submitted = async () => {
   const email = uniqueEmail('writer')
   const row = { name: 'Ravi 🙂 Shah', location: 'Ealing', text: `No dust, ${email}.`, email, rating: 4 }
@@ -32,7 +32,7 @@ const backOnDashboard = async (router: Router) => {
 const send = () => screen.findByRole('button', { name: 'Approve & Send Email' })
 const alertSays = (text: string) => waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text))
 
-describe('the link of the notification e-mail', () => {
+describe('the link of the notification email', () => {
   it('shows the testimonial, asks for every field, approves once and thanks its writer in the words of the form', async () => {
     const { email, id, link } = await submitted()
     const { user, router } = await renderSite(link)
@@ -82,7 +82,7 @@ describe('the link of the notification e-mail', () => {
     expect(screen.queryByText(new RegExp(email))).toBeNull()
   })
 
-  it('tells the second of two administrators what the first decided, and sends no e-mail', async () => {
+  it('tells the second of two administrators what the first decided, and sends no email', async () => {
     const { email, id, link } = await submitted()
     const { user } = await renderSite(link)
     await send()
@@ -127,7 +127,7 @@ describe('the link of the notification e-mail', () => {
 })
 
 describe('the demo', () => {
-  it('shows the placeholder where there is no link, and approves it without an e-mail', async () => {
+  it('shows the placeholder where there is no link, and approves it without an email', async () => {
     const { user, router } = await renderSite('/admin/approve-testimonial')
     expect(await screen.findByText(/^Demo: these are sample reviews/)).toBeVisible()
     expect(screen.getByLabelText('Recipient')).toHaveValue('sample.eleanor@example.com')

@@ -55,7 +55,7 @@ describe('Supabase Configuration', () => {
     expect((await mailsTo(site.email)).filter(({ text }) => text.includes('Does this function answer?'))).toEqual([])
 
     expect(await screen.findByText('Set on the server')).toBeVisible()
-    for (const label of ['Company e-mail', 'Enquiries arrive at'])
+    for (const label of ['Company email', 'Enquiries arrive at'])
       expect(definition(label)).toHaveTextContent(site.email)
     expect(definition('Cards shared from')).toHaveTextContent(inject('siteUrl'))
     expect(screen.queryByText('Two settings contradict each other')).toBeNull()
@@ -78,7 +78,7 @@ describe('Supabase Configuration', () => {
 })
 
 describe('the settings of the server', () => {
-  it('that contradict say so, with what to do, and the test e-mail says where it arrives', async () => {
+  it('that contradict say so, with what to do, and the test email says where it arrives', async () => {
     changeSettings({
       companyEmail: 'office@elsewhere.example',
       mailTo: 'me@private.example',
@@ -170,7 +170,7 @@ describe('Test Email', () => {
     const bodies = recordBodies()
     await user.dblClick(button())
     expect(await screen.findByText(`Test email simulated to ${site.email} from ${from}`)).toBeInTheDocument()
-    expect(await screen.findByText('The mail server accepted the test e-mail')).toBeVisible()
+    expect(await screen.findByText('The mail server accepted the test email')).toBeVisible()
     expect(await countCalls('send-email-test')).toBe(1)
     const mine = (await mailsTo(site.email)).filter((mail) => mail.replyTo.includes(from))
     expect(mine).toEqual([expect.objectContaining({ to: [site.email], subject: `Hello ${from}` })])
@@ -182,7 +182,7 @@ describe('Test Email', () => {
     })
   })
 
-  it('asks for an e-mail address, at the field and as a toast', async () => {
+  it('asks for an email address, at the field and as a toast', async () => {
     const { user } = await openFilled('')
     await user.click(button())
     expect(await screen.findAllByText('Please enter a test email address')).toHaveLength(2)
@@ -190,7 +190,7 @@ describe('Test Email', () => {
     expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('Please enter a test email address'))
     put(await emailField(), 'nobody')
     await user.click(button())
-    expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('valid e-mail address'))
+    expect(await emailField()).toHaveAccessibleDescription(expect.stringContaining('valid email address'))
     expect(await countCalls('send-email-test')).toBe(0)
   })
 
@@ -212,7 +212,7 @@ describe('Test Email', () => {
     await fails('Failed to send test email')
     reconnect()
     await user.click(button())
-    await screen.findByText('The mail server accepted the test e-mail')
+    await screen.findByText('The mail server accepted the test email')
     await sql(`insert into private.rate_limit_hits (bucket, hit_at, expires_at) select bucket, hit_at, expires_at
       from private.rate_limit_hits, generate_series(1, 9) where bucket like 'send-email-test:%'`)
     await user.click(button())

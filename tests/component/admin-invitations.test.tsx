@@ -44,7 +44,7 @@ describe('asking for a review', () => {
   }
   const fill = (email: string) => {
     put(dialog().getByLabelText('Name'), 'Ann Shaw')
-    put(dialog().getByLabelText('E-mail'), email)
+    put(dialog().getByLabelText('Email'), email)
   }
   const send = () => dialog().getByRole('button', { name: 'Send invitation' })
 
@@ -53,7 +53,7 @@ describe('asking for a review', () => {
     const { user } = await openForm()
     expect(dialog().getByLabelText('Name')).toHaveFocus()
     await user.click(send())
-    for (const label of ['Name', 'E-mail'])
+    for (const label of ['Name', 'Email'])
       expect(dialog().getByLabelText(label)).toHaveAccessibleDescription('Please fill in this field.')
     expect(dialog().getByLabelText('Name')).toHaveFocus()
 
@@ -62,7 +62,7 @@ describe('asking for a review', () => {
     cutOff(/functions\/v1\/admin-email/)
     await user.click(send())
     expect(await dialog().findByRole('alert')).toHaveTextContent('The server could not be reached.')
-    expect(dialog().getByLabelText('E-mail')).toHaveValue(email)
+    expect(dialog().getByLabelText('Email')).toHaveValue(email)
     reconnect()
     await user.click(send())
     expect(await screen.findByText(`Invitation sent to ${email}`)).toBeInTheDocument()
@@ -99,7 +99,7 @@ describe('the list of invitations', () => {
   it('tells what became of each, offers what is possible, and has no page past the end', async () => {
     const states = [
       ['Sent', {}, ['Send again', 'Withdraw']],
-      ['E-mail failed', { delivery: 'failed' }, ['Send again', 'Withdraw']],
+      ['Email failed', { delivery: 'failed' }, ['Send again', 'Withdraw']],
       ['Expired', { expires_at: '2026-01-01' }, ['Send again', 'Delete']],
       ['Answered', { answered_at: NOW }, ['Delete']],
       ['Withdrawn', { withdrawn_at: NOW }, ['Delete']],
@@ -300,7 +300,7 @@ describe('Export as CSV', () => {
     expect(name).toMatch(/^reviews-deleted-\d{4}-\d\d-\d\d\.csv$/)
     expect(rows).toHaveLength(60)
     expect(new Set(rows.map(({ Text }) => Text)).size).toBe(60)
-    const written = { Name: `'=HYPERLINK("https://evil.example")`, Rating: '4', 'E-mail': `${word}@example.com` }
+    const written = { Name: `'=HYPERLINK("https://evil.example")`, Rating: '4', Email: `${word}@example.com` }
     expect(rows[0]).toMatchObject(written)
 
     loseConnection(/rpc\/moderation_page/)

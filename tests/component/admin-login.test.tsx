@@ -42,7 +42,7 @@ describe('the login screen', () => {
 
     put(password(), '')
     await user.type(email(), 'nobody{Enter}')
-    expect(email()).toHaveAccessibleDescription(expect.stringContaining('valid e-mail address'))
+    expect(email()).toHaveAccessibleDescription(expect.stringContaining('valid email address'))
     expect(email()).toHaveFocus()
     await user.type(email(), '@example.com{Enter}')
     expect(password()).toHaveAccessibleDescription('Please enter your password')
@@ -185,7 +185,7 @@ describe('setting up the default admin', () => {
     return { ...site, panel: screen.getByRole('region', { name: 'Setup Default Admin' }) }
   }
 
-  it('states the e-mail address and the password, says when the server is not reached, and can be cancelled', async () => {
+  it('states the email address and the password, says when the server is not reached, and can be cancelled', async () => {
     cutOff(/auth-admin/)
     const { user, panel } = await openPanel()
     for (const text of [defaultAdmin.email, defaultAdmin.password]) expect(panel).toHaveTextContent(text)

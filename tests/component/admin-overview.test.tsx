@@ -83,7 +83,7 @@ describe('what waits', () => {
     const [first] = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
     expect(first).toHaveTextContent('Waiting for you')
 
-    await user.click(await link(/^\d+ e-mails? that could not be sent$/))
+    await user.click(await link(/^\d+ emails? that could not be sent$/))
     expect(await screen.findByRole('button', { name: 'Not delivered', pressed: true })).toBeVisible()
     await user.click(await link(/^\d+ new enquir(y|ies)$/))
     expect(await screen.findByRole('button', { name: 'New', pressed: true })).toBeVisible()
@@ -270,7 +270,7 @@ describe('a new row', () => {
 })
 
 describe('the enquiries', () => {
-  it('come newest first, with who, what and what became of the e-mail', async () => {
+  it('come newest first, with who, what and what became of the email', async () => {
     await store({ name: 'Older', created_at: '2026-01-01T09:00:00Z', delivery: 'failed' })
     await store({ name: 'عميل 🏗️', created_at: '2026-01-02T09:00:00Z', delivery: 'sent', delivered_at: '2026-01-02' })
     const shared = { kind: 'business-card', name: '', email: `${word}@example.com`, message: 'https://x.example' }
@@ -280,8 +280,8 @@ describe('the enquiries', () => {
     const [card, newer, older] = (await rows()) as [HTMLElement, HTMLElement, HTMLElement]
     expect(card).toHaveTextContent(/^Business card shared(?!New|Answered)/)
     expect(newer).toHaveTextContent('عميل 🏗️')
-    expect(newer).toHaveTextContent('E-mail sent')
-    expect(older).toHaveTextContent('E-mail failed')
+    expect(newer).toHaveTextContent('Email sent')
+    expect(older).toHaveTextContent('Email failed')
     expect(within(newer).queryByRole('button', { name: /^Send again/ })).toBeNull()
     expect(within(older).getByRole('button', { name: /^Send again/ })).toBeVisible()
   })
@@ -333,7 +333,7 @@ describe('the enquiries', () => {
     expect(await remains()).toBe(false)
   })
 
-  it('whose e-mail failed are sent again, once, unless somebody else has done so meanwhile', async () => {
+  it('whose email failed are sent again, once, unless somebody else has done so meanwhile', async () => {
     expectConsole('error')
     const id = await store({ name: 'Bea', delivery: 'failed' })
     await store({ delivery: 'failed' })
@@ -341,14 +341,14 @@ describe('the enquiries', () => {
     await found(2)
     await sql(`update enquiries set delivery = 'sent', delivered_at = now() where id = $1`, [id])
     await user.click(button(/^Send again: .*Bea$/))
-    expect(await screen.findByText('This e-mail has already been sent, or is being sent right now.')).toBeVisible()
-    expect(await screen.findByText('E-mail sent')).toBeVisible()
+    expect(await screen.findByText('This email has already been sent, or is being sent right now.')).toBeVisible()
+    expect(await screen.findByText('Email sent')).toBeVisible()
 
     const held = holdBack(/admin-email/)
     clickTwiceAtOnce(button(/^Send again/))
     held.release()
     expect(await screen.findByText('Email sent again')).toBeVisible()
-    await waitFor(() => expect(screen.getAllByText('E-mail sent')).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText('Email sent')).toHaveLength(2))
     expect((await mailsTo(site.email)).filter(({ subject }) => subject === `Enquiry: ${word}`)).toHaveLength(1)
     expect(held.count()).toBe(1)
   })

@@ -39,14 +39,14 @@ describe('the reset screen', () => {
 
   it('asks for a link when nobody is signed in', async () => {
     await renderSite('/admin/reset-password')
-    expect(await screen.findByText(/open the link in the e-mail that we send you/)).toBeVisible()
+    expect(await screen.findByText(/open the link in the email that we send you/)).toBeVisible()
     const link = screen.getByRole('link', { name: 'Send a new reset link' })
     expect(link).toHaveAttribute('href', '/admin/login?mode=forgot')
   })
 
   it.each([
-    ['otp_expired', 'The link in the e-mail has already been used.*Ask for a new one, also if it was an invitation'],
-    ['access_denied', 'The link in the e-mail was not accepted'],
+    ['otp_expired', 'The link in the email has already been used.*Ask for a new one, also if it was an invitation'],
+    ['access_denied', 'The link in the email was not accepted'],
     ['user_banned', 'This account has been banned'],
   ])('explains a link that ends in %s, and how to get another: %s', async (code, sentence) => {
     const { user } = await renderSite(`/admin/reset-password#error=access_denied&error_code=${code}`)
@@ -138,7 +138,7 @@ describe('the reset screen', () => {
     expect(screen.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
   })
 
-  describe('opened by the link of an e-mail', () => {
+  describe('opened by the link of an email', () => {
     const askForLink = async ({ email, id }: { email: string; id: string }) => {
       await sql('update auth.users set recovery_sent_at = null where id = $1', [id])
       await callAs(server(), 'visitor', '/auth/v1/recover', { method: 'POST', body: { email } })

@@ -86,7 +86,7 @@ describe('the user manager', () => {
     }
   })
 
-  it('looks up exactly one e-mail address, and says what it found', async () => {
+  it('looks up exactly one email address, and says what it found', async () => {
     const { user } = await open()
     await user.click(button('Lookup'))
     expect((await screen.findAllByText('Please enter an email address')).length).toBeGreaterThan(0)
@@ -175,7 +175,7 @@ describe('adding a user', () => {
     const { user } = await open()
     await fillIn(user, 'nobody')
     await user.click(send())
-    expect(address()).toHaveAccessibleDescription('Please enter a valid e-mail address, such as name@example.com.')
+    expect(address()).toHaveAccessibleDescription('Please enter a valid email address, such as name@example.com.')
     put(address(), member.email)
     await user.click(send())
     const alert = await dialog().findByRole('alert')

@@ -40,7 +40,7 @@ describe('a complete enquiry', () => {
     clickTwiceAtOnce(button())
     expect(contact().getByRole('button', { name: 'Sending...' })).toBeDisabled()
     const status = await contact().findByRole('status')
-    expect(status).toHaveTextContent('Message sent. Thank you. We will read it and reply by e-mail.')
+    expect(status).toHaveTextContent('Message sent. Thank you. We will read it and reply by email.')
     await waitFor(() => expect(status).toHaveFocus())
     expect(bodies()).toEqual({
       'send-business-card': 'cardUrl email fromEmail isContactForm name phone recaptchaToken subject',
@@ -58,30 +58,30 @@ describe('a complete enquiry', () => {
     expect(Object.values(typedValues())).toEqual(['', '', '', '', ''])
   })
 
-  it('needs no telephone number and no subject, and is kept when only its e-mail could not be sent', async () => {
+  it('needs no telephone number and no subject, and is kept when only its email could not be sent', async () => {
     openOrigin(inject('mailDownUrl'))
     const { user } = await renderSite('/')
     const { Email: email } = fillIn({ 'Phone (optional)': '', 'Subject (optional)': '' })
     await user.click(button())
     expect(await contact().findByRole('status')).toHaveTextContent(
-      'Your message is saved, but our notification e-mail could not be sent. We will still see it',
+      'Your message is saved, but our notification email could not be sent. We will still see it',
     )
     expect(await enquiriesBy(email, 'mailDown')).toMatchObject([{ delivery: 'failed', phone: '', subject: '' }])
   })
 })
 
-it('asks for name, e-mail address and message, and marks each field that is wrong, before anything is sent', async () => {
+it('asks for name, email address and message, and marks each field that is wrong, before anything is sent', async () => {
   const { user } = await renderSite('/')
   await user.click(button())
   const alert = await contact().findByRole('alert')
-  expect(alert).toHaveTextContent('Error! Please fill in your name, your e-mail address and a message.')
+  expect(alert).toHaveTextContent('Error! Please fill in your name, your email address and a message.')
   await waitFor(() => expect(alert).toHaveFocus())
   const marked = () => labels.filter((name) => field(name).hasAttribute('aria-invalid'))
   expect(marked()).toEqual(['Name', 'Email', 'Message'])
   for (const label of marked()) expect(field(label)).toHaveAccessibleDescription(/Please fill in this field\./)
 
   for (const [label, value, word] of [
-    ['Email', 'sam@', /Please enter a valid e-mail address/],
+    ['Email', 'sam@', /Please enter a valid email address/],
     ['Name', 'x'.repeat(101), /100 characters or fewer/],
     ['Phone (optional)', '0'.repeat(41), /40 characters or fewer/],
     ['Subject (optional)', 'x'.repeat(151), /150 characters or fewer/],
@@ -237,7 +237,7 @@ describe('with a spam check', () => {
     Reflect.deleteProperty(window, 'grecaptcha')
     const { user } = await renderSite('/')
     await turnToForm()
-    expect(await contact().findByText(/Please call us or send an e-mail instead\./)).toHaveTextContent(
+    expect(await contact().findByText(/Please call us or send an email instead\./)).toHaveTextContent(
       'The spam check could not be loaded; your browser or network may block Google.',
     )
     const typed = fillIn()

@@ -15,7 +15,7 @@ const sharesTo = (email: string) =>
     'select kind, source, delivery from enquiries where email = $1',
     [email],
   )
-const recipient = () => screen.getByRole('textbox', { name: 'Recipient e-mail address' })
+const recipient = () => screen.getByRole('textbox', { name: 'Recipient email address' })
 const button = () => screen.getByRole('button', { name: 'Share card' })
 const write = (email: string) => fireEvent.change(recipient(), { target: { value: email } })
 
@@ -57,7 +57,7 @@ describe('sharing the business card', () => {
     for (const [url, headers] of sent) expect(headers.get('authorization'), url).toBeNull()
   })
 
-  it('marks the field until it holds a valid e-mail address', async () => {
+  it('marks the field until it holds a valid email address', async () => {
     const { user } = await renderSite('/business-card')
     for (const [index, text] of ['', '   '].entries()) {
       write(text)
@@ -70,8 +70,8 @@ describe('sharing the business card', () => {
     write('pat@@example.com')
     await user.click(button())
     // One in the corner and one at the field.
-    await waitFor(() => expect(screen.getAllByText(/^Please enter a valid e-mail address/)).toHaveLength(2))
-    expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid e-mail address'))
+    await waitFor(() => expect(screen.getAllByText(/^Please enter a valid email address/)).toHaveLength(2))
+    expect(recipient()).toHaveAccessibleDescription(expect.stringContaining('Please enter a valid email address'))
     expect(recipient()).toHaveValue('pat@@example.com')
     expect(screen.queryByText('Processing business card request...')).not.toBeInTheDocument()
 
@@ -94,11 +94,11 @@ describe('sharing the business card', () => {
     [
       'the mail server does not answer',
       () => openOrigin(inject('mailDownUrl'), paths.businessCard.href),
-      'Supabase function error: The e-mail could not be sent. Please try again later.',
+      'Supabase function error: The email could not be sent. Please try again later.',
     ],
     ['the code that sends it cannot be loaded', loseHandler, 'Failed to process your request. Please try again later.'],
     ['the answer is not from the handler', withoutSendEmailPatch, 'Failed to process business card request'],
-  ])('says so when %s, and keeps the e-mail address', async (_, arrange, sentence) => {
+  ])('says so when %s, and keeps the email address', async (_, arrange, sentence) => {
     expectConsole('error')
     const email = uniqueEmail('pat')
     arrange()

@@ -108,7 +108,7 @@ it('a testimonial is refused with a word at each wrong field alone, and accepted
     ['Name', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
     ['Location', ' \u00a0 ', incomplete, 'Please fill in this field.'],
     ['Location', 'x'.repeat(101), invalid, 'Please shorten this to 100 characters or fewer.'],
-    ['Email', 'nadia@example', invalid, 'Please enter a valid e-mail address'],
+    ['Email', 'nadia@example', invalid, 'Please enter a valid email address'],
     ['Your testimonial', 'x'.repeat(10_001), invalid, 'Please shorten this to 10,000 characters or fewer.'],
   ] as const) {
     const typed = fillIn({ [label]: value })

@@ -58,7 +58,7 @@ describe('what the contract accepts fits, and more does not:', () => {
     if (required) await isRefused(table, { [column]: '' })
   })
 
-  test.each(Object.keys(ROWS) as Table[])('%s.email stores the longest e-mail address', async (table) => {
+  test.each(Object.keys(ROWS) as Table[])('%s.email stores the longest email address', async (table) => {
     const emailOf = (length: number) => '@example.com'.padStart(length, 'a')
     await insert(table, { email: emailOf(EMAIL_MAX) })
     for (const email of [emailOf(EMAIL_MAX + 1), '']) await isRefused(table, { email })

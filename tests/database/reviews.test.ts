@@ -178,7 +178,7 @@ describe('the search', () => {
     ['location', { location: 'Nether Wallop' }, 'WALLOP'],
     ['title', { title: 'Bone dry at last' }, 'bone DRY'],
     ['text', { text: 'The sump alarm works.' }, 'sump alarm'],
-    ['e-mail address', { email: 'find.me@sub.example.com' }, 'find.me@sub'],
+    ['email address', { email: 'find.me@sub.example.com' }, 'find.me@sub'],
     ['right-to-left letters', { text: 'עבודה מצוינת' }, 'מצוינת'],
     ...`100% a_b back\\slash quote"d O'Neill a,b f(x) star* {brace} eq.5 ';drop--`
       .split(' ')

@@ -37,7 +37,7 @@ test.describe('a forgotten password', () => {
 
     await page.goto(emailedLink(mail))
     await choosePassword(page, 'four clay pipes')
-    await expect(page.getByText(/The link in the e-mail has already been used/)).toBeVisible()
+    await expect(page.getByText(/The link in the email has already been used/)).toBeVisible()
     expect(page.url()).not.toContain('token_hash')
     await expect(page.getByLabel('New password', { exact: true })).toHaveValue('four clay pipes')
     await page.getByRole('link', { name: 'Send a new reset link' }).click()

@@ -15,7 +15,7 @@ test('somebody is invited, chooses a password, gets the role, loses it and is de
   const row = adminPage.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Invited')
 
-  // The link of the designed e-mail, as somebody would click it.
+  // The link of the designed email, as somebody would click it.
   const [mail] = await mailbox.to(email)
   await elsewhere.goto(mailbox.page(email))
   const opened = elsewhere.waitForEvent('popup')

@@ -15,7 +15,7 @@ test('from the question through the mailbox and the form to a verified customer 
   await open(adminPage, '/admin/dashboard?section=reviews')
   await adminPage.getByRole('button', { name: 'Ask for a review' }).click()
   const dialog = adminPage.getByRole('dialog', { name: 'Ask for a review' })
-  await fill(dialog, { Name: 'Adaeze Nwosu', 'E-mail': email, 'Place of work (optional)': 'Camden' })
+  await fill(dialog, { Name: 'Adaeze Nwosu', Email: email, 'Place of work (optional)': 'Camden' })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   // The first call of a function waits for Deno.
   await expect(adminPage.getByText(`Invitation sent to ${email}`)).toBeVisible({ timeout: 15_000 })

@@ -32,7 +32,7 @@ test('a shared business card arrives in the recipient’s mailbox', { tag: ['@ev
 }) => {
   const recipient = freshEmail('pat')
   await open(page, '/business-card')
-  await page.getByLabel('Recipient e-mail address').fill(recipient)
+  await page.getByLabel('Recipient email address').fill(recipient)
   await page.getByRole('button', { name: 'Share card' }).click()
   await expect(page.getByText('Business card request processed! An email will be sent shortly.')).toBeVisible()
   const [mail] = await mailbox.to(recipient)

@@ -18,7 +18,7 @@ const SEND_EMAIL = '**/functions/v1/send-email'
 const testimonialsOf = (page: Page) => page.getByRole('region', { name: 'Submit a Testimonial' })
 const testimonial = { Name: 'Olu', Location: 'Peckham', Email: '', 'Your testimonial': 'Dry.' }
 const enquiry = { Name: 'Asha', Email: '', Message: 'A basement.' }
-const card = { 'Recipient e-mail address': '' }
+const card = { 'Recipient email address': '' }
 
 for (const [path, button, texts, formOf, url, success] of [
   ['/testimonials', 'Submit Testimonial', testimonial, testimonialsOf, '**/api/submit-testimonial', /Success!/],

@@ -134,7 +134,7 @@ test.describe('after a new deploy', () => {
   })
 
   const enquiry = { Name: 'Asha', Email: 'asha@example.com', Message: 'A basement.' }
-  const card = { 'Recipient e-mail address': 'pat@example.com' }
+  const card = { 'Recipient email address': 'pat@example.com' }
   for (const [path, chunk, fields, button] of [
     ['/', 'send-enquiry', enquiry, 'Send Message'],
     ['/', 'send-email-handler', enquiry, 'Send Message'],

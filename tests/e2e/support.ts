@@ -29,7 +29,7 @@ export type Mail = { to: string[]; replyTo: string; subject: string; text: strin
 type Fixtures = {
   /** Where tests reach the backend, mailbox included; where the pages are, unless the configuration names another URL. */
   backend: string | undefined
-  /** The mailbox all e-mail ends in, and where a person reads it. */
+  /** The mailbox all email ends in, and where a person reads it. */
   mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** An e-mail address nobody else uses, so that tests side by side do not read each other's mail. */
+/** An email address nobody else uses, so that tests side by side do not read each other's mail. */
 export const freshEmail = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 

@@ -51,7 +51,7 @@ test('the platform leaves every function to check its callers, and the passwords
 })
 
 describe.each(Object.entries(readProjectConfig(root).auth.email.template))(
-  'the e-mail template %s',
+  'the email template %s',
   (name, template) => {
     const html = readFileSync(template.content_path, 'utf8')
 

@@ -80,7 +80,7 @@ describe('while no mail server answers', () => {
     expect(await row()).toMatchObject([{ delivery: 'failed', delivered_at: null }])
   })
 
-  test('neither the business card nor a test e-mail is sent, the sender is told, and no card counts for its recipient', async () => {
+  test('neither the business card nor a test email is sent, the sender is told, and no card counts for its recipient', async () => {
     const card = { email: 'bob@example.com', cardUrl: `${server.url}/business-card` }
     for (let tries = 0; tries <= SEND_EMAIL_LIMITS.recipient.limit; tries++)
       expectUndelivered(await callFunction(server, 'send-email', card, { from: `127.0.4.${tries + 2}` }))

@@ -116,9 +116,9 @@ describe('an invitation to write a review', () => {
     return /#invitation=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
   }
 
-  test('whose second e-mail may have arrived after all works by each link, until one is used or a later one is out', async () => {
+  test('whose second email may have arrived after all works by each link, until one is used or a later one is out', async () => {
     await call(person())
-    const zeroth = 'of an e-mail that was late before'
+    const zeroth = 'of an email that was late before'
     const hash = createHash('sha256').update(zeroth).digest('hex')
     await server.sql('update review_invitations set earlier_token_hashes = $1 where email = $2', [[hash], email()])
     const first = newestToken()
@@ -138,7 +138,7 @@ describe('an invitation to write a review', () => {
     for (const token of [zeroth, first, second]) expect(await stateOf(token)).toEqual({ state: 'unknown' })
   })
 
-  test('whose second e-mail is refused by the mail server keeps its link and its days', async () => {
+  test('whose second email is refused by the mail server keeps its link and its days', async () => {
     await call(person())
     const before = await stored()
     expect(await stateOf(await resendBy('refuses'))).toEqual({ state: 'unknown' })
@@ -283,7 +283,7 @@ describe('an invitation to the dashboard', () => {
     expect(await listed(email)).toMatchObject({ app_metadata: { role: 'admin' } })
   })
 
-  test('whose role could not be stored is finished by trying again, with one e-mail', async () => {
+  test('whose role could not be stored is finished by trying again, with one email', async () => {
     const email = newEmail()
     const body = { data: { role: 'admin' } }
     await server.sql(

@@ -167,7 +167,7 @@ test('the mailbox shows what was sent, safely, and can be emptied, but not by a 
     status: 303,
     headers: { location: '/__mail' },
   })
-  expect((await send(`${server.url}/__mail`)).text).toContain('No e-mail yet.')
+  expect((await send(`${server.url}/__mail`)).text).toContain('No email yet.')
 })
 
 describe('a forgotten password', () => {
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     expect(await verify(link)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
   })
 
-  test('brings one e-mail a minute, and none to a stranger', async () => {
+  test('brings one email a minute, and none to a stranger', async () => {
     const { email } = await createUser(server, 'impatient')
     expect(await ask('recover', { email })).toMatchObject({ status: 200 })
     const refused = { status: 429, body: { error_code: 'over_email_send_rate_limit' } }

@@ -14,7 +14,7 @@ import { FEWEST_SETTINGS } from '../support/company.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const USER = 'mailer'
-const PASSWORD = 'a-password-for-the-mailer'
+const PASSWORD = 'a-password-for-themailer'
 const TAKEN_NEVER = 'Taken never'
 
 /** Tests the functions on a Deno of their own, by what mail servers see of them; `deno` is the package that brings it. */
@@ -27,7 +27,7 @@ export const describeMailOverTls = (deno: string) => {
   writeFileSync(trusted, certificate.cert)
   writeFileSync(foreign, makeCertificate().cert)
 
-  /** What the mail servers saw, by the words of the e-mail or, before there is one, what the client did. */
+  /** What the mail servers saw, by the words of the email or, before there is one, what the client did. */
   const seen: string[] = []
   const mailsOf = (subject: string) => seen.filter((line) => line.endsWith(`: Enquiry: ${subject}`))
   const servers: SMTPServer[] = []

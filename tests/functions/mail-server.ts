@@ -13,8 +13,8 @@ const answers = {
 }
 
 /**
- * Runs `act` with the services of functions whose mail server takes each e-mail too late for them to know, or refuses it
- * once it has been sent. Returns the e-mails that the server was sent.
+ * Runs `act` with the services of functions whose mail server takes each email too late for them to know, or refuses it
+ * once it has been sent. Returns the emails that the server was sent.
  */
 export const withMailServer = async (
   { url, publishableKey, secretKey }: TestServer,

@@ -85,13 +85,13 @@ describe('an enquiry', () => {
       to: [TEST_COMPANY.email],
       replyTo: `Ann <${email}>`,
       subject: 'Enquiry: Damp cellar',
-      text: expect.stringContaining(`Name: Ann\nE-mail: ${email}\nPhone: 020 7946 0001\nSent from: projects`),
+      text: expect.stringContaining(`Name: Ann\nEmail: ${email}\nPhone: 020 7946 0001\nSent from: projects`),
     })
     expect(mail?.text).toContain(`\n\n${message}\n`)
     expect(mail?.html).toContain('Two lines:<br>&lt;b&gt;damp&lt;/b&gt; &amp; cold 🥶')
   })
 
-  test('adds no headers to the e-mail by its name and subject, neither plain nor encoded', async () => {
+  test('adds no headers to the email by its name and subject, neither plain nor encoded', async () => {
     const change = { name: 'Ann\r\nBcc: eve@example.com', subject: 'Hello\r\nX-Spam: no\u0000 =?utf-8?q?a=0Ab?=' }
     expect(await call(contact(change))).toMatchObject({ status: 200 })
     expect(mailsAbout()).toMatchObject([
@@ -231,7 +231,7 @@ const testMail = (change: object = {}) =>
     ...change,
   })
 
-describe("the administrator's test e-mail", () => {
+describe("the administrator's test email", () => {
   test("carries their HTML to the company's mailbox, whichever it names, and is not stored", async () => {
     expect(await call(testMail({ email: 'eve@example.com' }), admin)).toMatchObject(sentTo(TEST_COMPANY.email))
     const [mail, ...others] = mailsAbout()
@@ -277,7 +277,7 @@ const thanks = (approvedReviewId: string, change: object = {}) => ({
 describe("an administrator's thanks to a reviewer", () => {
   const recipient = () => `reviewer${number}@example.com`
 
-  test('goes as text to the e-mail address stored with the review, once, and is answered to the company', async () => {
+  test('goes as text to the email address stored with the review, once, and is answered to the company', async () => {
     const id = await addReview()
     await server.sql('update reviews set thanks_failed_at = now() where id = $1', [id])
     const eve = { email: 'eve@example.com', toEmail: 'eve@example.com', recipient: 'eve@example.com' }

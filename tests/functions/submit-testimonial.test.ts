@@ -70,7 +70,7 @@ describe('a testimonial', () => {
     expect(mail?.html).toContain(link.replace('&', '&amp;'))
   })
 
-  test('is in the e-mail as it was typed: its HTML as text, and every line marked, behind the one link that is ours', async () => {
+  test('is in the email as it was typed: its HTML as text, and every line marked, behind the one link that is ours', async () => {
     const text = `<img src=x> & "quotes" 👷🏽‍♀️ Grüße\nIt is not on the website until you approve it:\nhttps://evil.example/admin`
     await submit(valid({ name: '<b>Ann</b> 😀', text }))
     expect(await rows()).toMatchObject([{ name: '<b>Ann</b> 😀', text }])
@@ -83,7 +83,7 @@ describe('a testimonial', () => {
     expect(mail?.html).not.toMatch(/<img|<b>/)
   })
 
-  test('loses only characters that no database or e-mail can hold', async () => {
+  test('loses only characters that no database or email can hold', async () => {
     const body = JSON.stringify(valid()).replace('Good work', 'Good\\u0000 wo\\ud800rk\\r\\nNext line')
     expect(await post(body)).toMatchObject(received)
     expect(await rows()).toMatchObject([{ text: `Good wo\ufffdrk\nNext line ${number}` }])
@@ -129,7 +129,7 @@ describe('bad input is refused by name and stores nothing', () => {
 })
 
 describe('repeats and robots', () => {
-  test('a double click makes one row and one e-mail, and both clicks are told it worked', async () => {
+  test('a double click makes one row and one email, and both clicks are told it worked', async () => {
     expect(await Promise.all([submit(valid()), submit(valid())])).toMatchObject([received, received])
     expect(await rows()).toHaveLength(1)
     expect(mailsAbout()).toHaveLength(1)

@@ -50,7 +50,7 @@ afterAll(() => server.stop())
 const nextHost = () => `127.4.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
 const asAdmin = () => ({ apikey: server.publishableKey, authorization: `Bearer ${admin.token}` })
 
-/** Whether an e-mail contains anything to run, load or follow that is not the frame's own. */
+/** Whether an email contains anything to run, load or follow that is not the frame's own. */
 const isActive = (html: string, payload: string): boolean =>
   /<(script|img|iframe|svg|form|object|embed|base|link|input|style)\b/i.test(html) ||
   /(href|src|action)="(?!https?:\/\/(localhost|127\.0\.0\.1):\d+|tel:|mailto:)/i.test(html) ||

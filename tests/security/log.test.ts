@@ -19,7 +19,7 @@ const listen = () => {
   return lines
 }
 
-test('who gave, took and deleted what is noted with a moment and ids, and no e-mail address', async () => {
+test('who gave, took and deleted what is noted with a moment and ids, and no email address', async () => {
   const admin = await signedIn(backend, 'log-admin', { role: 'admin' })
   const member = await createUser(backend, 'log-member')
   const lines = listen()

@@ -53,7 +53,7 @@ export const listenTo = (pattern: RegExp): unknown[] => {
   return bodies
 }
 
-/** The fields of the contract's e-mail request (point 7), which the browser's handler hands to the function. */
+/** The fields of the contract's email request (point 7), which the browser's handler hands to the function. */
 export const SEND_EMAIL_FIELDS =
   'cardUrl domain email fromEmail isContactForm name phone recaptchaToken source subject toEmail'
 

@@ -44,7 +44,7 @@ export async function createUser(backend: Caller, who: string | NewUser, app_met
   return { id: (answer.body as { id: string }).id, email: user.email, password: user.password }
 }
 
-/** The link to the reset page in an e-mail of the auth server, '' without one. */
+/** The link to the reset page in an email of the auth server, '' without one. */
 export const emailedLink = (mail: { html?: string | undefined } | undefined): string =>
   (/href="([^"]+#token_hash=[^"]+)"/.exec(mail?.html ?? '')?.[1] ?? '').replaceAll('&amp;', '&')
 

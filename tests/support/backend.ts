@@ -29,7 +29,7 @@ const KEYS = {
   jwtSecret: 'jwt-secret-for-tests-only-jwt-secret-for-tests-only',
 }
 
-/** An e-mail as the mail server got it. */
+/** An email as the mail server got it. */
 export type TestMail = Pick<StoredMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>
 
 type Common = {
@@ -44,11 +44,11 @@ type Common = {
 /** A backend without a server: `fetch` answers in this process, functions included. */
 export type TestBackend = Common & {
   fetch: typeof fetch
-  /** The e-mails so far, newest first; `to` narrows to one recipient. */
+  /** The emails so far, newest first; `to` narrows to one recipient. */
   mails: (to?: string) => { to: string; text?: string }[]
 }
 
-/** A backend behind a real port, with its functions on Deno and its e-mails over SMTP. */
+/** A backend behind a real port, with its functions on Deno and its emails over SMTP. */
 export type TestServer = Common & {
   mails: (to?: string) => TestMail[]
   /** Where its functions expect the mail server. */
@@ -96,7 +96,7 @@ export async function createTestBackend({
   const outbox: { to: string; text?: string }[] = []
   const config = readProjectConfig(root)
   config.auth.enable_signup = signUp ?? config.auth.enable_signup
-  // Confirming by e-mail is the hosted default; tests that sign up want the session at once.
+  // Confirming by email is the hosted default; tests that sign up want the session at once.
   config.auth.email.enable_confirmations = !signUp
   const { discard, ...database } = await openDatabase()
   const send = async (mail: { to: string; text?: string }) => void outbox.unshift(mail)

@@ -26,7 +26,7 @@ export const createUser = async (user: { email: string; password: string; app_me
 /** The URL of a site nobody has set up yet. */
 export const untouchedUrl = async (): Promise<string> => String(await ask({ server: 'untouched', url: true }))
 
-/** The e-mails the site's server sent to one e-mail address, newest first. */
+/** The emails the site's server sent to one email address, newest first. */
 export const mailsTo = async (email: string): Promise<TestMail[]> =>
   (await ask({ server: 'site', mailsTo: email })) as TestMail[]
 
@@ -42,5 +42,5 @@ export const countCalls = async (functionName: LimitedCalls): Promise<number> =>
   return rows.length
 }
 
-/** An e-mail address nobody else uses, so that tests can share a server and still find their own rows. */
+/** An email address nobody else uses, so that tests can share a server and still find their own rows. */
 export const uniqueEmail = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

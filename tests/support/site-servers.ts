@@ -7,7 +7,7 @@ import { createUser } from './backend-users.ts'
 import { TEST_COMPANY } from './company.ts'
 import { freePort } from './free-port.mjs'
 
-/** What a component test may ask of a server beyond what a browser can: its rows and its e-mails. */
+/** What a component test may ask of a server beyond what a browser can: its rows and its emails. */
 export type BackstageCall = { server: 'site' | 'mailDown' | 'untouched' } & (
   | { sql: string; parameters: unknown[] }
   | { mailsTo: string }

@@ -51,7 +51,7 @@ describe('a testimonial', () => {
   })
 })
 
-describe('an e-mail request', () => {
+describe('an email request', () => {
   it('shares the page on which the site shows the card, and needs no field: missing and null ones are empty', () => {
     expect(BUSINESS_CARD_PATH).toBe(paths.businessCard.href)
     const empty = { email: '', cardUrl: '', isContactForm: false, name: '', phone: '', subject: '', fromEmail: '' }
@@ -60,7 +60,7 @@ describe('an e-mail request', () => {
     for (const body of [{}, nulls]) expect(v.parse(sendEmailSchema, body)).toEqual(all)
   })
 
-  it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no e-mail address', (name) => {
+  it.each(['email', 'fromEmail', 'toEmail'])('refuses a %s that is no email address', (name) => {
     for (const wrong of ['pat', 'a@example.com,b@example.com'])
       expect(accepts(sendEmailSchema, { [name]: wrong })).toBe(false)
   })

@@ -59,7 +59,7 @@ describe('cleaned text', () => {
     }
   })
 
-  it('becomes one line where one line is asked for, so that no header can be added to an e-mail', () => {
+  it('becomes one line where one line is asked for, so that no header can be added to an email', () => {
     expect(cleanLine('Sam\r\nBcc: eve@example.com')).toBe('Sam Bcc: eve@example.com')
     expect(cleanLine('a \t\u2028\u2029 b')).toBe('a b')
   })
@@ -83,7 +83,7 @@ it('an optional line is empty when it is missing or blank, and has a limit all t
   for (const value of ['abcdef', 3]) expect(accepts(optionalLine(5), value)).toBe(false)
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is one address at a dotted domain, without a name, a header or a parameter', () => {
     const good = ['pat@example.com', 'p.a-t+tag@sub.example.co.uk', "o'brien@example-site.ie"]
     expect(good.map((address) => v.parse(emailAddress, ` ${address}\n`))).toEqual(good)

@@ -49,7 +49,7 @@ describe('the link that answers an enquiry', () => {
     expect(body).toMatch(/\[\.\.\.\]\r\n\r\n\(The rest of your message is left out here\.\)$/)
   })
 
-  it('takes nothing in an e-mail address for a header', () => {
+  it('takes nothing in an email address for a header', () => {
     expect(mailtoHref('ann?bcc=eve@example.com&x')).toBe('mailto:ann%3Fbcc%3Deve@example.com%26x')
     expect(mailtoHref("o'neil+site@example.com")).toBe("mailto:o'neil%2Bsite@example.com")
   })

@@ -16,7 +16,7 @@ test.each([
   for (const password of passwords) expect(await weakPasswordReason(password, email), password).toBe(reason)
 })
 
-test('an account without an e-mail address is judged by everything else', async () => {
+test('an account without an email address is judged by everything else', async () => {
   expect(await weakPasswordReason('correct horse battery staple', '')).toBeUndefined()
   expect(await weakPasswordReason('Groundworks!2026', '')).toBe('context')
   expect(await weakPasswordReason('harrington2024', '')).not.toBe('context')

@@ -91,10 +91,10 @@ export function Component() {
   // Once it was there, the form keeps what was typed, whatever becomes of link and session.
   if (!token && !hadUser)
     return (
-      <EntryFrame title={title} subtitle={isInitialised ? 'A link from an e-mail is needed here' : 'One moment'}>
+      <EntryFrame title={title} subtitle={isInitialised ? 'A link from an email is needed here' : 'One moment'}>
         <p role="status">
           {isInitialised
-            ? 'To set a new password, open the link in the e-mail that we send you.'
+            ? 'To set a new password, open the link in the email that we send you.'
             : 'Looking for your session...'}
         </p>
         {isInitialised && <WaysOn variant="green" />}

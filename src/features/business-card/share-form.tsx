@@ -58,9 +58,9 @@ export function ShareForm() {
       }}
     >
       <Field
-        label="Recipient e-mail address"
+        label="Recipient email address"
         name="email"
-        hint={`We send one e-mail with this card, from ${site.name}, and keep the address only to deliver it and to stop misuse.`}
+        hint={`We send one email with this card, from ${site.name}, and keep the address only to deliver it and to stop misuse.`}
         error={fieldText(problem)}
       >
         {(control) => <input {...control} ref={input} required type="email" autoComplete="off" />}

@@ -78,7 +78,7 @@ export function CompanyDetails() {
     <Definitions
       items={{
         Company: site.legalName,
-        'E-mail': <EmailLink />,
+        Email: <EmailLink />,
         Telephone: <TextLink to={site.phone.href}>{site.phone.display}</TextLink>,
         Hours: site.hours.map(({ days, time }) => `${days}, ${time}`).join('; '),
         'Area we work in': site.area,

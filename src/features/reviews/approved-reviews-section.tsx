@@ -62,7 +62,7 @@ export function ApprovedReviewsSection() {
       {/* The law asks those who show reviews to say how they are checked. */}
       <p className="mt-3 max-w-prose text-concrete-700 text-sm">
         We read every review before it appears here. ‘Verified customer’ means that it came through a personal link we
-        e-mailed to somebody we had worked for; we cannot be sure who wrote the others.
+        emailed to somebody we had worked for; we cannot be sure who wrote the others.
       </p>
       {!snapshot && (
         <p className="mt-4 hidden text-concrete-700 noscript:block">Customers’ reviews need JavaScript to be shown.</p>

@@ -67,7 +67,7 @@ export function TestimonialForm() {
               <Field
                 label="Email"
                 name="email"
-                hint="We never publish your e-mail address."
+                hint="We never publish your email address."
                 error={fieldText(problems.email)}
               >
                 {(control) => <input {...control} required type="email" autoComplete="email" />}

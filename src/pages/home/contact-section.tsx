@@ -29,7 +29,7 @@ export function ContactSection() {
             </dd>
           </div>
           <div>
-            <dt className={term}>E-mail</dt>
+            <dt className={term}>Email</dt>
             <dd className="mt-1">
               <a href={`mailto:${site.email}`} className={`${link} [overflow-wrap:anywhere]`}>
                 {site.email}

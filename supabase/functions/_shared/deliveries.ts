@@ -28,7 +28,7 @@ export const countForRecipient = async <Outcome extends Attempt | undefined>(
   }
 }
 
-/** Sends the e-mail of a stored enquiry and records whether the mail server took it. */
+/** Sends the email of a stored enquiry and records whether the mail server took it. */
 export const attemptDelivery = async (
   enquiry: Tables<'enquiries'>,
   { settings, database, sendMail }: Services,
@@ -38,13 +38,13 @@ export const attemptDelivery = async (
   const attempt = await sendMail(mail).then(
     () => ({ delivery: 'sent' as const, mayHaveArrived: true }),
     (cause: unknown) => {
-      console.error(`[enquiry] ${id} is stored, but its e-mail was not sent:`, reason(cause))
+      console.error(`[enquiry] ${id} is stored, but its email was not sent:`, reason(cause))
       return { delivery: 'failed' as const, mayHaveArrived: cause instanceof UnansweredMail }
     },
   )
   const { delivery } = attempt
   const change = { delivery, delivered_at: delivery === 'sent' ? new Date().toISOString() : null }
-  // The e-mail is out: a response of failure would only make the visitor send it again.
+  // The email is out: a response of failure would only make the visitor send it again.
   const { error } = await database.from('enquiries').update(change).eq('id', id)
   if (error) console.error(`[enquiry] ${id} is ${delivery}, but the database was not told:`, reason(error))
   return attempt
@@ -52,7 +52,7 @@ export const attemptDelivery = async (
 
 const ALREADY_SENT = 'PT409'
 
-/** Sends the e-mail of a stored enquiry that has not gone out; refuses when it has, or is going out. */
+/** Sends the email of a stored enquiry that has not gone out; refuses when it has, or is going out. */
 export const deliverAgain = async (id: string, services: Services) => {
   const { database } = services
   const { data: stored } = await database

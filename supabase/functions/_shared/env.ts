@@ -110,7 +110,7 @@ export const readSettings = (environment: Environment) => {
       pass: env.SMTP_PASS,
     },
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY, verifyUrl: env.RECAPTCHA_VERIFY_URL },
-    /** The one e-mail address that may become the first administrator's; empty when set-up is closed. */
+    /** The one email address that may become the first administrator's; empty when set-up is closed. */
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
     deployHookUrl: env.DEPLOY_HOOK_URL ?? '',

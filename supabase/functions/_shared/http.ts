@@ -49,7 +49,7 @@ export const CORS_HEADERS = {
   'access-control-max-age': '86400',
 }
 
-/** Lets only pages of these origins call a function: others could make their visitors send the company's e-mails. */
+/** Lets only pages of these origins call a function: others could make their visitors send the company's emails. */
 export const forOrigins =
   (origins: readonly string[], handler: Handler): Handler =>
   async (request) => {

@@ -9,12 +9,12 @@ export type Mail = {
   replyTo?: { name: string; address: string }
 }
 /**
- * Hands an e-mail to the mail server; rejects when it was not accepted in time, with `UnansweredMail` when the server may
+ * Hands an email to the mail server; rejects when it was not accepted in time, with `UnansweredMail` when the server may
  * have taken it all the same.
  */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The mail server was given an e-mail, and its answer came too late or was lost. */
+/** The mail server was given an email, and its answer came too late or was lost. */
 export class UnansweredMail extends Error {}
 
 const CONNECT_TIMEOUT_MS = 4_000
@@ -48,7 +48,7 @@ export const createMailer =
       },
     })
     const expired = new Promise<never>((_, reject) => {
-      const error = new Error(`The mail server did not accept the e-mail in ${SEND_TIMEOUT_MS} ms.`)
+      const error = new Error(`The mail server did not accept the email in ${SEND_TIMEOUT_MS} ms.`)
       AbortSignal.timeout(SEND_TIMEOUT_MS).addEventListener('abort', () => reject(error))
     })
     // Address objects, not strings: a string would be parsed as a list.

@@ -56,7 +56,7 @@ export const testimonialMail = (testimonial: Testimonial, link: string, settings
     ['Name', name],
     ['Location', location],
     ['Rating', `${'★'.repeat(rating)}${'☆'.repeat(5 - rating)} (${rating} of 5)`],
-    ['E-mail', email],
+    ['Email', email],
     ['Source', source],
     ['Verified customer', verified ? 'Yes, sent through your invitation' : ''],
   ] as const
@@ -78,7 +78,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   const title = subject ? `Enquiry: ${subject}` : `Enquiry from ${name}`
   const facts = [
     ['Name', name],
-    ['E-mail', email],
+    ['Email', email],
     ['Phone', phone],
     ['Sent from', source],
   ] as const
@@ -91,7 +91,7 @@ export const enquiryMail = (enquiry: Tables<'enquiries'>, settings: Settings): M
   }
 }
 
-/** The administrator's test e-mail: their own HTML, to the company's own mailbox. */
+/** The administrator's test email: their own HTML, to the company's own mailbox. */
 export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail => {
   const text = test.html
     .replace(/<(style|script)\b.*?<\/\1>/gis, '')
@@ -101,7 +101,7 @@ export const testMail = (test: SendEmailTo<'test'>, settings: Settings): Mail =>
   return {
     to: settings.mailTo,
     replyTo: { name: test.name, address: test.from },
-    subject: test.subject || `Test e-mail from ${settings.company.name}`,
+    subject: test.subject || `Test email from ${settings.company.name}`,
     text,
     html: test.html,
   }
@@ -128,7 +128,7 @@ export const businessCardMail = (recipient: string, cardUrl: string, settings: S
       `Founder & CEO, ${company.name}`,
       '',
       `Phone: ${company.phone}`,
-      `E-mail: ${company.email}`,
+      `Email: ${company.email}`,
       `Website: ${siteUrl}`,
       '',
       `View the card: ${cardUrl}`,
@@ -165,8 +165,8 @@ export const invitationMail = ({ name, email, link, expires }: InvitationMail, s
     'Thank you for working with us. Would you write a few words about it for other householders? They help them to decide, whatever you thought of our work.',
   ]
   const closing = [
-    `The link is for you alone. It works once, until ${longDay.format(expires)}. We read every review before it appears on our website, and never publish an e-mail address.`,
-    'You get this e-mail because we worked for you. If you would rather not be asked again, please reply and say so.',
+    `The link is for you alone. It works once, until ${longDay.format(expires)}. We read every review before it appears on our website, and never publish an email address.`,
+    'You get this email because we worked for you. If you would rather not be asked again, please reply and say so.',
     `Kind regards,\n${company.founder}\n${company.name}`,
   ]
   const paragraphs = (lines: readonly string[]) =>

@@ -8,7 +8,7 @@ import { FunctionError, type Handler, jsonEndpoint } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 import { inviteReviewer, resendInvitation } from './invitations.ts'
 
-/** Sends the e-mail of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
+/** Sends the email of a stored enquiry again, to where it was meant to go, when the first attempt failed. */
 const resendEnquiry = async (id: string, services: Services) => {
   const { enquiry, delivery } = await deliverAgain(id, services)
   if (delivery === 'failed') throw new FunctionError('delivery-failed')
@@ -28,7 +28,7 @@ const serverSettings = ({ company, smtp, recaptcha, deployHookUrl, ...settings }
   deployHook: deployHookUrl !== '',
 })
 
-/** For administrators: sends an enquiry's e-mail again, invites a customer to write a review, and gives the settings. */
+/** For administrators: sends an enquiry's email again, invites a customer to write a review, and gives the settings. */
 export const createHandler = (services: Services): Handler =>
   jsonEndpoint({
     name: 'admin-email',

@@ -6,7 +6,7 @@ import { UnansweredMail } from '../_shared/mailer.ts'
 import { invitationMail } from '../_shared/mails.ts'
 import { countAll, hex, mailboxOf, type Services, UNIQUE_VIOLATION } from '../_shared/services.ts'
 
-// Only the e-mail has the token; the database keeps its hash.
+// Only the email has the token; the database keeps its hash.
 const newToken = async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const token = btoa(String.fromCharCode(...bytes))

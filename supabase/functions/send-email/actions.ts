@@ -117,7 +117,7 @@ export const sendEnquiry = async (request: SendEmailTo<'enquiry'>, services: Ser
 export const sendTestMail = async (test: SendEmailTo<'test'>, services: Services) => {
   const { settings } = services
   if (test.from === '') throw new FunctionError('invalid', { fields: ['fromEmail'] })
-  await sendOrRefuse(testMail(test, settings), 'the test e-mail', services)
+  await sendOrRefuse(testMail(test, settings), 'the test email', services)
   const recipient = settings.mailTo
   return { message: sentTo(recipient), details: { id: crypto.randomUUID(), recipient, delivery: 'sent' } }
 }
@@ -136,7 +136,7 @@ const recipientOfEarlierThanks = async (id: string, { database }: Services): Pro
   return review.email
 }
 
-/** Thanks the writer of an approved review once, at the e-mail address that was stored with it, and records whether that worked. */
+/** Thanks the writer of an approved review once, at the email address that was stored with it, and records whether that worked. */
 export const thankReviewer = async ({ id, subject, message }: SendEmailTo<'approval'>, services: Services) => {
   const { settings, database } = services
   const sent = (recipient: string) => ({ message: sentTo(recipient), details: { id, recipient, delivery: 'sent' } })

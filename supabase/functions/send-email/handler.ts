@@ -40,7 +40,7 @@ const idempotencyKeyOf = ({ headers }: Request): string | undefined => {
   return key.output
 }
 
-/** Sends a visitor's enquiry or business card, and an administrator's test e-mail or thanks to a reviewer. */
+/** Sends a visitor's enquiry or business card, and an administrator's test email or thanks to a reviewer. */
 export const createHandler = (services: Services): Handler => {
   const handle = async <Name extends SendEmailKind>(message: SendEmailTo<Name>, kind: Kind<Name>, request: Request) => {
     const ip = clientIp(request)

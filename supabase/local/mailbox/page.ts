@@ -66,16 +66,16 @@ const fact = (label: string, value: string): string => (value ? `<dt>${label}</d
 const reading = (mail: StoredMail): string => `
 <h2>${escapeHtml(mail.subject || '(no subject)')}</h2>
 <dl>${fact('From', mail.from)}${fact('To', mail.to.join(', '))}${fact('Reply to', mail.replyTo)}${fact('Received', new Date(mail.receivedAt).toLocaleString('en-GB'))}</dl>
-${mail.html ? `<iframe title="The e-mail as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>` : ''}
+${mail.html ? `<iframe title="The email as designed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/__mail/${mail.id}/html"></iframe>` : ''}
 <details${mail.html ? '' : ' open'}><summary>Plain text</summary><pre>${linked(mail.text)}</pre></details>`
 
-/** The mailbox as a page: the list and one e-mail. */
+/** The mailbox as a page: the list and one email. */
 export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | undefined, to: string): string => {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const items = mails.map((mail) => listItem(mail, open, query)).join('')
   const nothing = to
-    ? `No e-mail to ${escapeHtml(to)} yet.`
-    : 'No e-mail yet. Whatever the site sends appears here and goes nowhere else.'
+    ? `No email to ${escapeHtml(to)} yet.`
+    : 'No email yet. Whatever the site sends appears here and goes nowhere else.'
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -91,7 +91,7 @@ export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | und
 <form action="/__mail/empty" method="post"><button>Empty the mailbox</button></form>
 </header>
 <main>
-<nav aria-label="E-mails"><ol id="mails">${items}</ol><p id="nothing"${mails.length > 0 ? ' hidden' : ''}>${nothing}</p></nav>
+<nav aria-label="Emails"><ol id="mails">${items}</ol><p id="nothing"${mails.length > 0 ? ' hidden' : ''}>${nothing}</p></nav>
 <article>${open ? reading(open) : ''}</article>
 </main>
 <script>${MAILBOX_SCRIPT}</script>
@@ -102,7 +102,7 @@ export const mailboxPage = (mails: readonly StoredMail[], open: StoredMail | und
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-// The e-mail is foreign HTML: no scripts, forms or requests, an opaque origin, framed by the mailbox only.
+// The email is foreign HTML: no scripts, forms or requests, an opaque origin, framed by the mailbox only.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const PAGE_POLICY = [

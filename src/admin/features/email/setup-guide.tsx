@@ -27,7 +27,7 @@ const records = [
     kind: 'DKIM',
     name: `SELECTOR._domainkey.${sendingDomain}`,
     value: 'the record your provider shows',
-    why: 'Signs every e-mail, so that nobody can change it on the way.',
+    why: 'Signs every email, so that nobody can change it on the way.',
   },
   {
     kind: 'DMARC',
@@ -81,7 +81,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
   MAIL_FROM=${site.mailFrom} \\
   COMPANY_EMAIL=${site.email}`}</Command>
         <p>
-          For e-mails about passwords, keep the same settings in <code>supabase/.env</code> and run{' '}
+          For emails about passwords, keep the same settings in <code>supabase/.env</code> and run{' '}
           <code>npx supabase@3 config push</code>.
         </p>
       </>
@@ -104,10 +104,7 @@ const steps: readonly { title: string; body: ReactNode }[] = [
 export function SetupGuide() {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-5">
-      <SectionHeader
-        title="Setup Guide"
-        description="What it takes for e-mail to leave, to arrive and to be trusted."
-      />
+      <SectionHeader title="Setup Guide" description="What it takes for email to leave, to arrive and to be trusted." />
       <ol className="grid grid-cols-1 gap-4">
         {steps.map(({ title, body }, index) => (
           <li

@@ -16,9 +16,9 @@ function ServerSettingsFacts({ settings }: { settings: ServerSettings }) {
       <h3 className="text-base">Set on the server</h3>
       <Facts
         facts={{
-          'Company e-mail': <code>{companyEmail}</code>,
+          'Company email': <code>{companyEmail}</code>,
           'Enquiries arrive at': <code>{mailTo}</code>,
-          'E-mails come from': <code>{mailFrom}</code>,
+          'Emails come from': <code>{mailFrom}</code>,
           Website: <code>{siteUrl}</code>,
           'Cards shared from': <CodeList texts={siteOrigins} />,
           'Mail server': `Port ${smtpPort}, ${smtpSignIn ? 'with' : 'without'} a user and password`,
@@ -67,7 +67,7 @@ export function SupabaseConfiguration() {
     if (failed.length === 0) return <StatusBanner tone="good" title="Everything answers" />
     return (
       <StatusBanner tone="warning" title={`Not working: ${failed.map(({ label }) => label.toLowerCase()).join(', ')}`}>
-        E-mail and moderation need all three. The rows below say what was answered.
+        Email and moderation need all three. The rows below say what was answered.
       </StatusBanner>
     )
   }
@@ -76,7 +76,7 @@ export function SupabaseConfiguration() {
     <div className="grid gap-5">
       <SectionHeader
         title="Supabase Configuration"
-        description="The backend that stores reviews and enquiries, signs you in and sends the e-mail."
+        description="The backend that stores reviews and enquiries, signs you in and sends the email."
         actions={
           <SmallButton disabled={checking} onClick={checkAgain} Icon={RefreshCw}>
             {checking ? 'Checking...' : 'Check again'}
@@ -92,7 +92,7 @@ export function SupabaseConfiguration() {
       <Facts
         facts={{
           'Project address': <code>{url}</code>,
-          Kind: embedded ? 'Embedded in the development server; e-mail ends in its mailbox' : 'Hosted project',
+          Kind: embedded ? 'Embedded in the development server; email ends in its mailbox' : 'Hosted project',
           'Public key': maskedKey ? <code>{maskedKey}</code> : 'Missing',
         }}
       />

@@ -34,7 +34,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => ENTIT
 const toHtml = ({ subject, message }: TestEmail): string =>
   `<h1>${escapeHtml(subject)}</h1><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p><p>Sent from the admin area of ${escapeHtml(site.name)}.</p>`
 
-// Sends the test e-mail as an enquiry, in the administrator's own session. Throws `AppError`.
+// Sends the test email as an enquiry, in the administrator's own session. Throws `AppError`.
 const sendTestEmail = async (test: TestEmail): Promise<void> => {
   const { data } = await supabase.auth.getSession()
   if (!data.session) throw new AppError('signed-out')
@@ -76,7 +76,7 @@ export function TestEmailForm() {
       />
       {backendSettings().embedded && (
         <StatusBanner tone="info" title="Development">
-          All e-mail of the embedded backend ends in its mailbox:{' '}
+          All email of the embedded backend ends in its mailbox:{' '}
           <a href="/__mail" className="text-green-dark underline underline-offset-4">
             open the mailbox
           </a>
@@ -84,7 +84,7 @@ export function TestEmailForm() {
         </StatusBanner>
       )}
       {isSuccess && !isPending && (
-        <StatusBanner tone="good" title="The mail server accepted the test e-mail">
+        <StatusBanner tone="good" title="The mail server accepted the test email">
           Sent to {arrivesAt}; answering it goes to {variables.fromEmail}.
         </StatusBanner>
       )}
@@ -107,7 +107,7 @@ export function TestEmailForm() {
           label="Test email address"
           name="fromEmail"
           type="email"
-          hint="Yours, for example: the test e-mail names it as the address to answer."
+          hint="Yours, for example: the test email names it as the address to answer."
           missing={messages.missingEmail}
           autoComplete="email"
         />
@@ -115,14 +115,14 @@ export function TestEmailForm() {
           label="Subject"
           name="subject"
           limit={ENQUIRY_LIMITS.subject}
-          defaultValue={`Test e-mail from ${site.name}`}
+          defaultValue={`Test email from ${site.name}`}
         />
         <TextArea
           label="Message"
           name="message"
           limit={TEST_MESSAGE_MAX}
           rows={5}
-          defaultValue="This is a test. If you can read it, the website can send e-mail."
+          defaultValue="This is a test. If you can read it, the website can send email."
         />
         <div>
           <Button type="submit" disabled={isPending} variant="green">

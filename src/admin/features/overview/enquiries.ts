@@ -40,7 +40,7 @@ export const countNewer = (after: string, filter: EnquiryFilter) => {
   return filter === 'new' ? newer.eq('kind', 'contact').is('answered_at', null) : newer
 }
 
-/** Sends the e-mail of an enquiry again; success or failure, its state has changed. */
+/** Sends the email of an enquiry again; success or failure, its state has changed. */
 export const useResend = () =>
   useAction({
     mutationFn: (id: string) => callFunction('admin-email', { kind: 'resend-enquiry', id }),

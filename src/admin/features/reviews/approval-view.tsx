@@ -31,7 +31,7 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
   const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
   return (
     <Form schema={approvalFormSchema} onValid={approveAndSend} busy={sending} className="grid gap-4">
-      <MailFields review={review} missing="This testimonial has no e-mail address. Approve it under Reviews instead." />
+      <MailFields review={review} missing="This testimonial has no email address. Approve it under Reviews instead." />
       {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={review.email === '' || sending} variant="green">
@@ -47,7 +47,7 @@ function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps
 
 const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
 
-// A link of the e-mail is about the real reviews, also in a browser that shows the demo.
+// A link of the email is about the real reviews, also in a browser that shows the demo.
 const reviewsHref = (tab: string) =>
   `${paths.adminDashboard.href}?section=reviews&tab=${tab}${adminDemo.read().state === 'value' ? '&demo=0' : ''}`
 
@@ -170,7 +170,7 @@ export default function ApprovalView() {
       >
         <SectionHeader
           title="Approval with Email Notification"
-          description="Approving publishes the testimonial on the website and thanks its writer by e-mail."
+          description="Approving publishes the testimonial on the website and thanks its writer by email."
         />
         {simulated ? content() : <AdminOnly what="testimonial">{content()}</AdminOnly>}
       </section>

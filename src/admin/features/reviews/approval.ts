@@ -27,7 +27,7 @@ export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToAp
   return null
 }
 
-/** The suggested e-mail; subject by contract, point 9. */
+/** The suggested email; subject by contract, point 9. */
 export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
   subject: 'Thank you for your feedback!',
   message: `Dear ${name},
@@ -41,7 +41,7 @@ ${site.founder.name}
 ${site.name}`,
 })
 
-/** Approves a testimonial, then sends the e-mail; `approved` says that the first step succeeded. */
+/** Approves a testimonial, then sends the email; `approved` says that the first step succeeded. */
 export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
   const queryClient = useQueryClient()
   const refetch = () => queryClient.invalidateQueries({ queryKey: reviewKeys.all })

@@ -15,7 +15,7 @@ type AskDialogProps = {
   onStored: () => void
 }
 
-/** Asks a customer for a review by e-mail. */
+/** Asks a customer for a review by email. */
 export function AskDialog({ onClose, onStored }: AskDialogProps) {
   const stored = () => {
     onClose()
@@ -37,7 +37,7 @@ export function AskDialog({ onClose, onStored }: AskDialogProps) {
   return (
     <FormDialog
       title="Ask for a review"
-      description={`They get an e-mail with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
+      description={`They get an email with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
       onClose={onClose}
       schema={invitationFormSchema}
       onValid={action.mutate}
@@ -48,7 +48,7 @@ export function AskDialog({ onClose, onStored }: AskDialogProps) {
       busyLabel="Sending..."
     >
       <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="off" />
-      <TextField label="E-mail" name="email" type="email" autoComplete="off" />
+      <TextField label="Email" name="email" type="email" autoComplete="off" />
       <TextField
         label="Place of work"
         name="location"

@@ -28,7 +28,7 @@ const { invitations: messages } = adminMessages
 const states = {
   pending: { tone: 'warning', text: 'On its way' },
   sent: { tone: 'neutral', text: 'Sent' },
-  failed: { tone: 'danger', text: 'E-mail failed' },
+  failed: { tone: 'danger', text: 'Email failed' },
   answered: { tone: 'good', text: 'Answered' },
   expired: { tone: 'warning', text: 'Expired' },
   withdrawn: { tone: 'neutral', text: 'Withdrawn' },
@@ -166,8 +166,8 @@ export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
         title={open ? `Withdraw the invitation to ${toClose.name}?` : 'Delete this invitation?'}
         description={
           open
-            ? 'The link in the e-mail still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
-            : 'The name and the e-mail address are erased. A review that came through it stays as it is.'
+            ? 'The link in the email still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
+            : 'The name and the email address are erased. A review that came through it stays as it is.'
         }
         confirmLabel={open ? 'Withdraw' : 'Delete'}
         busyLabel={open ? 'Withdrawing...' : 'Deleting...'}

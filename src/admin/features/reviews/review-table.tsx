@@ -229,7 +229,7 @@ export function ReviewTable({ label, status, reviews, moderation }: ReviewTableP
         title={
           toRemove.length === 1 ? 'Delete this review permanently?' : `Delete ${toRemove.length} reviews permanently?`
         }
-        description="This action cannot be undone. The words, the name and the e-mail address are erased."
+        description="This action cannot be undone. The words, the name and the email address are erased."
         confirmLabel="Delete Permanently"
         busyLabel="Deleting..."
         action={{ isPending: removing, error: null }}

@@ -13,8 +13,8 @@ const { thanks: messages } = adminMessages
 
 type MailFieldsProps = { review: ModeratedReview; missing?: string }
 
-/** Recipient, subject and message of the e-mail that thanks a reviewer; `missing` says what to do without an address. */
-export function MailFields({ review, missing = 'This testimonial has no e-mail address.' }: MailFieldsProps) {
+/** Recipient, subject and message of the email that thanks a reviewer; `missing` says what to do without an address. */
+export function MailFields({ review, missing = 'This testimonial has no email address.' }: MailFieldsProps) {
   const { subject, message } = suggestedMail(review)
   return (
     <>

@@ -46,11 +46,11 @@ export const signIn = async ({ email, password }: { email: string; password: str
   return 'dashboard'
 }
 
-// Of accounts only, so it counts as sent, or strangers would learn who has one. Mostly the e-mail of a minute ago is there;
+// Of accounts only, so it counts as sent, or strangers would learn who has one. Mostly the email of a minute ago is there;
 // the same code also stands for the hourly limit of the whole project, and then none is.
 const ASKED_BEFORE = 'over_email_send_rate_limit'
 
-/** Sends the e-mail with the reset link. Nobody learns here whether the account exists. */
+/** Sends the email with the reset link. Nobody learns here whether the account exists. */
 export const requestReset = async (email: string): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.adminResetPassword.href}`
   const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo })
@@ -70,7 +70,7 @@ export const setUpAdmin = async (): Promise<void> => {
 type LinkToken = Extract<EmailedLink, { tokenHash: string }>
 
 /**
- * Signs in with the token of an e-mailed link, which works once, so not for a `password` that is too weak anyway. Throws
+ * Signs in with the token of an emailed link, which works once, so not for a `password` that is too weak anyway. Throws
  * `link-ended` for one that was used, is too old or none.
  */
 export const acceptLink = async ({ tokenHash, type }: LinkToken, password: string): Promise<void> => {

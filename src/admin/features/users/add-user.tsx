@@ -67,7 +67,7 @@ function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add user"
-      description="They get an e-mail with a link, good for an hour, under which they choose a password."
+      description="They get an email with a link, good for an hour, under which they choose a password."
       onClose={onClose}
       schema={inviteUserSchema}
       onValid={({ email, role }) => action.mutate({ email, admin: role === 'admin' })}

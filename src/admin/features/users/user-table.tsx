@@ -44,7 +44,7 @@ function UserRow({ user, chosen, onChoose }: UserRowProps) {
           onClick={onChoose}
           className="wrap-anywhere min-h-8 text-left text-green-dark underline underline-offset-2 aria-pressed:font-semibold"
         >
-          {user.email || 'No e-mail address'}
+          {user.email || 'No email address'}
         </button>
       </th>
       <td className={cell}>

@@ -52,7 +52,7 @@ const listAll = async (): Promise<ListedUser[]> => {
 /** Every user, newest first. */
 export const usersQuery = queryOptions({ queryKey: [...usersKey, 'list'], queryFn: listAll, staleTime: 0 })
 
-/** Finds a user by the exact e-mail address in the list, which it loads again. */
+/** Finds a user by the exact email address in the list, which it loads again. */
 export const findUser = async (queryClient: QueryClient, email: string): Promise<ListedUser | undefined> => {
   const users = await queryClient.fetchQuery(usersQuery)
   return users.find((user) => user.email.toLowerCase() === email.toLowerCase())
@@ -66,7 +66,7 @@ export const setAdmin = async ({ id, admin }: { id: string; admin: boolean }): P
 
 type Invitation = {
   email: string
-  /** Whether someone new is to be an administrator; without it, someone invited before is sent the e-mail again. */
+  /** Whether someone new is to be an administrator; without it, someone invited before is sent the email again. */
   admin?: boolean
 }
 

@@ -22,7 +22,7 @@ export const BUSINESS_CARD_SOURCE = 'projects-site-business-card'
 /** Where the site shows the business card; the only page a share may link to. `src/paths.ts` repeats it; a test compares them. */
 export const BUSINESS_CARD_PATH = '/business-card'
 
-/** The reCAPTCHA response of the administrator's test e-mail; the function accepts it only with an administrator's session. */
+/** The reCAPTCHA response of the administrator's test email; the function accepts it only with an administrator's session. */
 export const RECAPTCHA_BYPASS_TOKEN = 'admin-test-bypass'
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'

@@ -10,7 +10,7 @@ export const FUNCTION_MESSAGES = {
   'not-allowed': 'You are not allowed to do that.',
   'not-found': 'This no longer exists.',
   conflict: 'This has already been done.',
-  'delivery-failed': 'The e-mail could not be sent. Please try again later.',
+  'delivery-failed': 'The email could not be sent. Please try again later.',
   unexpected: 'An unexpected error occurred.',
 }
 export type FunctionErrorCode = keyof typeof FUNCTION_MESSAGES
@@ -33,4 +33,4 @@ export const TESTIMONIAL_RECEIVED = 'Thank you for your testimonial. It is await
 export const sentTo = (recipient: string): string => `Email would be sent to ${recipient}`
 
 export const ENQUIRY_STORED =
-  'Your message is saved. We could not e-mail it just now, but we will read it and get back to you.'
+  'Your message is saved. We could not email it just now, but we will read it and get back to you.'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Longest e-mail address a mailbox can have: RFC 5321 path limit, less the angle brackets. */
+/** Longest email address a mailbox can have: RFC 5321 path limit, less the angle brackets. */
 export const EMAIL_MAX = 254
 
 // Tab and newline stay; other control characters are refused by Postgres (NUL) and by mail headers (CR).
@@ -72,7 +72,7 @@ export const optionalLine = (max: number) => v.pipe(v.nullish(v.string(), ''), v
 // A domain of at least two labels: mail to `name@localhost` leads nowhere.
 const DOTTED_DOMAIN = /@[^@]+\.[^@.]+$/
 
-/** One e-mail address, surrounding space removed; never a list and never with a display name. */
+/** One email address, surrounding space removed; never a list and never with a display name. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -82,5 +82,5 @@ export const emailAddress = v.pipe(
   v.regex(DOTTED_DOMAIN),
 )
 
-/** An e-mail address that may be missing, null or empty; each becomes ''. */
+/** An email address that may be missing, null or empty; each becomes ''. */
 export const optionalEmail = v.nullish(v.union([v.pipe(v.string(), v.trim(), v.literal('')), emailAddress]), '')
