@@ -47,12 +47,15 @@ const rowSchema = v.object({
 
 type Image = NonNullable<v.InferOutput<typeof imageSchema>>
 
-// Without a caption it says what it shows, once: where everybody reads it.
 const toImage = (image: Image, index: number, toUrl: ToUrl): OwnImage => ({
-  ...toOwnPicture(image.description ? image : { ...image, alt: '' }, toUrl),
+  ...toOwnPicture(image, toUrl),
   id: index + 1,
-  description: image.description || image.alt,
+  description: image.description,
 })
+
+// Without a caption it says what it shows, once: where everybody reads it.
+const captioned = (image: OwnImage): OwnImage =>
+  image.description ? image : { ...image, alt: '', description: image.alt }
 
 const inWords = (month: string): string =>
   new Date(month).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -86,5 +89,12 @@ export const parseProject = (id: string, body: unknown, toUrl: ToUrl): Project |
   const [left, right] = [all[before ?? -1], all[after ?? -1]]
   const first = (left && right ? left : all[cover]) ?? shown[0]
   if (!first) return null
-  return { ...text, id, completionDate: inWords(month), images: shown, first, after: (left && right) ?? null }
+  return {
+    ...text,
+    id,
+    completionDate: inWords(month),
+    images: shown.map(captioned),
+    first,
+    after: (left && right) ?? null,
+  }
 }

@@ -205,8 +205,8 @@ describe('setting up the default admin', () => {
     expect(await screen.findByText('Admin account created successfully')).toBeVisible()
     expect(calls()).toBe(1)
 
-    expect(email()).toHaveValue(defaultAdmin.email)
-    await user.type(password(), `${defaultAdmin.password}{Enter}`)
+    expect([email().value, password().value]).toEqual([defaultAdmin.email, defaultAdmin.password])
+    await user.type(password(), '{Enter}')
     await screen.findByText(/Nothing is waiting/)
     expect(router.state.location.pathname).toBe('/admin/dashboard')
     const banner = /^Your account still has the default password/

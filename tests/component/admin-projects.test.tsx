@@ -190,7 +190,7 @@ it('says why a file cannot be a photograph, and keeps the others', async () => {
   cutOff(UPLOAD)
   choose(...Array.from({ length: 31 }, (_, index) => picture(`${index}.jpg`)))
   expect(await screen.findByText(/at most 30 photographs: 29 of the 31 you chose were added/)).toBeVisible()
-  await screen.findByText(/^Not saved yet: no connection/)
+  await screen.findByText(/^Not saved yet: no connection/, {}, { timeout: 25_000 })
 })
 
 it('takes titles of emoji, of 300 characters, from right to left and the same twice for what they are', async () => {

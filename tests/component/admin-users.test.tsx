@@ -35,7 +35,7 @@ const address = () => dialog().getByRole('textbox', { name: 'Email' })
 const fillIn = async (user: User, email: string, { admin = false } = {}) => {
   await user.click(button('Add user'))
   put(address(), email)
-  if (admin) await user.click(dialog().getByRole('checkbox', { name: /^Administrator/ }))
+  await user.click(dialog().getByRole('radio', { name: admin ? /^Administrator/ : /^No role yet/ }))
 }
 const send = () => dialog().getByRole('button', { name: 'Send invitation' })
 const idOf = async (email: string) =>
@@ -170,9 +170,17 @@ it('the user manager closes to somebody who was demoted meanwhile, and changes n
 describe('adding a user', () => {
   beforeEach(() => forgetCalls('auth-admin-invite'))
 
-  it('asks for an address without an account, and sends it one invitation, without the role unless it is ticked', async () => {
+  it('asks for an address without an account, and sends it one invitation, with the role that was chosen', async () => {
     const member = await makeAccount('member', { admin: false })
     const { user } = await open()
+    await user.click(button('Add user'))
+    put(address(), member.email)
+    await user.click(send())
+    expect(dialog().getByRole('radio', { name: /^Administrator/ })).toHaveFocus()
+    expect(dialog().getByRole('group', { name: 'What they may do' })).toHaveAccessibleDescription(
+      'Please choose what they may do',
+    )
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }))
     await fillIn(user, 'nobody')
     await user.click(send())
     expect(address()).toHaveAccessibleDescription('Please enter a valid email address, such as name@example.com.')

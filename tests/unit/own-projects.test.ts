@@ -91,7 +91,9 @@ describe('what the backend says of a project', () => {
     const foreign = { ...image, files: [file('a'), file('b'), name] }
     expect(parse({ images: [foreign], cover: 0 })).toBeNull()
     // The others still show.
-    expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject([{ id: 2, alt: 'A pool' }])
+    expect(parse({ images: [foreign, image], cover: 0 })?.images).toMatchObject([
+      { id: 2, alt: '', description: 'A pool' },
+    ])
     const { own, unreadable } = parsePortfolio(
       [
         { ...row, content: { ...row.content, image: foreign } },

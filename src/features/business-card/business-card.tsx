@@ -2,7 +2,8 @@ import { Logo } from '@/components/layout/logo'
 import { Strata } from '@/components/layout/strata'
 import { site } from '@/content/site'
 
-const link = 'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline'
+const link =
+  'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center print:min-h-0'
 const website = new URL(site.url).host
 
 function QrCode() {
@@ -26,7 +27,7 @@ export function BusinessCard() {
   return (
     <article
       aria-label={`Business card of ${site.founder.name}`}
-      className="business-card @container flex aspect-[85/55] w-full max-w-[34rem] flex-col overflow-clip print:overflow-hidden rounded-card border border-concrete-300 bg-white shadow-float"
+      className="business-card @container flex aspect-[85/55] max-sm:aspect-auto print:aspect-[85/55] w-full max-w-[34rem] flex-col overflow-clip print:overflow-hidden rounded-card border border-concrete-300 bg-white shadow-float"
     >
       <div className="flex grow items-start justify-between px-[6cqw] pt-[6cqw]">
         <Logo variant="default" label={site.name} className="h-auto w-[30cqw]" />

@@ -114,7 +114,9 @@ export function Table({ caption, columns, rows, code = false }: TableProps) {
           aria-labelledby={captionId}
           className={cn(
             'w-full text-left text-[0.9375rem] leading-normal print:text-[9pt]',
-            wide && 'min-w-2xl print:min-w-0',
+            // One above the other, where the next column would be out of sight.
+            wide &&
+              'max-sm:[&,&_:is(tbody,tr,th,td)]:block max-sm:[&_:is(th,td)]:w-full max-sm:[&_:is(th,td)]:py-1 max-sm:[&_thead]:sr-only',
           )}
         >
           <thead>

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 import { Stars } from './stars'
 
+// How the names of samples begin, of those on the page and of the database's.
+const SAMPLE = /^Sample: /
+
 type ReviewQuoteProps = {
   name: string
   location: string
@@ -32,10 +35,15 @@ export function ReviewQuote({ name, location, rating, text, title, featured = fa
       </blockquote>
       <figcaption className="mt-5 [overflow-wrap:anywhere]">
         {/* Isolates the direction of the name from the text after it. */}
-        <bdi className="font-semibold">{name}</bdi>
+        <bdi className="font-semibold">{name.replace(SAMPLE, '')}</bdi>
         <span className="text-concrete-600">
           , <bdi>{location}</bdi>
         </span>
+        {SAMPLE.test(name) && (
+          <span className="ml-2 inline-block rounded-full border border-concrete-400 px-2 text-concrete-700 text-xs leading-5">
+            Sample
+          </span>
+        )}
         {children}
       </figcaption>
     </figure>
