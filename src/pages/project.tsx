@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import { Button } from '@/components/ui/button'
 import { useUnlessRead } from '@/components/ui/use-unless-read'
+import { Unbroken } from '@/components/unbroken'
 import { loadProject } from '@/content/projects/load-project'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
@@ -90,7 +91,9 @@ function ProjectView({ newest }: { newest: Project }) {
           </section>
           <section>
             <h2 className="eyebrow">Project Summary</h2>
-            <p className="mt-4 font-display text-2xl leading-snug font-semibold">{project.summary}</p>
+            <p className="mt-4 font-display text-2xl leading-snug font-semibold">
+              <Unbroken text={project.summary} />
+            </p>
           </section>
         </div>
       </div>

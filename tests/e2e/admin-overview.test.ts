@@ -29,6 +29,9 @@ test('an enquiry that a visitor sends is announced to the owner who has the dash
   const row = page.getByRole('list', { name: 'Enquiries' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   await row.getByRole('link', { name: /^Reply/ }).click()
+  // Back from the mail program.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await row.getByRole('button', { name: /^Yes/ }).click()
   await expect(row.getByText('Answered', { exact: true })).toBeVisible()
   const stored = () => rows<{ answered_at: string | null }>('enquiries', `subject=eq.${subject}`)
   await expect.poll(async () => (await stored())[0]?.answered_at).not.toBeNull()

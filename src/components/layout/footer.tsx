@@ -1,4 +1,5 @@
 import { Link } from '@/components/link'
+import { Unbroken } from '@/components/unbroken'
 import { site } from '@/content/site'
 import { paths } from '@/paths'
 import { Logo } from './logo'
@@ -24,7 +25,9 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
         <div className="page-width grid gap-10 py-14 md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="max-w-sm">
             <Logo variant="white" label={site.name} />
-            <p className="mt-5">{site.description}</p>
+            <p className="mt-5">
+              <Unbroken text={site.description} />
+            </p>
           </div>
           <nav aria-label="Footer">
             <p className={heading}>Site</p>

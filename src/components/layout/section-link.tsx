@@ -60,11 +60,12 @@ type SectionLinkProps = {
 /** A link to a home-page section that scrolls smoothly; a plain link without JavaScript. */
 export function SectionLink({ section, className, current = false, onNavigate, children }: SectionLinkProps) {
   const goToSection = useGoToSection()
+  const { pathname } = useLocation()
   return (
     <a
       href={sectionHref(section)}
       className={className}
-      aria-current={current ? 'location' : undefined}
+      aria-current={current && (pathname === paths.home.href ? 'location' : 'true')}
       onClick={(event) => {
         if (hasModifier(event)) return
         event.preventDefault()

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { hasModifier } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { useLazyModule } from '@/components/ui/use-lazy-module'
+import { Unbroken } from '@/components/unbroken'
 import type { SiteImage } from '@/domain/image'
 import { largestFile } from '@/domain/image-file'
 import { lazyModule } from '@/lib/lazy-module'
@@ -18,7 +19,11 @@ type PhotoGridProps = {
 }
 
 /** Its items are cells of the grid around it. */
-export function PhotoGrid({ images, sizes, caption = ({ description }) => description }: PhotoGridProps) {
+export function PhotoGrid({
+  images,
+  sizes,
+  caption = ({ description }) => <Unbroken text={description} />,
+}: PhotoGridProps) {
   const { index, isOpenedHere, show, close } = useOpenImage(images.length)
   const Lightbox = useLazyModule(lightbox)?.default
   const list = useRef<HTMLUListElement>(null)
@@ -92,7 +97,7 @@ function PhotoCard({ image, sizes, onOpen, children }: PhotoCardProps) {
         />
         <span
           aria-hidden
-          className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-full bg-paper text-ink transition-colors duration-150 group-hover:bg-green forced-colors:border"
+          className="absolute right-3 bottom-3 grid size-9 place-items-center rounded-full bg-paper text-ink transition-colors duration-150 group-hover:bg-green print:hidden forced-colors:border"
         >
           <Plus className="size-4" />
         </span>

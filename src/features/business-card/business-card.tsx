@@ -1,26 +1,11 @@
 import { Logo } from '@/components/layout/logo'
 import { Strata } from '@/components/layout/strata'
 import { site } from '@/content/site'
+import { QrCode } from './qr-code'
 
 const link =
   'underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center print:min-h-0'
 const website = new URL(site.url).host
-
-function QrCode() {
-  const { size, path } = __BUSINESS_CARD_QR__
-  return (
-    <svg
-      role="img"
-      aria-label="QR code of this card’s address"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-[17cqw]"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#10201a" d={path} />
-    </svg>
-  )
-}
 
 /** Has the proportions of a printed card (85 x 55 mm) and prints at that size. */
 export function BusinessCard() {

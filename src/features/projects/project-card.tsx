@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/link'
 import { Picture } from '@/components/picture'
 import { buttonClass } from '@/components/ui/button'
+import { Unbroken } from '@/components/unbroken'
 import type { ProjectCard as ProjectCardData } from '@/domain/project'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
@@ -56,7 +57,9 @@ export function ProjectCard({ project, priority }: { project: ProjectCardData; p
         )}
       </div>
       <h2 className="mt-5 text-2xl">{project.title}</h2>
-      <p className="mt-2 line-clamp-2 text-concrete-700">{project.summary}</p>
+      <p className="mt-2 line-clamp-2 text-concrete-700">
+        <Unbroken text={project.summary} />
+      </p>
       <p className="mt-3 mb-5 font-display text-sm font-semibold text-concrete-600">{project.location}</p>
       <Link
         to={paths.project.href(project.id)}

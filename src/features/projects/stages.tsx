@@ -1,3 +1,4 @@
+import { Unbroken } from '@/components/unbroken'
 import type { Project } from '@/domain/project'
 import { ImageSection } from './image-section'
 
@@ -13,7 +14,9 @@ export function Stages({ images }: Pick<Project, 'images'>) {
             <span className="block h-full bg-clay" style={{ width: `${(100 * (index + 1)) / images.length}%` }} />
           </span>
           <span className="font-display font-semibold text-ink tabular-nums">Stage {index + 1}</span>
-          <span className="mt-1 block">{description}</span>
+          <span className="mt-1 block">
+            <Unbroken text={description} />
+          </span>
         </>
       )}
     >

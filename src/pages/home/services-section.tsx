@@ -1,3 +1,4 @@
+import { Unbroken } from '@/components/unbroken'
 import { services } from '@/content/services'
 import { sections } from '@/paths'
 
@@ -20,7 +21,7 @@ export function ServicesSection() {
               <div>
                 <h3 className="text-xl">
                   <span className="mr-2 text-concrete-600 tabular-nums">{index + 1}</span>
-                  {name}
+                  <Unbroken text={name} />
                 </h3>
                 <p className="mt-2 text-concrete-700">{text}</p>
               </div>

@@ -49,7 +49,9 @@ export function DropZone(props: DropZoneProps) {
       >
         <Upload aria-hidden className="size-5 text-concrete-600" />
         <span className="font-semibold underline underline-offset-4">{label}</span>
-        <span className="pointer-coarse:hidden text-concrete-600">or drop {multiple ? 'them' : 'it'} here</span>
+        <span className="text-concrete-600 [@media(pointer:coarse)]:hidden">
+          or drop {multiple ? 'them' : 'it'} here
+        </span>
         {hint && (
           <span id={`${id}-hint`} className="w-full text-concrete-600">
             {hint}

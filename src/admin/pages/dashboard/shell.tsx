@@ -177,7 +177,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
         >
           <MenuIcon aria-hidden className="size-6" />
           {total > 0 && (
-            <span className="absolute -top-1 -right-2">
+            <span className="absolute -top-1 -right-1">
               <Count count={total} />
             </span>
           )}
@@ -198,7 +198,7 @@ export function Shell({ active, title, onLogOut, children }: ShellProps) {
       </div>
       <main id="section" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
         <div className="mx-auto max-w-6xl">
-          <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:mb-4">
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 max-md:mb-4 max-md:[&_button]:px-2">
             <h1 tabIndex={-1} className="text-2xl max-md:text-xl">
               {title}
             </h1>

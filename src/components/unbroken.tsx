@@ -1,0 +1,15 @@
+const WORDS = /\b(below-ground|red-brick|hand-dug|cross-props)\b/i
+
+/** A text in which our own compound words stay in one line. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(WORDS).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )
+}

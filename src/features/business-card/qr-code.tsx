@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLazyModule } from '@/components/ui/use-lazy-module'
+import { lazyModule } from '@/lib/lazy-module'
+
+const sheet = lazyModule(() => import('@/components/ui/sheet'))
+
+function Code({ className }: { className: string }) {
+  const { size, path } = __BUSINESS_CARD_QR__
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of this card’s address"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#10201a" d={path} />
+    </svg>
+  )
+}
+
+/** The code of the card's address; pressed, it fills the screen for somebody else's camera. */
+export function QrCode() {
+  const [isOpen, setOpen] = useState(false)
+  const Sheet = useLazyModule(sheet)?.Sheet
+  const open = () => {
+    setOpen(true)
+    sheet.load().catch(() => setOpen(false))
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={sheet.prefetch}
+        onClick={open}
+        className="rounded-sm"
+      >
+        <Code className="w-[max(17cqw,2.75rem)]" />
+        <span className="sr-only">, show it larger</span>
+      </button>
+      {Sheet && (
+        <Sheet open={isOpen} onOpenChange={setOpen} title="QR code" cover="screen">
+          <Code className="m-auto max-h-[80svh] w-full max-w-[min(90vw,80svh)] p-4" />
+        </Sheet>
+      )}
+    </>
+  )
+}
