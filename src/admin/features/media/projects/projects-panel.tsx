@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
 import { useOpened } from './opened'
@@ -31,7 +32,8 @@ export default function ProjectsPanel() {
   const id = search.get('project')
   const open: OpenProps['onOpen'] = (project, replace = false) =>
     setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
-  if (!id) return <Portfolio onOpen={open} />
+  // Whatever else an address names was never a project's key.
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) return <Portfolio onOpen={open} />
   return (
     <div className="grid grid-cols-1 gap-6">
       <Project key={id} id={id} onOpen={open} />
