@@ -65,7 +65,7 @@ export function SectionLink({ section, className, current = false, onNavigate, c
     <a
       href={sectionHref(section)}
       className={className}
-      aria-current={current && (pathname === paths.home.href ? 'location' : 'true')}
+      aria-current={current ? (pathname === paths.home.href ? 'location' : 'true') : undefined}
       onClick={(event) => {
         if (hasModifier(event)) return
         event.preventDefault()

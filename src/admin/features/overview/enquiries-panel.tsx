@@ -136,7 +136,14 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
             {reply.isAsked ? (
               <fieldset className="flex flex-wrap items-center gap-2 text-sm">
                 <legend className="float-left mr-1 font-semibold">Did you answer?</legend>
-                <SmallButton variant="default" onClick={() => void mark(true)} about={about}>
+                <SmallButton
+                  variant="default"
+                  onClick={() => {
+                    reply.end()
+                    void mark(true)
+                  }}
+                  about={about}
+                >
                   Yes
                 </SmallButton>
                 <SmallButton onClick={reply.end} about={about}>
