@@ -168,7 +168,7 @@ describe('what waits', () => {
     builds.release()
     await says('2026-01-02', /^The host could not be asked to build the pages again, and is asked every minute\./)
     await polls.next()
-    await waitFor(() => expect(builds.count()).toBe(2))
+    await waitFor(() => expect(builds.count()).toBeGreaterThanOrEqual(2))
   })
 
   it.each([
