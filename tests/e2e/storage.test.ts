@@ -102,7 +102,7 @@ const isIn = (entry: string) => (row: (typeof rows)[number]) => {
 }
 
 test.describe('with the service worker', () => {
-  test.use({ serviceWorkers: 'allow' })
+  test.use({ serviceWorkers: 'allow', expectedNoise: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a browser holds what the privacy policy lists and nothing else, and each entry is really written', async ({
     page,
@@ -143,8 +143,11 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('button', { name: 'Delete pit.jpg' })).toBeVisible()
     await open(page, `${media}projects`)
     await page.getByRole('button', { name: 'Add project' }).click()
+    await page.context().setOffline(true)
     await page.getByLabel('Title').fill('A cellar')
-    await expect(page.getByText('Kept in this browser; not saved to the server yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'All projects' }).click()
+    await look()
+    await page.context().setOffline(false)
     await open(page, `${media}publish`)
     await expect(page.getByRole('region', { name: 'What will change' })).toContainText('1 video')
     await open(page, '/admin/dashboard?section=reviews&demo=1')
