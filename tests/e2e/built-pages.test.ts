@@ -31,6 +31,8 @@ const openList = async (page: Page) => {
   await expect(title(page, 'Our Projects')).toBeVisible()
 }
 
+test.use({ siteOf: 'built pages' })
+
 test.describe('on pages that were built before it', { tag: ['@release', '@every-browser', '@wide'] }, () => {
   // One after the other, on one build.
   test.describe.configure({ mode: 'serial', timeout: 120_000 })

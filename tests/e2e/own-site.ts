@@ -13,14 +13,15 @@ type OwnSite = {
 }
 
 /** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
-export const test = shared.extend<{ site: OwnSite }, { ownSite: OwnSite }>({
+export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: OwnSite }>({
+  /** Tests that count on an empty site name it; those that do not share theirs. */
+  siteOf: ['all', { option: true, scope: 'worker' }],
   ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named, even none.
-    async ({}, use) => {
+    async ({ siteOf }, use) => {
       // Where pages and backend have two origins, only one file publishes, and nobody else would notice.
       const { PAGES_ORIGIN: pages } = process.env
       if (pages) return use({ url: pages, stop: async () => {}, start: async () => {} })
-      const folder = mkdtempSync(path.join(tmpdir(), 'groundworks-e2e-'))
+      const folder = mkdtempSync(path.join(tmpdir(), `groundworks-e2e-${siteOf}-`))
       const port = await freePort()
       const url = `http://localhost:${port}`
       let child: ChildProcess | undefined

@@ -55,6 +55,8 @@ const shownWords = (page: Page) => page.locator('#projects figcaption').allTextC
 const isDrawn = (page: Page) =>
   heroPicture(page).evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)
 
+test.use({ siteOf: 'published' })
+
 test.describe('what the owner publishes', { tag: '@release' }, () => {
   // One after the other: each goes on with what the one before it has published.
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
