@@ -310,7 +310,8 @@ begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query select p.id, p.address, p.built_in, p.position, p.status, p.version, left(p.draft ->> 'title', 200),
     left(p.draft ->> 'location', 200), coalesce(
-      jsonb_path_query_first(p.draft, '$.photographs[*] ? (@.id == $cover).picture.files[0]', p.draft),
+      jsonb_path_query_first(p.draft, '$.photographs[*] ? (@.id == $cover).picture.files[0]',
+        jsonb_build_object('cover', p.draft -> 'cover')),
       jsonb_path_query_first(p.draft, '$.photographs[*].picture.files[0]')) #>> '{}',
     p.status = 'published' and p.draft is distinct from p.published_draft, p.deleted_at from public.projects p
     where p.deleted_at is null or p.deleted_at >= now() - interval '30 days' order by p.position nulls last, p.id;
@@ -360,8 +361,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare stored public.projects;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  -- What it writes with, before its row: who has locked the table for a change of many would wait for that row.
+  lock table public.projects in row exclusive mode;
   if p_version is null and not exists (select from public.projects p where p.id = p_id) then
-    if (select count(o.draft) from public.projects o) >= 200 then
+    if (select count(o.draft) from public.projects o
+      where o.deleted_at < now() - interval '30 days' is not true) >= 200 then
       raise exception using errcode = 'PT409', message = 'too_many_projects';
     end if;
     insert into public.projects (id, position, form, form_save, draft) values (
@@ -390,7 +394,7 @@ create function private.free_address(p_wanted text) returns text
 language sql stable security invoker set search_path = '' as $$
   select o.address from generate_series(1, 999) n,
     lateral (select case n when 1 then p_wanted else rtrim(left(p_wanted, 76), '-') || '-' || n end as address) o
-  where not exists (select from public.projects p where p.address = o.address)
+  where not exists (select from public.projects p where o.address in (p.address, p.id))
   order by n limit 1
 $$;
 

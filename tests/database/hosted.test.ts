@@ -177,6 +177,26 @@ describe('requests by the role of the REST server', () => {
     expect(second).toEqual([{ save_project: { version: 1 } }])
   })
 
+  test('to save a project twice and to put all in order wait for each other, and all are done', async () => {
+    const [id, form] = [randomUUID(), randomUUID()]
+    const save = (number: number) => (run: postgres.TransactionSql) =>
+      run`select public.save_project(${id}, null, ${form}, ${number}, '{}')`
+    const order = (run: postgres.TransactionSql) => run`select public.order_portfolio(array[${id}], '{}')`
+    await request('authenticated', save(1))
+    const later: Promise<unknown>[] = []
+    await request('authenticated', async (run) => {
+      await save(2)(run)
+      for (const act of [save(3), order]) {
+        later.push(request('authenticated', act))
+        await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(later.length)
+      }
+    })
+    await Promise.all(later)
+    expect(await owner`select version, position from public.projects where id = ${id}`).toEqual([
+      { version: 3, position: 1 },
+    ])
+  })
+
   test('to save a project with a file wait for that decision, too', async () => {
     const save = saveProject({ photographs: [{ picture: { files: [FILE] } }] })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])

@@ -196,9 +196,10 @@ test('a draft takes whatever was typed, up to 128 kB, and files that are named a
   const { id, version } = await added('x', typed)
   expect(await read(id)).toMatchObject({ draft: typed })
   const large = { status: 413, body: { message: 'project_draft' } }
-  for (const wrong of [{ description: 'x'.repeat(140_000) }, [], 'text', null])
-    expect((await save({ id, version }, wrong as object)).status).toBeGreaterThanOrEqual(400)
-  expect(await save({ id, version }, { description: 'x'.repeat(140_000) })).toMatchObject(large)
+  const sized = (bytes: number) => ({ description: 'x'.repeat(bytes - '{"description": ""}'.length) })
+  expect(await save({ id: keyOf('longest'), version: null }, sized(131_072))).toMatchObject({ status: 200 })
+  for (const wrong of [sized(131_073), [], 1]) expect(await save({ id, version }, wrong as object)).toMatchObject(large)
+  expect((await save({ id, version }, null as unknown as object)).status).toBe(400)
   for (const file of [fileOf('a', 'svg'), `../${fileOf('a')}`, 1, null])
     expect(await save({ id, version }, { photographs: [{ picture: { files: [file] } }] })).toMatchObject(large)
   for (const wrong of ['cellar', '', 'x'.repeat(81), null])
@@ -229,6 +230,18 @@ test('what is published again after a lost answer is published once', async () =
   for (const _ of ['once', 'twice'])
     expect((await publish(saved, content)).body).toEqual({ version: 2, address: 'cellar' })
   expect(await publish(saved, { ...content, title: 'Another' })).toMatchObject(changed)
+})
+
+test('no address is that of a built-in project which was hidden or moved', async () => {
+  await setStatus('mayfair', 'hidden', true)
+  expect((await publish(await added(), content, 'mayfair')).body).toMatchObject({ address: 'mayfair-2' })
+})
+
+test('the list shows a draft of which anything is missing', async () => {
+  const [photograph] = draft.photographs
+  for (const [index, some] of [{}, { photographs: [photograph] }, { photographs: 1, title: [] }].entries())
+    await added(`${index}`, some)
+  expect((await known()).map(({ id }) => id)).toEqual(['2', '1', '0'].map(keyOf))
 })
 
 test('a draft that was never published is gone when it is deleted, and counts to no limit', async () => {
@@ -294,8 +307,9 @@ const insertMany = (columns: string, values: string, count: number, parameters: 
   )
 
 test('there is room for 200 own projects and 300 in order', async () => {
+  await insertMany('draft, deleted_at', `'{}', now() - interval '31 days'`, 1)
   await insertMany('draft', `'{}'`, 199)
-  await added('last')
+  expect((await added('last')).version).toBe(1)
   expect((await save({ id: keyOf('more'), version: null }, draft)).body).toMatchObject({ message: 'too_many_projects' })
   const ids = Array.from({ length: 301 }, (_, index) => `b${index}`)
   expect((await order(ids.slice(1), ids)).status).toBeLessThan(300)
