@@ -1,6 +1,9 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { SmallButton } from '@/admin/components/small-button'
 
+// What Postgres stores in no text: the character zero, and half an emoji.
+const UNSTORABLE = /\0|\p{Cs}/gu
+
 type Field = {
   name: string
   value: string
@@ -19,7 +22,7 @@ type UndoableProps = Omit<Field, 'onChange'> & {
 export function Undoable({ before, onText, children, ...field }: UndoableProps) {
   return (
     <div className="grid justify-items-start gap-1.5 *:first:w-full">
-      {children({ ...field, onChange: ({ currentTarget }) => onText(currentTarget.value) })}
+      {children({ ...field, onChange: ({ currentTarget }) => onText(currentTarget.value.replace(UNSTORABLE, '')) })}
       {before && field.value === '' && (
         <SmallButton variant="ghost" onClick={() => onText(before)}>
           Put back what it said
