@@ -9,6 +9,10 @@ const openMedia = async (page: Page, tab: 'videos' | 'images') => {
   await open(page, `/admin/dashboard?section=media&tab=${tab}`)
   await expect(page.getByRole('heading', { name: /^Saved/ })).toBeVisible()
 }
+const showTab = async (page: Page, name: string) => {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+}
 const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload (?:Video|Image|\d+ Images)$/ })
 const upload = async (page: Page, file: MadeFile, way?: 'drop') => {
   await giveFiles(page, [file], way)
@@ -159,7 +163,7 @@ test('what this browser cannot show is kept with a warning, and the homepage goe
   await page.getByRole('button', { name: 'Set as Hero film.ogv' }).click()
   await expect(page.getByText('Showing as hero')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Project Images' }).click()
+  await showTab(page, 'Project Images')
   const text = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="owned"</script></svg>'
   const drawing = { kind: 'text', name: 'drawing.svg', type: 'image/svg+xml', text } as const
   await giveFiles(page, [drawing, { ...drawing, name: 'hidden.png', type: 'image/png' }])
@@ -192,7 +196,7 @@ test('a full storage refuses an upload in the words of the contract, changes not
   await expect(page.getByRole('list', { name: 'Selected images' })).toContainText('second.jpg')
   expect(await storedJson(page, 'projectImages')).toEqual(before)
 
-  await page.getByRole('tab', { name: 'Video Management' }).click()
+  await showTab(page, 'Video Management')
   await giveFiles(page, [{ kind: 'video', name: 'walk.webm', bytes: MB }])
   // Just enough for the file: small things must still fit, so it goes to the database.
   await page.evaluate(
