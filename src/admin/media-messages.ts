@@ -94,6 +94,7 @@ export const media = {
   },
   projects,
   notPublished: 'Visitors see it once you publish',
+  alsoOffHomepage: 'It no longer opens the homepage either.',
   notDeleted: 'Nothing was deleted: this browser refused the change.',
   notUpdated: 'Nothing was changed: this browser refused it.',
 } as const

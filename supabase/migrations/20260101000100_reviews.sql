@@ -41,12 +41,13 @@ create index reviews_published_rating on public.reviews (rating) where status = 
 -- A double click or a retry must not make a second row; once moderated, the same words may be sent again.
 create unique index reviews_pending_once on public.reviews (lower(email), md5(text)) where status = 'pending';
 
--- SQLSTATE PT409 makes the API respond with 409. Published reviews can be taken off the site, as the privacy policy promises.
+-- SQLSTATE PT409 makes the API respond with 409. Published reviews can be taken off the site, as the privacy policy promises,
+-- and an approval can be undone.
 create function private.guard_review_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (old.status, new.status) not in (
-    ('pending', 'approved'), ('pending', 'rejected'), ('approved', 'rejected'), ('rejected', 'approved')
+    ('pending', 'approved'), ('pending', 'rejected'), ('approved', 'pending'), ('approved', 'rejected'), ('rejected', 'approved')
   ) then
     raise exception using errcode = 'PT409', message = 'review_transition',
       detail = format('A review cannot go from %s to %s.', old.status, new.status);

@@ -82,7 +82,7 @@ describe('saved videos', () => {
   const slide: HeroSlide = { type: 'video', src: record(2, '').url, poster: PIXEL }
   const earlier = heroImages.map(({ src }) => ({ type: 'image', src: src.replace(/-[0-9a-f]{8}-/, '-0badcafe-') }))
 
-  it('are listed, deleted after a question, leave the homepage with that, and come back to both by undo', async () => {
+  it('are listed, deleted at once, leave the homepage with that, and come back to both by undo', async () => {
     store('adminVideos', records('walk.webm', 'dig.webm'))
     store('heroSlides', [slide, { type: 'image', src: '/x.jpg' }])
     const { user } = await openMedia('videos')
@@ -92,13 +92,8 @@ describe('saved videos', () => {
     expect(dig).toHaveTextContent('Showing as hero')
 
     await user.click(screen.getByRole('button', { name: 'Delete dig.webm' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this video?' })
-    expect(dialog).toHaveTextContent('taken off the homepage')
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    expect(storedNames('adminVideos')).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'Delete dig.webm' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Video deleted successfully')).toBeVisible()
+    expect(screen.getByText('It no longer opens the homepage either.')).toBeVisible()
     expect(storedNames('adminVideos')).toEqual(['walk.webm'])
     expect(stored('heroSlides')).toEqual([{ type: 'image', src: '/x.jpg' }])
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Saved videos (1)' })).toHaveFocus())
@@ -235,7 +230,6 @@ describe('saved images', () => {
     expect(screen.getByRole('button', { name: 'Rename A courtyard in Camden' })).toHaveFocus()
 
     await user.click(screen.getByRole('button', { name: 'Delete A courtyard in Camden' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Image deleted successfully')).toBeVisible()
     expect(storedNames('projectImages')).toEqual(['a', 'c'])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -247,7 +241,6 @@ describe('saved images', () => {
     store('projectImages', records(...names))
     const { user } = await renderSite('/admin/dashboard?section=media&tab=images')
     await user.click(await screen.findByRole('button', { name: 'Delete number 3' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const others = [...records(...names).filter(({ name }) => name !== 'number 3'), record(21, 'from another tab')]
     store('projectImages', others)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))

@@ -73,11 +73,20 @@ afterEach(forgetBrowser)
 it('lists the built-in projects, hides one, shows it again, and puts them in another order', async () => {
   const { user } = await openList()
   const before = titles()
-  await user.click(button(`Hide ${before[1]}`))
-  await user.click(await screen.findByRole('button', { name: `Show again ${before[1]}` }))
+  for (const label of ['Hide', 'Show again']) {
+    await user.click(await screen.findByRole('button', { name: `${label} ${before[1]}` }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: label }))
+  }
   await screen.findByRole('button', { name: `Hide ${before[1]}` })
   await user.click(button(`Move ${before[1]} earlier`))
   expect(titles().slice(0, 2)).toEqual([before[1], before[0]])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(titles()).toEqual(before))
+  // One order is stored at a time.
+  await waitFor(async () => {
+    await user.click(button(`Move ${before[1]} earlier`))
+    expect(titles()[0]).toBe(before[1])
+  })
   expect(button(`Move ${before[1]} earlier`)).toHaveFocus()
   expect(screen.getByText(`${before[1]} is now number 1 of 5`)).toBeInTheDocument()
   await waitFor(async () => expect(await sql('select 1 from projects where position = 5')).toHaveLength(1))

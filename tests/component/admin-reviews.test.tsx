@@ -102,6 +102,10 @@ describe('the pending tab', () => {
     expect(await sql('select status, moderated_by from reviews where id = $1', [id])).toEqual([
       { status: 'approved', moderated_by: account.id },
     ])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('The approval was undone')).toBeInTheDocument()
+    expect(await row('Nadia')).toBeVisible()
+    expect(await statusOf(id)).toBe('pending')
   })
 
   it('deletes a review, to where it is deleted permanently after a confirmation only, and stays when that fails', async () => {

@@ -80,6 +80,7 @@ describe('the status of a review', () => {
   test.each([
     ['pending', 'approved'],
     ['pending', 'rejected'],
+    ['approved', 'pending'],
     ['approved', 'rejected'],
     ['rejected', 'approved'],
   ] as const)('goes from %s to %s by an administrator, and who and when is noted', async (from, to) => {
@@ -91,7 +92,6 @@ describe('the status of a review', () => {
   test.each([
     ['pending', 'pending'],
     ['approved', 'approved'],
-    ['approved', 'pending'],
     ['rejected', 'rejected'],
     ['rejected', 'pending'],
   ] as const)('does not go from %s to %s by anybody, the server included', async (from, to) => {

@@ -19,10 +19,7 @@ const upload = async (page: Page, file: MadeFile, way?: 'drop') => {
   await uploadButton(page).click()
   await expect(page.getByRole('button', { name: `Delete ${file.name}` })).toBeVisible({ timeout: 30_000 })
 }
-const remove = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-}
+const remove = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}` }).click()
 const newest = async (page: Page, key: 'adminVideos' | 'projectImages') =>
   (await storedJson<SavedFile[]>(page, key)).at(-1)
 const players = (page: Page) =>

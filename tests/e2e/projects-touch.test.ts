@@ -134,11 +134,18 @@ test('a finger draws the divider sideways, and scrolls past it without moving it
   await open(page, '/project/feltham-basement')
   const divider = page.getByRole('slider', { name: 'Before and after' })
   const at = async () => Math.round(Number(await divider.inputValue()))
-  const { x, y, width, height } = (await divider.boundingBox()) as Finger & { width: number; height: number }
+  const box = async () => (await divider.boundingBox()) as Finger & { width: number; height: number }
+  const { x, y, width, height } = await box()
   const start = { x: x + width / 5, y: y + height / 2 }
-  await touch(session, line(start, { x: start.x + 15, y: start.y - 150 }))
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
+  // What a finger has pushed goes on for a while, and the next finger would only stop it.
+  const rest = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('scrollend', () => resolve(true))),
+  )
+  await touch(session, line(start, { x: start.x + 15, y: start.y - 150 }), 16)
+  await rest
+  expect(y - (await box()).y).toBeGreaterThan(50)
   expect(await at()).toBe(50)
-  await touch(session, line({ ...start, y: start.y - 100 }, { x: x + (4 * width) / 5, y: start.y - 80 }))
+  const middle = (await box()).y + height / 2
+  await touch(session, line({ x: start.x, y: middle }, { x: x + (4 * width) / 5, y: middle + 20 }), 16)
   await expect.poll(at).toBe(80)
 })

@@ -95,7 +95,11 @@ export function ProblemNote({ id, problem }: { id?: string; problem: Explained }
 }
 
 /** Reports a deletion with an undo button; the deleted file is locked until the message closes. */
-export const toastWithUndo = (text: string, undo: () => SaveOutcome | Promise<SaveOutcome>): void => {
+export const toastWithUndo = (
+  text: string,
+  undo: () => SaveOutcome | Promise<SaveOutcome>,
+  description?: string,
+): void => {
   const locked = lockFiles()
   const release = () =>
     void locked
@@ -111,5 +115,5 @@ export const toastWithUndo = (text: string, undo: () => SaveOutcome | Promise<Sa
       release()
     },
   }
-  toast.success(text, { action, onAutoClose: release, onDismiss: release })
+  toast.success(text, { description, action, onAutoClose: release, onDismiss: release })
 }

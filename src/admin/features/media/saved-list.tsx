@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { adminMessages } from '@/admin/messages'
 import { toast } from '@/components/ui/toast'
 import type { SavedFile } from '@/domain/media'
@@ -14,15 +13,13 @@ type SavedListProps = {
   list: readonly SavedFile[]
   title: string
   empty: ReactNode
-  alsoDeletes?: (file: SavedFile) => string
   /** Takes a deleted file from elsewhere; returns a function that puts it back, or undefined when it was not there. */
   takeOff?: (url: string) => (() => WriteOutcome) | undefined
-  children: (askToDelete: (file: SavedFile) => void) => ReactNode
+  children: (onDelete: (file: SavedFile) => void) => ReactNode
 }
 
-/** The saved files of one kind. One is deleted after a question, and for a few seconds that can be undone. */
-export function SavedList({ kind, stored, list, title, empty, alsoDeletes, takeOff, children }: SavedListProps) {
-  const [deleting, setDeleting] = useState<SavedFile>()
+/** The saved files of one kind. Deleting one can be undone. */
+export function SavedList({ kind, stored, list, title, empty, takeOff, children }: SavedListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const countBefore = useRef(list.length)
   useEffect(() => {
@@ -40,35 +37,21 @@ export function SavedList({ kind, stored, list, title, empty, alsoDeletes, takeO
     const index = recordsOf(stored).findIndex(({ id }) => id === file.id)
     if (removeRecord(stored, file.id) !== 'written') return toast.error(adminMessages.media.notDeleted)
     const putBack = takeOff?.(file.url)
-    toastWithUndo(adminMessages.media[kind].deleted, async () => {
+    const description = putBack && adminMessages.media.alsoOffHomepage
+    const undo = async () => {
       const outcome = await saveAgain(file.url, (url) => restoreRecord(stored, { ...file, url }, index))
       return outcome === 'written' && putBack ? putBack() : outcome
-    })
+    }
+    toastWithUndo(adminMessages.media[kind].deleted, undo, description)
   }
 
   const id = `saved-${kind}s`
   return (
-    <>
-      <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
-        <h2 ref={heading} tabIndex={-1} id={id} className="font-semibold text-sm">
-          {title}
-        </h2>
-        {list.length === 0 ? empty : children(setDeleting)}
-      </section>
-      <ConfirmDialog
-        open={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        title={`Delete this ${kind}?`}
-        description={
-          deleting &&
-          `“${deleting.name}” will be deleted from this browser${alsoDeletes?.(deleting) ?? ''}. You can undo this for a few seconds.`
-        }
-        confirmLabel="Delete"
-        onConfirm={() => {
-          if (deleting) deleteFile(deleting)
-          setDeleting(undefined)
-        }}
-      />
-    </>
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h2 ref={heading} tabIndex={-1} id={id} className="font-semibold text-sm">
+        {title}
+      </h2>
+      {list.length === 0 ? empty : children(deleteFile)}
+    </section>
   )
 }

@@ -27,7 +27,7 @@ export type ReviewStore = {
   /** One more than fits on the page, when there are more. */
   page: (query: ReviewQuery) => Promise<readonly ModeratedReview[]>
   /** Changes the reviews that still have the status `from`; returns their ids, which may be fewer than requested. */
-  setStatus: (ids: readonly string[], from: ReviewStatus, to: 'approved' | 'rejected') => Promise<string[]>
+  setStatus: (ids: readonly string[], from: ReviewStatus, to: ReviewStatus) => Promise<string[]>
   /** Permanently deletes those that are rejected; returns their ids. */
   remove: (ids: readonly string[]) => Promise<string[]>
   thank: (id: string, mail: ThanksMail) => Promise<void>

@@ -1,3 +1,4 @@
+import type { ReviewStatus } from '@contract/review'
 import type { ReviewToApprove } from '@/domain/moderation'
 import { AppError } from '@/lib/errors'
 import type { ReviewStore } from './review-store'
@@ -15,6 +16,12 @@ const forEach = async (ids: readonly string[], act: (id: string) => Promise<Simu
   return [...ids]
 }
 
+const changes = {
+  pending: 'undoApproval',
+  approved: 'approveTestimonial',
+  rejected: 'rejectTestimonial',
+} as const satisfies Record<ReviewStatus, string>
+
 /** Review store without a backend, for demos. */
 export const simulatedReviews: ReviewStore = {
   name: 'simulation',
@@ -27,11 +34,7 @@ export const simulatedReviews: ReviewStore = {
     const grouped = await testimonialSimulation.fetchTestimonials()
     return grouped[status].filter(matches(search))
   },
-  setStatus: (ids, _from, to) =>
-    forEach(
-      ids,
-      to === 'approved' ? testimonialSimulation.approveTestimonial : testimonialSimulation.rejectTestimonial,
-    ),
+  setStatus: (ids, _from, to) => forEach(ids, testimonialSimulation[changes[to]]),
   remove: (ids) => forEach(ids, testimonialSimulation.deleteTestimonial),
   thank: async (id) => void (await forEach([id], testimonialSimulation.approveWithEmail)),
   failedThanks: async () => [],

@@ -57,6 +57,7 @@ export const createTestimonialSimulation = (pause = wait) => {
     },
     approveTestimonial,
     rejectTestimonial: (id: string) => step(id, simulation.rejected, simulation.rejectFailed, 'rejected'),
+    undoApproval: (id: string) => step(id, simulation.undone, simulation.undoFailed, 'pending'),
     /** Reports success when the id exists, but deletes nothing. */
     deleteTestimonial: (id: string) => step(id, simulation.deleted, simulation.deleteFailed),
     async approveWithEmail(id: string): Promise<SimulationResult> {

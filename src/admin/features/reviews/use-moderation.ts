@@ -8,14 +8,15 @@ import { AppError } from '@/lib/errors'
 import type { ReviewQuery, ReviewStore } from './review-store'
 import { reviewKeys } from './use-reviews'
 
-export type ModerationAction = 'approve' | 'reject' | 'remove'
+export type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
 export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }
-type Moderation = { action: ModerationAction; ids: readonly string[] }
+type Moderation = { action: ModerationAction; ids: readonly string[]; status: ReviewStatus }
 type Page = readonly ModeratedReview[] | undefined
 
 const { reviews: messages } = adminMessages
 const texts = {
   approve: { one: messages.approved, many: messages.approvedMany, failed: messages.approveFailed },
+  undo: { one: messages.undone, many: () => messages.undone, failed: messages.undoFailed },
   reject: { one: messages.rejected, many: messages.rejectedMany, failed: messages.rejectFailed },
   remove: { one: messages.removed, many: messages.removedMany, failed: messages.removeFailed },
 } as const
@@ -39,14 +40,14 @@ export const useModeration = (
 
   const update = ({ action, ids }: Moderation): Page => {
     const before = queryClient.getQueryData<Page>(pageKey)
-    if (action === 'remove') return before
+    if (action === 'remove' || action === 'undo') return before
     queryClient.setQueryData<Page>(pageKey, (page) => page?.filter(({ id }) => !ids.includes(id)))
     moveCounts(ids.length, query.status, TARGETS[action])
     return before
   }
 
   const rollBack = ({ action, ids }: Moderation, before: Page) => {
-    if (action === 'remove') return
+    if (action === 'remove' || action === 'undo') return
     queryClient.setQueryData<Page>(
       pageKey,
       (page) => page && before?.filter(({ id }) => ids.includes(id) || page.some((review) => review.id === id)),
@@ -55,27 +56,37 @@ export const useModeration = (
   }
 
   const showDeleted = { label: 'Show deleted', onClick: onRejected }
-  const sendThanks = (action: ModerationAction, changed: readonly string[], page: Page) => {
+  const sendThanks = (changed: readonly string[], page: Page) => {
     const review = page?.find(({ id }) => id === changed[0])
-    const isNext = action === 'approve' && changed.length === 1 && review?.email && !review.thanked_at
+    const isNext = changed.length === 1 && review?.email && !review.thanked_at
     return isNext ? { label: 'Send thanks', onClick: () => onThank(review) } : undefined
   }
 
   const { mutateAsync, isPending, variables } = useMutation({
     mutationKey: reviewKeys.moderation,
-    mutationFn: ({ action, ids }: Moderation) =>
-      action === 'remove' ? store.remove(ids) : store.setStatus(ids, query.status, TARGETS[action]),
+    mutationFn: ({ action, ids, status }: Moderation) => {
+      if (action === 'remove') return store.remove(ids)
+      return action === 'undo'
+        ? store.setStatus(ids, 'approved', status)
+        : store.setStatus(ids, status, TARGETS[action])
+    },
     async onMutate(moderation) {
       // Not on success: that of an action beside it would hide why this one failed.
       setProblem(undefined)
       await queryClient.cancelQueries({ queryKey: reviewKeys.all })
       return update(moderation)
     },
-    onSuccess(changed, { action, ids }, before) {
+    onSuccess(changed, { action, ids, status }, before) {
       const { one, many, failed } = texts[action]
       if (changed.length > 0) {
-        const next = action === 'reject' ? showDeleted : sendThanks(action, changed, before)
-        toast.success(changed.length === 1 ? one : many(changed.length), next && { action: next })
+        const undo = { label: 'Undo', onClick: () => void moderate('undo', changed, status) }
+        const options = {
+          approve: { cancel: undo, action: sendThanks(changed, before) },
+          reject: { action: showDeleted },
+          undo: {},
+          remove: {},
+        }
+        toast.success(changed.length === 1 ? one : many(changed.length), options[action])
       }
       const conflicts = ids.length - changed.length
       if (conflicts === 0) return
@@ -96,12 +107,12 @@ export const useModeration = (
     },
   })
 
-  /** Ignores reviews that another action is working on. */
-  const moderate = async (action: ModerationAction, ids: readonly string[]): Promise<void> => {
+  /** Ignores reviews that another action is working on. Undoing gives back the `status` from which they were approved. */
+  const moderate = async (action: ModerationAction, ids: readonly string[], status = query.status): Promise<void> => {
     const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
     const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)
     const free = ids.filter((id) => !busy.includes(id))
-    if (free.length > 0) await mutateAsync({ action, ids: free }).catch(() => {})
+    if (free.length > 0) await mutateAsync({ action, ids: free, status }).catch(() => {})
   }
 
   const dismissProblem = () => setProblem(undefined)

@@ -20,11 +20,22 @@ import { useUnpublished } from './use-unpublished'
 const unreadable = messages.media.projectImagesUnreadable
 
 /** Says how a change to the project images ended; returns whether it was written. */
-const report = (outcome: WriteOutcome): boolean => {
+const report = (outcome: WriteOutcome, undo?: () => void): boolean => {
   const isWritten = outcome === 'written'
-  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated' })
+  const action = undo && { label: 'Undo', onClick: undo }
+  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated', action })
   else toast.error(adminMessages.media.notUpdated)
   return isWritten
+}
+
+const move = (from: number, to: number): boolean => {
+  const records = recordsOf(projectImages)
+  const undo = () => {
+    const now = recordsOf(projectImages)
+    const at = now.findIndex(({ id }) => id === records[from]?.id)
+    if (at >= 0) report(projectImages.write(withMoved(now, at, from)))
+  }
+  return report(projectImages.write(withMoved(records, from, to)), undo)
 }
 
 /** The saved project images: uploads, orders, renames and deletes them. */
@@ -43,7 +54,6 @@ export function ImageManager() {
       <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
       <SavedList
         kind="image"
-        alsoDeletes={(image) => (hero.isHero(image.url) ? ' and taken off the homepage' : '')}
         takeOff={takeOffHero}
         stored={projectImages}
         list={list}
@@ -54,13 +64,13 @@ export function ImageManager() {
           </EmptyState>
         }
       >
-        {(askToDelete) => (
+        {(onDelete) => (
           <SortableList
             label="Saved images"
             items={list}
             isGrid
             noteOf={(index) => (index < LATEST_PROJECTS_COUNT ? ', showing on homepage' : '')}
-            onMove={(from, to) => report(projectImages.write(withMoved(recordsOf(projectImages), from, to)))}
+            onMove={move}
             className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3"
             itemClassName="grid content-start gap-2 rounded-card border border-concrete-200 bg-white p-2"
           >
@@ -69,7 +79,7 @@ export function ImageManager() {
                 {...{ image, index, handles, hero }}
                 isUnpublished={isUnpublished(index)}
                 onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
-                onDelete={() => askToDelete(image)}
+                onDelete={() => onDelete(image)}
               />
             )}
           </SortableList>

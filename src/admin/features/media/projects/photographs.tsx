@@ -154,8 +154,19 @@ export function Photographs(props: PhotographsProps) {
           label="Photographs"
           items={photographs}
           onMove={(from, to) => {
-            change(id, (was) => ({ ...was, photographs: withMoved(was.photographs, from, to) }))
-            save(id)
+            const moved = photographs[from]?.id
+            const move = (to: number) => {
+              change(id, (was) => {
+                const at = was.photographs.findIndex((one) => one.id === moved)
+                return at < 0 ? was : { ...was, photographs: withMoved(was.photographs, at, to) }
+              })
+              save(id)
+            }
+            move(to)
+            toast.success(texts.ordered, {
+              id: 'photographs-ordered',
+              action: { label: 'Undo', onClick: () => move(from) },
+            })
             return true
           }}
           className="grid grid-cols-1 gap-3"

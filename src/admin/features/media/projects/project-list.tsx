@@ -11,7 +11,7 @@ import { toast } from '@/components/ui/toast'
 import { withMoved } from '@/domain/media-upload'
 import { useHero } from '../use-hero'
 import { type Asked, ProjectRow } from './project-row'
-import { type Card, calls, deletedIn, entriesOf, useChange } from './projects'
+import { type Card, calls, deletedIn, type Entry, entriesOf, useChange } from './projects'
 
 const texts = adminMessages.media.projects
 
@@ -72,6 +72,8 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
   )
 }
 
+type Move = { order: readonly Entry[]; before?: readonly Entry[] }
+
 type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string) => void }
 
 /** All projects in the portfolio's order, with what can be done to each. */
@@ -88,11 +90,19 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
       setTimeout(() => document.activeElement === document.body && top.current?.focus())
     },
   )
-  const ordering = useChange(calls.order)
+  const ordering = useChange(
+    ({ order }: Move) => calls.order(order),
+    ({ before }) => {
+      const undo = before && { label: 'Undo', onClick: () => void ordering.mutate({ order: before }) }
+      toast.success(texts.ordered, { id: 'projects-ordered', action: undo })
+    },
+  )
   const stored = entriesOf(cards)
   // Where it was put shows at once.
   const { isPending, variables } = ordering
-  const entries = (isPending ? variables : stored).flatMap(({ id }) => stored.find((entry) => entry.id === id) ?? [])
+  const entries = (isPending ? variables.order : stored).flatMap(
+    ({ id }) => stored.find((entry) => entry.id === id) ?? [],
+  )
   const deleted = deletedIn(cards)
   const ask = (wanted: Asked) => {
     setAsked(wanted)
@@ -117,7 +127,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         items={entries.map((entry) => ({ ...entry, name: entry.title }))}
         onMove={(from, to) => {
           // One move is stored at a time.
-          if (!isPending) void ordering.mutate(withMoved(entries, from, to))
+          if (!isPending) void ordering.mutate({ order: withMoved(entries, from, to), before: entries })
           return !isPending
         }}
         className="grid grid-cols-1 gap-3"
@@ -155,6 +165,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         title={asked?.title ?? `${asked?.label} this project?`}
         description={asked?.question}
         confirmLabel={asked?.label ?? ''}
+        tone={asked?.tone ?? 'destructive'}
         action={change}
         onConfirm={() => asked && void change.mutate(asked)}
       />

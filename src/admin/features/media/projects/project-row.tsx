@@ -28,14 +28,27 @@ export type Asked = {
   question?: string
   /** That of the question; `<label> this project?` by default. */
   title?: string
+  tone?: 'default'
 }
 
 const actionsOf = (entry: Entry): readonly Asked[] => {
   const { id, title, status, own } = entry
   const isPublic = status === 'published'
   const list: (Asked | false | undefined)[] = [
-    status === 'hidden' && { call: () => calls.set('published', entry), label: 'Show again', done: texts.shown(title) },
-    isPublic && !own && { call: () => calls.set('hidden', entry), label: 'Hide', done: texts.hidden(title) },
+    status === 'hidden' && {
+      call: () => calls.set('published', entry),
+      label: 'Show again',
+      tone: 'default',
+      done: texts.shown(title),
+      question: `Visitors will see “${title}” again.`,
+    },
+    isPublic &&
+      !own && {
+        call: () => calls.set('hidden', entry),
+        label: 'Hide',
+        done: texts.hidden(title),
+        question: `Visitors will no longer see “${title}”. You can show it again at any time.`,
+      },
     isPublic &&
       own && {
         call: () => calls.set('draft', entry),

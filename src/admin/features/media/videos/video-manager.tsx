@@ -44,10 +44,9 @@ export function VideoManager() {
             Select a video above and upload it. You can then set it as the hero of the homepage.
           </EmptyState>
         }
-        alsoDeletes={(video) => (hero.isHero(video.url) ? ' and taken off the homepage' : '')}
         takeOff={takeOffHero}
       >
-        {(askToDelete) => (
+        {(onDelete) => (
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {list.map((video) => (
               <VideoCard
@@ -55,7 +54,7 @@ export function VideoManager() {
                 video={video}
                 hero={hero}
                 {...playerFor(video.id)}
-                onDelete={() => askToDelete(video)}
+                onDelete={() => onDelete(video)}
               />
             ))}
           </ul>
