@@ -72,7 +72,7 @@ export function ActionForm<Schema extends GenericSchema>(props: ActionFormProps<
         </Alert>
       )}
       {children}
-      <Button type="submit" disabled={isPending || disabled} variant="green">
+      <Button type="submit" disabled={isPending || disabled} variant="default">
         {isPending ? busyLabel : label}
       </Button>
       {other && (

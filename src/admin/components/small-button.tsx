@@ -3,19 +3,22 @@ import type { ComponentProps } from 'react'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 
-type ButtonProps = ComponentProps<typeof Button>
-type SmallButtonProps = Omit<ButtonProps, 'variant'> & {
-  variant?: ButtonProps['variant'] | 'danger'
+type SmallButtonProps = ComponentProps<typeof Button> & {
   Icon?: LucideIcon
   /** What it acts on, for screen readers: what stands beside it shows it to everyone else. */
   about?: string
 }
 
-/** A button of a list or a panel. */
+/** A button of a list or a panel; what takes away is quiet there, and filled only in the question that follows. */
 export function SmallButton({ variant = 'outline', Icon, about, className, children, ...props }: SmallButtonProps) {
-  const look = variant === 'danger' ? 'ghost' : variant
+  const takesAway = variant === 'destructive'
   return (
-    <Button {...props} variant={look} size="sm" className={cn(variant === 'danger' && 'text-danger!', className)}>
+    <Button
+      {...props}
+      variant={takesAway ? 'ghost' : variant}
+      size="sm"
+      className={cn(takesAway && 'text-danger!', className)}
+    >
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
       {about && <span className="sr-only"> {about}</span>}

@@ -57,7 +57,7 @@ const useEmailedLink = () => {
 
 const newLinkHref = `${paths.adminLogin.href}?mode=forgot`
 
-function WaysOn({ variant }: { variant: 'green' | 'outline' }) {
+function WaysOn({ variant }: { variant: 'default' | 'outline' }) {
   return (
     <>
       <Link to={newLinkHref} className={buttonClass({ variant })}>
@@ -85,7 +85,7 @@ export function Component() {
     return (
       <EntryFrame title={title} subtitle="This link does not work any more">
         <p role="status">{refusalTexts[refusal] ?? texts.linkRefused}</p>
-        <WaysOn variant="green" />
+        <WaysOn variant="default" />
       </EntryFrame>
     )
   // Once it was there, the form keeps what was typed, whatever becomes of link and session.
@@ -97,7 +97,7 @@ export function Component() {
             ? 'To set a new password, open the link in the email that we send you.'
             : 'Looking for your session...'}
         </p>
-        {isInitialised && <WaysOn variant="green" />}
+        {isInitialised && <WaysOn variant="default" />}
       </EntryFrame>
     )
   const signedIn = token && !isAccepted ? undefined : user

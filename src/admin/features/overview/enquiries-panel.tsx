@@ -169,7 +169,7 @@ function EnquiryRow({ enquiry, sending, onResend, onDelete }: EnquiryRowProps) {
         <SmallButton
           onClick={onDelete}
           aria-label={`Delete: ${about}`}
-          variant="danger"
+          variant="destructive"
           className="max-md:first:-ml-3.5"
         >
           Delete

@@ -76,7 +76,7 @@ function InvitationRow({ invitation, sending, onSendAgain, onClose }: Invitation
             {sending ? 'Sending...' : 'Send again'}
           </SmallButton>
         )}
-        <SmallButton onClick={onClose} variant="danger" className="max-md:first:-ml-3.5" about={about}>
+        <SmallButton onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
           {isOpen(invitation) ? 'Withdraw' : 'Delete'}
         </SmallButton>
       </div>

@@ -115,7 +115,7 @@ export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps
               <SmallButton
                 data-remove
                 onClick={() => setToRemove(review)}
-                variant="danger"
+                variant="destructive"
                 className="ml-auto px-2"
                 Icon={EyeOff}
                 about={`the review by ${review.name}`}

@@ -86,7 +86,7 @@ function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, ro
           >
             {labels.approve}
           </SmallButton>
-          <SmallButton onClick={onRemove} variant="danger" Icon={Trash2} about={about}>
+          <SmallButton onClick={onRemove} variant="destructive" Icon={Trash2} about={about}>
             {labels.remove}
           </SmallButton>
         </div>
@@ -139,7 +139,7 @@ function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemov
             {selected} selected
           </span>
           <SmallButton onClick={onApprove} variant="green">{`${labels.approve} selected`}</SmallButton>
-          <SmallButton onClick={onRemove} variant="danger">{`${labels.remove} selected`}</SmallButton>
+          <SmallButton onClick={onRemove} variant="destructive">{`${labels.remove} selected`}</SmallButton>
         </div>
       ) : (
         <p className="ml-auto hidden flex-wrap gap-x-3 gap-y-1 text-concrete-600 text-xs md:flex">

@@ -58,7 +58,7 @@ export function FilePanel({ path, draft, onDraft }: FilePanelProps) {
           <div className="flex gap-2">
             {editing ? (
               <>
-                <SmallButton variant="green" onClick={save}>
+                <SmallButton variant="default" onClick={save}>
                   Save
                 </SmallButton>
                 <SmallButton onClick={() => onDraft(undefined)}>Cancel</SmallButton>

@@ -31,7 +31,7 @@ const describeRemoval = ({ user: { email, state }, self }: ActionProps): string 
 
 type ConfirmedActionProps = {
   label: string
-  variant: 'default' | 'outline' | 'danger'
+  variant: 'default' | 'outline' | 'destructive'
   title: string
   description: string
   busyLabel: string
@@ -97,7 +97,7 @@ function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () =
   return (
     <ConfirmedAction
       label="Delete user"
-      variant="danger"
+      variant="destructive"
       title={`Delete ${user.email}?`}
       description={describeRemoval({ user, self })}
       busyLabel="Deleting..."

@@ -187,7 +187,7 @@ export function ImageUpload({ freeSlots }: { freeSlots: number }) {
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <SmallButton disabled={busy || tooMany} onClick={upload} variant="green">
+        <SmallButton disabled={busy || tooMany} onClick={upload} variant="default">
           {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
         </SmallButton>
         {busy && (

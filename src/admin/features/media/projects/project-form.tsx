@@ -174,7 +174,7 @@ export function ProjectForm({ id, opened, onOpen }: FormProps) {
           </Button>
         )}
         {saved.address === null && (saved.version !== null || edits > 0) && (
-          <SmallButton variant="danger" disabled={busy !== undefined} onClick={() => setDialog('delete')}>
+          <SmallButton variant="destructive" disabled={busy !== undefined} onClick={() => setDialog('delete')}>
             Delete draft
           </SmallButton>
         )}

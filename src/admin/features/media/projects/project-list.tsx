@@ -51,7 +51,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
               <SmallButton
                 disabled={busy}
                 about={title}
-                variant="danger"
+                variant="destructive"
                 onClick={() =>
                   onAsk({
                     call: () => calls.deleteForGood({ p_project: id }),
@@ -115,7 +115,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
         actions={
-          <SmallButton variant="green" Icon={Plus} onClick={() => onOpen(crypto.randomUUID())}>
+          <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(crypto.randomUUID())}>
             Add project
           </SmallButton>
         }
@@ -151,7 +151,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
           <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
           <SmallButton
             disabled={change.isPending}
-            variant="danger"
+            variant="destructive"
             about="replaced pictures"
             onClick={() => ask(replacedPictures)}
           >

@@ -148,7 +148,7 @@ export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowPr
             <SmallButton
               key={asked.label}
               disabled={busy}
-              variant={asked.label === 'Delete' ? 'danger' : 'ghost'}
+              variant={asked.label === 'Delete' ? 'destructive' : 'ghost'}
               about={title}
               onClick={() => onAsk(asked)}
             >

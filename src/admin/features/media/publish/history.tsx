@@ -73,7 +73,12 @@ export function History({ history, busy, onRestore }: HistoryProps) {
                 >
                   Restore
                 </SmallButton>
-                <SmallButton disabled={busy} variant="danger" about={nameOf(entry)} onClick={() => setUnwanted(entry)}>
+                <SmallButton
+                  disabled={busy}
+                  variant="destructive"
+                  about={nameOf(entry)}
+                  onClick={() => setUnwanted(entry)}
+                >
                   Delete for good now
                 </SmallButton>
               </div>

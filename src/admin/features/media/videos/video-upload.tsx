@@ -74,7 +74,7 @@ export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
         <SmallButton
           disabled={busy}
           onClick={() => (staged ? mutate(staged.file) : setProblem({ text: texts.missing }))}
-          variant="green"
+          variant="default"
         >
           {busy ? 'Uploading...' : 'Upload Video'}
         </SmallButton>
