@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import playwright from 'playwright'
@@ -55,6 +56,24 @@ export const findWebKit = () => {
   if (driver) return 'WebKitGTK'
   if (existsSync(playwright.webkit.executablePath())) return 'Playwright'
   throw new Error(`There is no WebKit: run apt-get install ${packages}, or npx playwright install webkit.`)
+}
+
+/** A screen with a window manager, without which no window can be minimised. */
+export const findDesktop = async () => {
+  const packages = 'xvfb openbox'
+  const manager = withPackages(packages, () => (installed('Xvfb') ? installed('openbox') : undefined))
+  if (!manager) throw new Error(`There is no screen without a monitor: run apt-get install ${packages}.`)
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const [number] = await once(/** @type {import('node:stream').Readable} */ (screen.stdio[3]), 'data')
+  const display = `:${String(number).trim()}`
+  const windows = spawn(manager, { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })
+  const stop = () => {
+    windows.kill()
+    screen.kill()
+  }
+  return { display, stop }
 }
 
 // Chromium loads its own screens in every new window. This list replaces Playwright's, so it repeats what concerns tests.

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
+import { lazyModule } from '@/lib/lazy-module'
 import { useAdminSession } from './features/session/admin-session'
 import { forgetLeaveReasons, LeaveDialog } from './leaving'
-import { forgetUser, goOn, queryClient } from './query-client'
+import { forgetUser, queryClient } from './query-client'
 import './admin.css'
+
+const sending = lazyModule(() => import('./features/media/projects/saving'))
 
 // Whose data the client holds.
 let owner: string | undefined
@@ -20,7 +23,8 @@ const useOwner = () => {
       forgetUser()
     }
     owner = id
-    if (access === 'granted') goOn()
+    // What this browser keeps for them is sent, whatever section they open.
+    if (access === 'granted') void sending.load().then(({ resume }) => resume(id), console.info)
   }, [id, access])
 }
 

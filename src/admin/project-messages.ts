@@ -8,7 +8,11 @@ export const projects = {
   hidden: (title: string) => `“${title}” is hidden from visitors; search engines see it until the next build`,
   shown: (title: string) => `Visitors see “${title}” again`,
   unpublished: (title: string) => `“${title}” is a draft again; search engines see it until the next build`,
+  delete: (title: string, isPublic: boolean) =>
+    `“${title}” will be deleted${isPublic ? ', and visitors will no longer see it' : ''}. You can restore it for 30 days.`,
   deleted: (title: string) => `“${title}” deleted. It can be restored for 30 days.`,
+  deleteDraft: 'It was never published. Its words and photographs are deleted for good.',
+  draftDeleted: (title: string) => `“${title}” deleted for good`,
   restored: (title: string) => `“${title}” restored`,
   deletedForGood: (title: string) => `“${title}” deleted for good`,
   gaps: 'What is still used elsewhere stays. Older pages show gaps until they are built again. You cannot undo this.',
@@ -17,14 +21,35 @@ export const projects = {
   replacedDeleted: 'Replaced pictures deleted for good',
   notSaved: 'Not saved yet',
   notPublished: 'Failed to publish the project',
-  photographGone: 'A photograph was no longer on the server. It is uploaded again; then publish once more.',
+  photographGone:
+    'A photograph is no longer on the server. Choose it again or remove it, where it says so; then publish once more.',
   tooMany:
     'There are 200 projects already, and deleted ones count for 30 days. Edit one that you no longer need instead.',
   nothing: 'Nothing entered yet.',
   saved: (when: string) => `Saved ${when}`,
-  noConnection: 'Not saved yet: no connection. It goes on by itself.',
-  publishingWaits: 'Not published yet: no connection. It goes on by itself.',
-  leftWords: 'This browser has words of this project that were not saved.',
+  noConnection: (isOffline: boolean) =>
+    isOffline
+      ? 'Not saved yet: no connection. It goes on by itself.'
+      : 'Not saved yet: the server is busy. It goes on by itself.',
+  publishingWaits: (isOffline: boolean) =>
+    isOffline
+      ? 'Not published yet: no connection. It goes on by itself.'
+      : 'Not published yet: the server is busy. It goes on by itself.',
+  isAsked: 'Not saved yet: please choose where something was changed in two places.',
+  changedElsewhere: 'This was changed elsewhere after you began. Which is to stay?',
+  changedMeanwhile: 'Somebody else has changed the project since you were asked.',
+  empty: '(nothing)',
+  tooLarge: 'The project has become too large to be saved. Shorten this, or another text of it.',
+  refused: 'The server cannot store this. Please change it.',
+  unreadable: (count: number) =>
+    `${count === 1 ? 'One change' : `${count} changes`} in this browser were kept by another version of this page. They stay here.`,
+  unsent: 'Not everything has reached the server',
+  unsentText:
+    'What follows is in this browser alone. It stays here, for you only, and is sent when you sign in here again:',
+  unsentFiles: (count: number) =>
+    count === 1
+      ? '1 photograph that is still being prepared, and will be lost'
+      : `${count} photographs that are still being prepared, and will be lost`,
   elsewhere: (count: number) =>
     count === 1 ? '1 photograph is still on another device.' : `${count} photographs are still on another device.`,
   sameTitle: 'Another project has this title. Visitors can tell them apart more easily with another one.',
@@ -56,6 +81,10 @@ export const projects = {
     caption: 'Visitors read this instead; what it shows is then for people who cannot see it.',
     ordered: 'The order was changed',
     removed: (name: string) => `${name} removed`,
-    elsewhere: 'It is still on the device where it was chosen.',
+    elsewhere: 'It waits for the device that chose it.',
+    missing: 'It is no longer on the server.',
+    removedElsewhere: (name: string) => `${name || 'This photograph'} was removed elsewhere after you began.`,
+    uploadWaits: 'Not uploaded yet. It goes on by itself.',
+    notUploaded: 'Not uploaded.',
   },
 } as const

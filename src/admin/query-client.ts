@@ -1,6 +1,5 @@
 import {
   MutationCache,
-  type MutationOptions,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -15,10 +14,8 @@ import { recheckAccess } from './features/session/admin-session'
 /** The query key of what waits for the owner. */
 export const waitingKey = ['waiting'] as const
 
-// What had no session any more, with `meta.goesOn`: it is run again in the next one of the same user.
-let interrupted: MutationOptions[] = []
-
-const report = (error: unknown): void => {
+/** Has access looked at again where an error says that it may have ended. */
+export const report = (error: unknown): void => {
   if (isAppError(error, 'signed-out', 'not-allowed')) void recheckAccess(queryClient)
 }
 
@@ -26,10 +23,7 @@ const report = (error: unknown): void => {
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: report }),
   mutationCache: new MutationCache({
-    onError: (error, _input, _result, { options }) => {
-      if (options.meta?.goesOn && isAppError(error, 'signed-out', 'not-allowed')) interrupted.push(options)
-      report(error)
-    },
+    onError: report,
     // Whatever an action changed may have been waiting.
     onSettled: (_data, _error, _input, _result, { meta }) => {
       if (!meta?.isQuiet) void queryClient.invalidateQueries({ queryKey: waitingKey })
@@ -48,21 +42,8 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Runs again what ended with the session, now that its user has another. */
-export const goOn = (): void => {
-  const again = interrupted
-  interrupted = []
-  const mutations = queryClient.getMutationCache()
-  for (const options of again)
-    mutations
-      .build(queryClient, options)
-      .execute(undefined)
-      .catch(() => {})
-}
-
 /** For another user: what the first had read, or was still to be sent, is forgotten. */
 export const forgetUser = (): void => {
-  interrupted = []
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()
 }

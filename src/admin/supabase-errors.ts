@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, type ErrorCode } from '@/lib/errors'
+import { AppError, type ErrorCode, isAppError } from '@/lib/errors'
 import { NO_RESPONSE } from '@/lib/fetch-with-timeout'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -46,7 +46,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   InvalidMimeType: 'unsupported-type',
 }
 
-type Details = { detail?: string; reasons?: readonly string[] | undefined }
+type Details = { detail?: string; reasons?: readonly string[] | undefined; status?: number }
 
 const toAppError = (
   cause: { name?: string; message?: string },
@@ -61,8 +61,15 @@ const toAppError = (
 // Of what the client retries: every 5xx, and 0 for no response.
 const UNREACHABLE = [0, 502, 503, 504]
 
-export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError =>
-  toAppError(error, status === 401 ? status : error.code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected')
+/** Whether the same may succeed in a while: there was no answer, or that of a server under load. */
+export const isTransient = (error: unknown): error is AppError =>
+  isAppError(error, 'offline', 'timed-out') ||
+  (error instanceof AppError && error.code !== 'disk-full' && (error.status === 429 || (error.status ?? 0) >= 500))
+
+export const fromPostgrest = (error: { code: string; message?: string }, status: number): AppError => {
+  const code = status === 401 ? status : error.code
+  return toAppError(error, code, UNREACHABLE.includes(status) ? 'offline' : 'unexpected', { status })
+}
 
 type PostgrestResponse = { data: unknown; error: { code: string; message?: string } | null; status: number }
 
@@ -119,5 +126,5 @@ export const fromStorage = (error: StorageFailure): AppError => {
   // A token that Storage does not accept has the status of a missing right (or 400), and the words of whoever read it.
   const isTokenRefused =
     (code === 400 || CODES[code] === 'not-allowed') && /jw[st]|signature|claim|header param/i.test(message)
-  return toAppError(error, isTokenRefused ? 401 : code)
+  return toAppError(error, isTokenRefused ? 401 : code, 'unexpected', { status: Number(statusCode) || status })
 }

@@ -6,10 +6,27 @@ import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
 import { adminSessionStorage } from '@/storage/admin-session'
 
 export type { AuthError, Session, User } from '@supabase/supabase-js'
+/** Where the backend is. */
+export { url as backendUrl }
 
 const env = readEnv()
 const url = env.VITE_SUPABASE_URL ?? window.location.origin
 const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
+
+// When a server under load last said that it can be asked again, where another origin may read that.
+let freeAt = 0
+
+/** How long the server wants to be left alone, in milliseconds. */
+export const retryAfterMs = (): number => Math.max(0, freeAt - Date.now())
+
+const obeying =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init)
+    const seconds = Number(response.headers.get('Retry-After')) || 0
+    if (response.status === 429 || response.status >= 500) freeAt = Date.now() + 1_000 * Math.min(seconds, 300)
+    return response
+  }
 
 /** The only client, so that there is one session. Visitors have none, and ask by `lib/ask-backend.ts`. */
 export const supabase = createClient<Database>(url, key, {
@@ -18,7 +35,7 @@ export const supabase = createClient<Database>(url, key, {
     // The reset page reads the links of emails.
     detectSessionInUrl: false,
   },
-  global: { fetch: fetchWithTimeout },
+  global: { fetch: obeying(fetchWithTimeout) },
 })
 
 const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
@@ -56,5 +73,5 @@ const UPLOAD_TIMEOUT_MS = 20 * 60_000
 /** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
 export const siteMedia = (signal: AbortSignal) => {
   const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
-  return withToken(accessToken, fetchUntil).storage.from(SITE_MEDIA_BUCKET)
+  return withToken(accessToken, obeying(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)
 }

@@ -88,9 +88,9 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
       until: DELETED,
     },
     {
-      name: names.unsavedProject,
-      why: 'Words of a project that an administrator left before the server had them.',
-      kinds: ['Local storage'],
+      name: names.unsentChanges,
+      why: 'Words and pictures of projects that an administrator entered here and the server does not have yet. Safari may clear them after seven days without a visit.',
+      kinds: ['IndexedDB'],
       until: 'Until the server has them',
     },
     {

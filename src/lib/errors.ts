@@ -19,7 +19,11 @@ export type ErrorCode =
   | 'link-ended'
   | 'refused'
 
-type AppErrorOptions = ErrorOptions & { detail?: string | undefined; reasons?: readonly string[] | undefined }
+type AppErrorOptions = ErrorOptions & {
+  detail?: string | undefined
+  reasons?: readonly string[] | undefined
+  status?: number | undefined
+}
 
 /** The one error the site's own code throws; screens choose the sentence by `code`. */
 export class AppError extends Error {
@@ -28,12 +32,15 @@ export class AppError extends Error {
   readonly detail: string | undefined
   /** Why a password is too weak, in the auth server's words: length, characters, pwned. */
   readonly reasons: readonly string[]
+  /** The HTTP status of the response. */
+  readonly status: number | undefined
 
-  constructor(code: ErrorCode, { detail, reasons = [], ...options }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, { detail, reasons = [], status, ...options }: AppErrorOptions = {}) {
     super(code, options)
     this.code = code
     this.detail = detail
     this.reasons = reasons
+    this.status = status
   }
 }
 

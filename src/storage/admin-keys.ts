@@ -1,4 +1,3 @@
-import { projectDraftSchema } from '@contract/project'
 import * as v from 'valibot'
 import { toSavedFile } from '@/domain/media'
 import { sampleTestimonialSchema } from '@/domain/moderation'
@@ -19,18 +18,3 @@ export const demoTestimonials = storedValue(
 )
 
 export const adminVideos = storedValue(names.adminVideos, listOf(toSavedFile))
-
-const unsavedProjectSchema = v.object({
-  id: v.string(),
-  /** The id of whoever wrote it. */
-  user: v.string(),
-  form: v.string(),
-  edits: v.number(),
-  draft: projectDraftSchema,
-})
-
-/** Words of a project that was left before they were saved. */
-export const unsavedProject = storedValue(names.unsavedProject, {
-  parse: (text) => ({ value: v.parse(unsavedProjectSchema, JSON.parse(text)) }),
-  format: JSON.stringify,
-})

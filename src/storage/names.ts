@@ -12,4 +12,4 @@ export const adminDemo = 'admin-demo'
 export const demoTestimonials = 'admin-demo-testimonials'
 /** A database. */
 export const mediaFiles = 'media'
-export const unsavedProject = 'unsaved-project'
+export const unsentChanges = 'unsent-changes'

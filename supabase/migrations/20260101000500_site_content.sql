@@ -43,7 +43,7 @@ $$;
 create function private.named_media(p_row jsonb) returns setof text
 language sql immutable set search_path = '' as $$
   select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.*.images[*].files[*]',
-    '$.*.photographs[*].picture.files[*]']::jsonpath[]) place, jsonb_path_query(p_row, place) file
+    '$.*.photographs.*.picture.files[*]']::jsonpath[]) place, jsonb_path_query(p_row, place) file
   where file <> 'null'
 $$;
 
@@ -175,20 +175,51 @@ language sql immutable set search_path = '' as $$
   from (select jsonb_path_query_first(content, '$.images.size()')::integer as pictures) count
 $$;
 
--- The form's own shape: whatever was typed, however long or half written. Its files are named in the storage's way.
+-- The form's own shape: whatever was typed, however long or half written.
 create function private.is_project_draft(draft jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select jsonb_typeof(draft) = 'object' and octet_length(draft::text) <= 131072 and not exists (
-    select from jsonb_path_query(draft, '$.photographs[*].picture.files[*]') f
-    where jsonb_typeof(f) <> 'string' or f #>> '{}' !~ '^[0-9a-f]{64}\.(webp|jpg)$')
+  select coalesce(jsonb_typeof(draft -> 'photographs') = 'object' and octet_length(draft::text) <= 131072, false)
+$$;
+
+-- A photograph's fields are named by its id, as in photographs/<id>/alt.
+create function private.is_project_field(field text, value jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case
+    when field ~ '^(title|location|month|year|summary|description|services|photographs/[0-9a-z-]{1,36}/(name|alt|description))$'
+      then jsonb_typeof(value) = 'string'
+    when field = 'cover' then jsonb_typeof(value) in ('string', 'null')
+    when field = 'pair' then value - '{before,after}'::text[] = '{}'
+      and jsonb_typeof(value -> 'before') in ('string', 'null') and jsonb_typeof(value -> 'after') in ('string', 'null')
+    when field ~ '^photographs/[0-9a-z-]{1,36}/place$' then jsonb_typeof(value) = 'number'
+    when field ~ '^photographs/[0-9a-z-]{1,36}/removed$' then jsonb_typeof(value) = 'boolean'
+    when field ~ '^photographs/[0-9a-z-]{1,36}/picture$' then private.is_picture(value) end, false)
+$$;
+
+create function private.is_removed(draft jsonb, field text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(draft #> (string_to_array(field, '/'))[1:2] -> 'removed' = 'true', false)
+$$;
+
+-- A draft without the photographs that were removed, of which it keeps the ids alone, or not even those.
+create function private.without_removed(draft jsonb, p_keeps_ids boolean default false) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_set(draft, '{photographs}', coalesce((
+    select jsonb_object_agg(p.key, case when p.value -> 'removed' = 'true' then '{"removed": true}' else p.value end)
+    from jsonb_each(draft -> 'photographs') p where p_keeps_ids or p.value -> 'removed' is distinct from 'true'
+  ), '{}'))
+$$;
+
+create function private.is_address(address text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(char_length(address) <= 80 and address ~ '^[a-z0-9]+(-[a-z0-9]+)*$', false)
 $$;
 
 -- An own project's id is a key that its form makes, so no two forms make the same row; its address is the public one.
 -- Built-in ids are the code's own: whoever calls proposes an address that is none of them, and if two ever agree, pages
 -- show the built-in project.
 create table public.projects (
-  id text primary key check (char_length(id) <= 80 and id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  address text unique check (char_length(address) <= 80 and address ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  id text primary key check (private.is_address(id)),
+  address text unique check (address is null or private.is_address(address)),
   built_in boolean not null default false,
   position integer check (position <= 300),
   status text not null default 'draft' check (status in ('draft', 'published', 'hidden')),
@@ -196,8 +227,7 @@ create table public.projects (
   published jsonb,
   published_draft jsonb,
   version integer not null default 1,
-  form uuid,
-  form_save integer not null default 0,
+  fields jsonb not null default '{}',
   published_at timestamptz,
   updated_at timestamptz not null default now(),
   updated_by text not null default coalesce(auth.jwt() ->> 'email', ''),
@@ -213,24 +243,41 @@ comment on column public.projects.address is 'The end of its address: the title 
 comment on column public.projects.position is 'Rising; built-in projects without one come last, in the code''s order.';
 comment on column public.projects.draft is 'What its form holds.';
 comment on column public.projects.published is 'What visitors see, and published_draft what the form held for it.';
-comment on column public.projects.form is 'The opened form whose save the draft is, and form_save the number of that save.';
+comment on column public.projects.fields is 'Of each field of the draft "at", the version that changed it last, and "by", the change''s own name.';
 comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
 
 -- No constraint: those are checked with every change of a row, and a move of 200 projects would take seconds.
 create function private.check_project_content() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  if not private.is_project_draft(new.draft) then
+  if new.draft is not null and not private.is_project_draft(new.draft) then
     raise exception using errcode = 'PT413', message = 'project_draft';
   elsif new.published is not null and not private.is_project_content(new.published) then
-    raise exception using errcode = '23514', message = 'project_content';
+    raise exception using errcode = 'PT400', message = 'project_content';
   end if;
   return new;
 end $$;
+
+-- What a change brings is stored: a file that was missing before stands in nobody's way.
+create function private.require_project_media() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+declare missing text[] := array(select private.missing_site_media(array(
+    (select private.named_media(jsonb_build_object('draft', new.draft))
+      except select private.named_media(jsonb_build_object('draft', old.draft)))
+    union (select private.named_media(jsonb_build_object('published', new.published))
+      except select private.named_media(jsonb_build_object('published', old.published)))
+  )));
+begin
+  if missing <> '{}' then
+    raise exception using errcode = 'PT422', message = 'media_missing', detail = array_to_string(missing, ', ');
+  end if;
+  return new;
+end $$;
+
 create trigger check_project_content before insert or update of draft, published on public.projects
   for each row execute function private.check_project_content();
-create trigger require_site_media after insert or update of draft, published on public.projects
-  for each row execute function private.require_site_media();
+create trigger require_project_media after insert or update of draft, published on public.projects
+  for each row execute function private.require_project_media();
 create trigger release_site_media after update of published, status, deleted_at on public.projects
   for each row execute function private.release_site_media();
 
@@ -309,12 +356,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   return query select p.id, p.address, p.built_in, p.position, p.status, p.version, left(p.draft ->> 'title', 200),
-    left(p.draft ->> 'location', 200), coalesce(
-      jsonb_path_query_first(p.draft, '$.photographs[*] ? (@.id == $cover).picture.files[0]',
-        jsonb_build_object('cover', p.draft -> 'cover')),
-      jsonb_path_query_first(p.draft, '$.photographs[*].picture.files[0]')) #>> '{}',
-    p.status = 'published' and p.draft is distinct from p.published_draft, p.deleted_at from public.projects p
-    where p.deleted_at is null or p.deleted_at >= now() - interval '30 days' order by p.position nulls last, p.id;
+    left(p.draft ->> 'location', 200), (
+      select f.value #>> '{picture,files,0}' from jsonb_each(private.without_removed(p.draft) -> 'photographs') f
+      where f.value ? 'picture' order by f.key <> coalesce(p.draft ->> 'cover', ''), f.value -> 'place', f.key limit 1),
+    p.status = 'published' and private.without_removed(p.draft) is distinct from p.published_draft, p.deleted_at
+    from public.projects p
+    where (p.deleted_at is null or p.deleted_at >= now() - interval '30 days') and (p.built_in or p.draft is not null)
+    order by p.position nulls last, p.id;
 end $$;
 comment on function public.admin_portfolio() is
   'A card of every project in order, with those deleted in the last 30 days; for administrators.';
@@ -325,6 +373,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare published bigint;
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  if jsonb_typeof(p_items) is distinct from 'array' then
+    raise exception using errcode = 'PT400', message = 'publication_items';
+  end if;
   lock table public.publications in share row exclusive mode;
   if p_replaces is distinct from private.current_publication_id() then
     raise exception using errcode = 'PT409', message = 'published_meanwhile';
@@ -341,9 +392,11 @@ begin
     select kept.id from public.publications kept order by kept.id desc limit 11
   );
   return published;
+exception when integrity_constraint_violation or data_exception then
+  raise exception using errcode = 'PT400', message = 'publication_items', detail = sqlerrm;
 end $$;
 comment on function public.publish(jsonb, bigint) is 'Makes these items what visitors see, if p_replaces (null: '
-  'nothing) is what they see now; 409 otherwise, 422 when a file is not stored. For administrators.';
+  'nothing) is what they see now; 409 otherwise, 400 for items that are none, 422 when a file is not stored. For administrators.';
 
 -- Begins every change of more than one draft. The lock makes changes wait for each other and for claim_unused_site_media.
 create function private.change_projects() returns void
@@ -351,44 +404,95 @@ language plpgsql volatile security invoker set search_path = '' as $$
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
   lock table public.projects in share row exclusive mode;
+  delete from public.projects p where p.address is null and p.deleted_at < now() - interval '30 days';
   update public.projects p set draft = null, published = null, published_draft = null, status = 'draft', updated_by = ''
   where p.draft is not null and p.deleted_at < now() - interval '30 days';
 end $$;
 
--- A save whose answer was lost is repeated, or followed by a newer one of the same form: neither is somebody else's.
-create function public.save_project(p_id text, p_version integer, p_form uuid, p_save integer, p_draft jsonb) returns jsonb
+-- A field is set where it is what the change was made to: its version, or a text that the same device sent before. So the
+-- same call twice, late or from a second tab ends in the same row.
+create function public.save_project(p_id text, p_seen integer, p_changes jsonb, p_is_first boolean default false)
+returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare stored public.projects;
+declare
+  stored public.projects;
+  before jsonb;
+  wanted jsonb;
+  refused jsonb := '{}';
+  field text;
+  change jsonb;
+  place text[];
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
-  -- What it writes with, before its row: who has locked the table for a change of many would wait for that row.
-  lock table public.projects in row exclusive mode;
-  if p_version is null and not exists (select from public.projects p where p.id = p_id) then
-    if (select count(o.draft) from public.projects o
-      where o.deleted_at < now() - interval '30 days' is not true) >= 200 then
+  if p_is_first and not exists (select from public.projects p where p.id = p_id) then
+    perform private.change_projects();
+    if (select count(o.draft) from public.projects o) >= 200 then
       raise exception using errcode = 'PT409', message = 'too_many_projects';
+    elsif (p_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true then
+      raise exception using errcode = 'PT400', message = 'project_id';
     end if;
-    insert into public.projects (id, position, form, form_save, draft) values (
-      p_id, (select coalesce(min(o.position), 1) - 1 from public.projects o), p_form, p_save, p_draft
+    insert into public.projects (id, version, position, draft) values (
+      p_id, 0, (select coalesce(min(o.position), 1) - 1 from public.projects o), '{"photographs": {}}'
     ) on conflict (id) do nothing;
-    if found then return jsonb_build_object('version', 1); end if;
+  else
+    -- What it writes with, before its row: who has locked the table for a change of many would wait for that row.
+    lock table public.projects in row exclusive mode;
   end if;
   select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in for update;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
-  if stored.form = p_form and stored.form_save >= p_save then
-    return jsonb_build_object('version', stored.version);
+  before := stored.draft;
+  -- A photograph is there by its name.
+  for field, change in
+    select c.key, c.value from jsonb_each(coalesce(p_changes, '{}')) c order by c.key not like '%/name', c.key
+  loop
+    place := string_to_array(field, '/');
+    wanted := change -> 'is';
+    if not private.is_project_field(field, wanted) or place[3] <> 'name' and not stored.draft -> place[1] ? place[2] then
+      refused := refused || jsonb_build_object(field, 'project_field');
+    elsif stored.draft #> place is distinct from wanted
+      and (place[3] = 'removed' or not private.is_removed(stored.draft, field))
+      and (coalesce(stored.fields #> array[field, 'at'], '0') = change -> 'at' or exists (
+        select from jsonb_path_query(change, '$.sent[*]') w where w = stored.draft #> place))
+    then
+      if place[3] = 'picture' and exists (select private.missing_site_media(array(
+        select f #>> '{}' from jsonb_path_query(wanted, '$.files[*]') f)))
+      then
+        refused := refused || jsonb_build_object(field, 'media_missing');
+        continue;
+      end if;
+      wanted := case when place[3] = 'name' and not stored.draft -> place[1] ? place[2]
+        then jsonb_set(stored.draft, place[1:2], jsonb_build_object('name', wanted))
+        else jsonb_set(stored.draft, place, wanted) end;
+      if private.is_project_draft(wanted) then
+        stored.draft := wanted;
+        stored.fields := stored.fields || jsonb_build_object(field,
+          jsonb_build_object('at', stored.version + 1, 'by', left(change ->> 'by', 36)));
+      else
+        refused := refused || jsonb_build_object(field, 'project_draft');
+      end if;
+    end if;
+  end loop;
+  if stored.draft <> before then
+    update public.projects p set draft = stored.draft, fields = stored.fields, version = p.version + 1,
+      updated_at = default, updated_by = default
+    where p.id = p_id returning * into stored;
   end if;
-  if stored.version is distinct from p_version and stored.form is distinct from p_form then
-    raise exception using errcode = 'PT409', message = 'project_changed';
-  end if;
-  update public.projects p set draft = p_draft, form = p_form, form_save = p_save, version = p.version + 1,
-    updated_at = default, updated_by = default
-  where p.id = p_id;
-  return jsonb_build_object('version', stored.version + 1);
+  return jsonb_build_object('version', stored.version, 'status', stored.status, 'published_at', stored.published_at,
+    'updated_at', stored.updated_at, 'refused', refused, 'fields', (
+      select coalesce(jsonb_object_agg(n.field, coalesce(stored.fields -> n.field, '{"at": 0}')
+        || case when n.is_value = p_changes -> n.field -> 'is' then '{}' else jsonb_build_object('is', n.is_value) end), '{}')
+      from (
+        select k.key as field, stored.draft #> string_to_array(k.key, '/') as is_value from (
+          select key from jsonb_each(stored.fields) where value -> 'at' > to_jsonb(coalesce(p_seen, 0))
+          union select jsonb_object_keys(p_changes)
+        ) k where not refused ? k.key
+      ) n));
 end $$;
-comment on function public.save_project(text, integer, uuid, integer, jsonb) is 'Stores a draft, with p_version null as a '
-  'new project, over version p_version or an older save of the same form; returns its version. 404 when deleted, 409 when '
-  'somebody else changed it, 413 over 128 kB, 422 with the names of files that are not stored. For administrators.';
+comment on function public.save_project(text, integer, jsonb, boolean) is 'Sets fields of a draft: each change has "at", the '
+  'version of the field that it was made to (0: none), "is", a name of its own in "by", and in "sent" what the same device '
+  'has sent since. Returns the version, and of each field in p_changes or changed after p_seen "at", "by" and, where another '
+  'than was sent, "is"; in "refused" why a field can never be set. Without changes it only looks. p_is_first makes the project; 404 when deleted, '
+  '409 for more than 200. For administrators.';
 
 create function private.free_address(p_wanted text) returns text
 language sql stable security invoker set search_path = '' as $$
@@ -398,48 +502,64 @@ language sql stable security invoker set search_path = '' as $$
   order by n limit 1
 $$;
 
--- The same content again, after a lost answer, counts as published.
+-- After a lost answer it is repeated.
 create function public.publish_project(p_id text, p_version integer, p_address text, p_content jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare stored public.projects;
 begin
   perform private.change_projects();
+  if not coalesce(private.is_project_content(p_content), false) or not private.is_address(p_address) then
+    raise exception using errcode = 'PT400', message = 'project_content';
+  end if;
   select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
-  if stored.version is distinct from p_version + 1 or stored.published is distinct from p_content then
+  if (stored.version, stored.status, stored.published, private.without_removed(stored.draft))
+    is distinct from (p_version + 1, 'published', p_content, stored.published_draft) then
     if stored.version is distinct from p_version then
       raise exception using errcode = 'PT409', message = 'project_changed';
     end if;
     update public.projects p set address = coalesce(p.address, private.free_address(p_address)), status = 'published',
-      published = p_content, published_draft = p.draft, published_at = now(), version = p.version + 1,
-      updated_at = default, updated_by = default
+      published = p_content, published_draft = private.without_removed(p.draft), published_at = now(),
+      draft = private.without_removed(p.draft, true), fields = (
+        select coalesce(jsonb_object_agg(n.key, n.value), '{}') from jsonb_each(p.fields) n
+        where n.key like '%/removed' or not private.is_removed(p.draft, n.key)),
+      version = p.version + 1, updated_at = default, updated_by = default
     where p.id = p_id returning * into stored;
   end if;
   return jsonb_build_object('version', stored.version, 'address', stored.address);
 end $$;
 comment on function public.publish_project(text, integer, text, jsonb) is 'Shows visitors p_content in place of version '
-  'p_version''s draft, the first time at p_address or that and a number; returns version and address. 404 when deleted, '
-  '409 when changed meanwhile, 422 when a file is not stored. For administrators.';
+  'p_version''s draft, the first time at p_address or that and a number; returns version and address. Photographs that were '
+  'removed are forgotten. 404 when deleted, 409 when changed meanwhile, 400 for a content that is none, 422 when a file is '
+  'not stored. For administrators.';
 
 create function public.set_project_status(p_id text, p_status text, p_built_in boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
+  if p_status is null or p_status not in ('draft', 'published', 'hidden') or p_built_in and p_status = 'draft'
+    or not private.is_address(p_id) then
+    raise exception using errcode = 'PT400', message = 'project_status';
+  end if;
   update public.projects p set status = p_status, published = case when p_status <> 'draft' then p.published end,
     published_draft = case when p_status <> 'draft' then p.published_draft end, version = p.version + 1, updated_at = default, updated_by = default
-  where p.id = p_id and p.deleted_at is null;
+  where p.id = p_id and p.deleted_at is null
+    and (p.built_in and p_status <> 'draft' or not p.built_in and (p_status = 'draft' or p.status <> 'draft'));
   if not found and p_built_in then
     insert into public.projects (id, built_in, status) values (p_id, true, p_status) on conflict do nothing;
   end if;
   if not found then raise exception using errcode = 'PT409', message = 'project_changed'; end if;
 end $$;
 comment on function public.set_project_status(text, text, boolean) is 'Hides a project, shows it again as it was '
-  'published, or makes an own one a draft; 409 for an own one that was deleted. For administrators.';
+  'published, or makes an own one a draft; 409 for an own one that was deleted or is a draft. For administrators.';
 
 create function public.order_portfolio(p_ids text[], p_built_in text[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
+  if cardinality(p_ids) > 300 or exists (select from unnest(p_built_in) b (id) where not private.is_address(b.id)) then
+    raise exception using errcode = 'PT400', message = 'project_id';
+  end if;
   insert into public.projects (id, built_in, status)
   select b.id, true, 'published' from unnest(p_built_in) b (id) where b.id = any (p_ids) on conflict do nothing;
   if exists (select from unnest(p_ids) o (id) where not exists (select from public.projects p where p.id = o.id)) then
@@ -455,13 +575,12 @@ create function public.delete_project(p_id text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.change_projects();
-  -- Nobody knows its address.
-  delete from public.projects p where p.id = p_id and p.address is null and not p.built_in;
-  if found then return; end if;
-  update public.projects p set deleted_at = now(), version = p.version + 1, updated_at = default, updated_by = default
-  where p.id = p_id and p.deleted_at is null;
+  -- Nobody knows the address of a mere draft. Its id stays, so that late changes do not make it again.
+  update public.projects p set deleted_at = now(), draft = case when p.address is not null then p.draft end,
+    version = p.version + 1, updated_at = default, updated_by = default
+  where p.id = p_id and p.deleted_at is null and not p.built_in;
   -- Deleting twice is one deletion.
-  if not found and not exists (select from public.projects p where p.id = p_id) then
+  if not found and not exists (select from public.projects p where p.id = p_id and not p.built_in) then
     raise exception using errcode = 'PT404', message = 'project_missing';
   end if;
 end $$;
@@ -542,18 +661,19 @@ revoke execute on function
   private.require_site_media(), private.release_site_media(), private.used_media(),
   private.is_within(jsonb, text, integer, integer), private.is_picture(jsonb),
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
-  private.check_project_content(),
+  private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb, boolean),
+  private.is_address(text), private.check_project_content(), private.require_project_media(),
   private.current_publication_id(), private.publication_items_json(bigint), private.change_projects(),
   private.free_address(text), public.missing_site_media(text[]), private.portfolio(),
   public.published_project(text), private.current_publication(), public.publication_history(), public.admin_portfolio(),
-  public.publish(jsonb, bigint), public.save_project(text, integer, uuid, integer, jsonb), public.publish_project(text, integer, text, jsonb),
+  public.publish(jsonb, bigint), public.save_project(text, integer, jsonb, boolean), public.publish_project(text, integer, text, jsonb),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
   public.restore_project(text), public.delete_for_good(text, bigint), public.claim_unused_site_media()
 from public, anon, authenticated, service_role;
-grant execute on function private.publication_items_json(bigint) to authenticated;
+grant execute on function private.publication_items_json(bigint), private.without_removed(jsonb, boolean) to authenticated;
 grant execute on function public.published_project(text) to anon, authenticated;
 grant execute on function public.missing_site_media(text[]), public.publication_history(), public.admin_portfolio(),
-  public.publish(jsonb, bigint), public.save_project(text, integer, uuid, integer, jsonb), public.publish_project(text, integer, text, jsonb),
+  public.publish(jsonb, bigint), public.save_project(text, integer, jsonb, boolean), public.publish_project(text, integer, text, jsonb),
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
   public.restore_project(text), public.delete_for_good(text, bigint) to authenticated;
 grant execute on function public.claim_unused_site_media() to service_role;

@@ -1,16 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cutOff, holdBack, loseAnswers } from '../support/admin-network'
+import { cutOff, holdBack, listenTo, loseAnswers } from '../support/admin-network'
 import { forgetBrowser, makeAccount, server } from '../support/admin-users'
 import { callAs } from '../support/backend-users'
 import { sql } from '../support/backstage'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
-import { beSignedIn, drawPictures, openAs, put, reconnect, signInAgain } from './admin-support'
+import { beSignedIn, drawPictures, openAs, put, signInAgain, reconnect as unblock } from './admin-support'
 
 const PLACE = '/admin/dashboard?section=media&tab=projects'
 const UPLOAD = /missing_site_media|\/storage\/v1\/object\//
 const SAVE = /rpc\/save_project/
+const PAUSES = [1_000, 2_000, 4_000, 5_000]
 const { setTimeout: realTimeout } = globalThis
 
 const picture = (name: string, type = 'image/jpeg', parts: BlobPart[] = [name]) => new File(parts, name, { type })
@@ -47,13 +48,42 @@ const publish = async (user: Awaited<ReturnType<typeof openNew>>['user']) => {
   await user.click(button('Publish'))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
 }
-type Stored = { id: string; address: string | null; status: string; version: number; draft: { title: string } }
+type Stored = {
+  id: string
+  address: string | null
+  status: string
+  version: number
+  draft: {
+    title: string
+    photographs: Record<string, { alt: string; removed?: boolean; picture?: { files: string[] } }>
+  }
+}
 const stored = () => sql<Stored>('select * from projects where not built_in order by position')
 const titlesStored = async () => (await stored()).map(({ draft }) => draft.title)
 const titles = () =>
   within(screen.getByRole('list', { name: 'Projects' }))
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
+/** Gives the network back, as browsers say when they have it. */
+const reconnect = () => {
+  unblock()
+  fireEvent(window, new Event('online'))
+}
+/** Changes a field of the one project as another device of a colleague does. */
+const changeElsewhere = (field: string, is: unknown) =>
+  sql(
+    `update projects set draft = jsonb_set(draft, string_to_array($1, '/'), $2::jsonb), version = version + 1,
+      fields = fields || jsonb_build_object($1, jsonb_build_object('at', version + 1, 'by', null))`,
+    [field, JSON.stringify(is)],
+  )
+/** Adds photographs to the one project, as another device does that still has their files. */
+const addElsewhere = async (...names: string[]) => {
+  for (const [index, name] of names.entries()) {
+    await sql(`update projects set draft = jsonb_set(draft, array['photographs', $1], '{}')`, [name])
+    const parts = { name: `${name}.jpg`, alt: `View ${name}`, place: index }
+    for (const [part, is] of Object.entries(parts)) await changeElsewhere(`photographs/${name}/${part}`, is)
+  }
+}
 /** Whether the browser would ask before it closes the page. */
 const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
 const hide = () => {
@@ -65,7 +95,7 @@ beforeEach(async () => {
   drawPictures(crypto.randomUUID())
   // Neither the pause after the last key nor the one before the next attempt is waited for.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0, ...rest: never[]) =>
-    realTimeout(run, ms === 1_000 || ms === 5_000 ? 30 : ms, ...rest)) as typeof setTimeout)
+    realTimeout(run, PAUSES.includes(ms) ? 30 : ms, ...rest)) as typeof setTimeout)
   await sql('delete from projects')
 })
 afterEach(forgetBrowser)
@@ -150,7 +180,7 @@ it('publishes at an address of its title, asks before it unpublishes or deletes,
 
 it('deletes a deleted project for good, and pictures that were replaced, after it has said what goes', async () => {
   await sql(
-    `insert into projects (id, address, position, draft, deleted_at) values (gen_random_uuid(), 'cellar', 0, '{"title":"Cellar"}', now())`,
+    `insert into projects (id, address, position, draft, deleted_at) values (gen_random_uuid(), 'cellar', 0, '{"title":"Cellar","photographs":{}}', now())`,
   )
   await sql(`insert into private.released_media (name) values ('replaced.webp')`)
   const { user } = await openList()
@@ -243,18 +273,44 @@ it('makes no row of what was only looked at, and one of the first letter', async
   expect(await titlesStored()).toEqual(['B'])
 })
 
-it('takes a lost answer and one more word for the same project', async () => {
+it('takes a lost answer and one more word for its own', async () => {
   await openNew()
   loseAnswers(SAVE)
   put(screen.getByLabelText('Title'), 'Beneath')
   expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
   put(screen.getByLabelText('Title'), 'Beneath Camden')
-  await waitFor(async () => expect(await titlesStored()).toEqual(['Beneath Camden']))
+  fireEvent(document, new Event('visibilitychange'))
   reconnect()
   await isSaved()
   expect(await titlesStored()).toEqual(['Beneath Camden'])
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(asksBeforeClosing()).toBe(false)
 })
+
+it.each([500, 522, 429])(
+  'repeats a save and an upload that a server under load has answered with %i',
+  async (status) => {
+    expectConsole('error')
+    await openNew()
+    const { fetch: original } = globalThis
+    const busy = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((input, init) =>
+        SAVE.test(String(input)) || /storage/.test(String(input))
+          ? Promise.resolve(new Response('{}', { status }))
+          : original(input, init),
+      )
+    put(screen.getByLabelText('Title'), 'Beneath Camden')
+    choose(picture('01-the-pit.jpg'))
+    expect(await screen.findByText(/^Not saved yet: the server is busy/)).toBeVisible()
+    expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
+    busy.mockRestore()
+    fireEvent(window, new Event('online'))
+    await isSaved()
+    expect(screen.queryByText(/^Not uploaded/)).toBeNull()
+    expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([{ picture: {} }])
+  },
+)
 
 it('keeps what is typed while a save runs, and sends it next', async () => {
   await openNew()
@@ -284,48 +340,57 @@ it('goes on in the background when the form is left, and shows the newest to who
   saving.release()
   await isSaved()
   expect(asksBeforeClosing()).toBe(false)
-  expect(window.localStorage.getItem('unsaved-project')).toBeNull()
 })
 
-it('goes on after an upload whose connection was lost, and after a photograph that the server has lost', async () => {
-  const { user, account } = await openNew()
+it('goes on after an upload whose connection was lost, and after a file that was cleared before its row named it', async () => {
+  const { account } = await openNew()
   fill('Beneath Camden')
   cutOff(UPLOAD)
   choose(picture('01-the-pit.jpg'))
   expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
-  expect(await screen.findByText('Being uploaded...')).toBeVisible()
-  await user.click(button('Publish'))
-  expect(screen.getByLabelText('Choose photographs')).toHaveAccessibleDescription(/One photograph is not uploaded yet/)
+  expect(await screen.findByText(/^Not uploaded yet/)).toBeVisible()
   reconnect()
   await isSaved()
-  // Uploaded, but its row is refused.
   const saving = holdBack(SAVE)
   choose(picture('02-the-pour.jpg'))
   await waitFor(() => expect(saving.count()).toBeGreaterThan(0))
-  await waitFor(() => expect(screen.getByText('Uploaded: 2 of 2')).toBeVisible())
-  expectConsole('error')
   const ofMine = 'from storage.objects where owner_id = $1'
   await sql(`delete ${ofMine}`, [account.id])
   saving.release()
   await isSaved()
-  expect(await sql(`select 1 ${ofMine}`, [account.id])).not.toEqual([])
+  expect(await sql(`select 1 ${ofMine}`, [account.id])).toHaveLength(3)
 })
 
-it('says what the server refuses, keeps it, and tries again when asked', async () => {
+it('says at its own card which photograph the server refuses, keeps it, and tries again when asked', async () => {
   expectConsole('error')
   const { user } = await openNew()
-  await sql('update storage.buckets set file_size_limit = 1')
+  const bucket = 'update storage.buckets set file_size_limit = '
+  await sql(`${bucket} 1`)
   choose(picture('01-the-pit.jpg'))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved yetThe server refused this as too large\./)
-  await sql('update storage.buckets set file_size_limit = 52428800')
-  await user.click(button('Try again'))
+  const refused = await screen.findByRole('alert')
+  expect(refused).toHaveTextContent(/^Not uploaded\. The server refused this as too large\./)
+  await sql(`${bucket} 52428800`)
+  choose(picture('02-the-pour.jpg'))
+  await waitFor(() => expect(screen.getByText('Uploaded: 1 of 2')).toBeVisible())
+  // Another one's success says nothing of it.
+  expect(screen.getByText('Not saved yet')).toBeVisible()
+  expect(refused).toBeVisible()
+  await user.click(button('Try again 01-the-pit.jpg'))
   await isSaved()
-  expect(screen.queryByText(/^Being/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('keeps a text that is too long beside its message, and saves the others', async () => {
+  await openNew()
   put(screen.getByLabelText('Description'), 'x'.repeat(140_000))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/too large/)
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await waitFor(() =>
+    expect(screen.getByLabelText('Description')).toHaveAccessibleDescription(/has become too large to be saved/),
+  )
+  expect(await titlesStored()).toEqual(['Beneath Camden'])
+  expect(screen.getByText('Not saved yet')).toBeVisible()
   put(screen.getByLabelText('Description'), `\0\ud83c${'x'.repeat(100_000)}`)
   await isSaved()
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 it('waits while the database is away, and needs nothing of the browser’s storage', async () => {
@@ -430,7 +495,7 @@ it('publishes once where the answer was lost, and stops when asked while there i
   await waitFor(async () => expect(await stored()).toMatchObject([{ status: 'published' }]))
   reconnect()
   await screen.findByText('Published.')
-  expect(await stored()).toMatchObject([{ address: 'beneath-camden', version: 3 }])
+  expect(await stored()).toMatchObject([{ address: 'beneath-camden', status: 'published' }])
 })
 
 it('says nothing of a project that is gone where only the list could not be read', async () => {
@@ -441,36 +506,83 @@ it('says nothing of a project that is gone where only the list could not be read
   expect(screen.queryByText(/no longer exists|was deleted/)).toBeNull()
 })
 
-it('is its own after a colleague has published it, and in two tabs shows both texts', async () => {
+it('takes what others write in other fields, asks beside one that both wrote, and lets the others go on', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await isSaved()
+  await changeElsewhere('services', 'Piling')
+  await changeElsewhere('title', 'Their title')
+  put(screen.getByLabelText('Title'), 'My title')
+  put(screen.getByLabelText('Place'), 'Kentish Town')
+  const question = await screen.findByRole('alert')
+  expect(question).toHaveTextContent(/^This was changed elsewhere after you began.*HereMy titleElsewhereTheir title/)
+  expect(screen.getByLabelText('Services (optional)')).toHaveValue('Piling')
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject([{ draft: { title: 'Their title', location: 'Kentish Town' } }]),
+  )
+  expect(button('Publish')).toBeDisabled()
+  expect(screen.getByText(/^Not saved yet: please choose/)).toBeVisible()
+  put(screen.getByLabelText('Title'), 'My title, longer')
+  await user.click(button('Keep mine'))
+  await isSaved()
+  expect(await titlesStored()).toEqual(['My title, longer'])
+  await changeElsewhere('title', 'Their second title')
+  put(screen.getByLabelText('Title'), 'Mine again')
+  await user.click(await screen.findByRole('button', { name: 'Take the other' }))
+  expect(screen.getByLabelText('Title')).toHaveValue('Their second title')
+  expect(await titlesStored()).toEqual(['Their second title'])
+})
+
+it('changes no field under whoever writes in it, and shows it once they have left it', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await isSaved()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  screen.getByLabelText('Title').focus()
+  await changeElsewhere('title', 'Their title')
+  put(screen.getByLabelText('Place'), 'Kentish Town')
+  await waitFor(async () => expect(await stored()).toMatchObject([{ draft: { location: 'Kentish Town' } }]))
+  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+  await user.tab()
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Their title'))
+})
+
+it('tells whoever writes about a photograph that somebody else has removed, and puts it back with their words', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await isSaved()
+  const [project] = await stored()
+  const [key] = Object.keys(project?.draft.photographs ?? {})
+  await changeElsewhere(`photographs/${key}/removed`, true)
+  put(screen.getByLabelText('What photograph 1 shows'), 'The trial pit')
+  const told = await screen.findByRole('alert')
+  expect(told).toHaveTextContent(/^01-the-pit\.jpg was removed elsewhere after you began\..*The trial pit/)
+  await user.click(button('Put it back'))
+  await isSaved()
+  expect(screen.getByLabelText('What photograph 1 shows')).toHaveValue('The trial pit')
+  expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toMatchObject([
+    { alt: 'The trial pit', removed: false, picture: {} },
+  ])
+})
+
+it('publishes what its question has shown, and asks again where somebody has changed it meanwhile', async () => {
   expectConsole('error')
   const { user } = await openNew()
   fill('Beneath Camden')
-  put(screen.getByLabelText('Description'), 'We dug.\n\nWe dug.')
+  await addPicture()
   await isSaved()
-  await sql(`update projects set version = version + 1, address = 'beneath'`)
-  put(screen.getByLabelText('Place'), 'Kentish Town')
-  await isSaved()
-  const changeElsewhere = (title: string) =>
-    sql(
-      `update projects set draft = jsonb_set(draft, '{title}', to_jsonb($1::text)), version = version + 1, form = gen_random_uuid(), updated_by = 'colleague@example.com'`,
-      [title],
-    )
-  await changeElsewhere('Their title')
-  put(screen.getByLabelText('Title'), 'My title')
-  const conflict = await screen.findByText(/In theirs: Title: “Their title” instead of “My title”/)
-  expect(conflict).toHaveTextContent('colleague@example.com changed this project')
-  expect(screen.getAllByText('We dug.', { selector: 'p' })).toHaveLength(1)
-  expect(button('Publish')).toBeDisabled()
-  put(screen.getByLabelText('Title'), 'My title, longer')
-  await user.click(button('Go on with mine'))
-  await isSaved()
-  expect(await titlesStored()).toEqual(['My title, longer'])
-  await changeElsewhere('Their second title')
-  put(screen.getByLabelText('Title'), 'Mine again')
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
-  await user.click(button('Discard'))
-  expect(screen.getByLabelText('Title')).toHaveValue('Their second title')
-  expect(await titlesStored()).toEqual(['Their second title'])
+  await user.click(button('Publish'))
+  await changeElsewhere('summary', 'Another summary.')
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publish now' }))
+  const again = await screen.findByRole('alertdialog', { name: 'Publish it all the same?' })
+  expect(again).toHaveTextContent('Somebody else has changed the project since you were asked.')
+  expect(await stored()).toMatchObject([{ status: 'draft' }])
+  await user.click(within(again).getByRole('button', { name: 'Publish now' }))
+  await screen.findByText('Published.')
+  expect(await sql(`select published ->> 'summary' as summary from projects`)).toEqual([
+    { summary: 'Another summary.' },
+  ])
 })
 
 it('makes a new project of what was entered in one that was deleted elsewhere, where that is wanted', async () => {
@@ -478,13 +590,15 @@ it('makes a new project of what was entered in one that was deleted elsewhere, w
   const { user } = await openNew()
   fill('Beneath Camden')
   await isSaved()
-  await sql('delete from projects')
+  await sql('update projects set draft = null, deleted_at = now()')
   put(screen.getByLabelText('Title'), 'Mine')
   await screen.findByText(/^This project was deleted/)
   await user.click(button('Make mine a new project'))
   await isSaved()
   expect(screen.getByLabelText('Title')).toHaveValue('Mine')
-  expect(await titlesStored()).toEqual(['Mine'])
+  expect(await sql(`select draft ->> 'title' as title from projects where draft is not null`)).toEqual([
+    { title: 'Mine' },
+  ])
 })
 
 it('goes back to what visitors see, and puts back what was cleared', async () => {
@@ -516,45 +630,154 @@ it('deletes a draft for good, after what is being saved', async () => {
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete draft' }))
   saving.release()
   await screen.findByRole('heading', { name: 'Projects', level: 2 })
-  expect(await stored()).toEqual([])
+  expect(await sql('select 1 from projects where draft is not null')).toEqual([])
 })
 
-it('sends words at once when the page is hidden, and keeps them here until they have arrived', async () => {
-  await openNew()
-  const saving = holdBack(SAVE)
-  vi.mocked(globalThis.setTimeout).mockRestore()
-  put(screen.getByLabelText('Title'), 'Beneath Camden')
-  hide()
-  await waitFor(() => expect(saving.count()).toBe(1))
-  expect(window.localStorage.getItem('unsaved-project')).toContain('Beneath Camden')
-  saving.release()
-  await isSaved()
-  expect(window.localStorage.getItem('unsaved-project')).toBeNull()
-})
-
-it('says which photographs are on another device, takes them here, and prepares all before it uploads one', async () => {
+it('says which photographs wait for another device, takes them here, and uploads one before the next is prepared', async () => {
   const { user } = await openNew()
   fill('Beneath Camden')
   await isSaved()
-  const photographs = ['a', 'b'].map((id) => ({ id, name: `${id}.jpg`, alt: `View ${id}` }))
-  await sql(
-    `update projects set draft = jsonb_set(draft, '{photographs}', $1::jsonb), version = version + 1, form = gen_random_uuid()`,
-    [JSON.stringify(photographs)],
-  )
+  await addElsewhere('a', 'b')
   await user.click(button('All projects'))
   await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
   expect(await screen.findByText('2 photographs are still on another device.')).toBeVisible()
   const uploads = holdBack(/missing_site_media/)
+  const decode = HTMLImageElement.prototype.decode
+  let goOn = () => {}
+  const second = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  HTMLImageElement.prototype.decode = vi
+    .fn(decode)
+    .mockImplementationOnce(decode)
+    .mockImplementationOnce(async function (this: HTMLImageElement) {
+      await second
+      return decode.call(this)
+    })
   choose(picture('c.jpg'), picture('d.jpg'))
-  expect(screen.getAllByText('Being prepared...')).toHaveLength(2)
   await waitFor(() => expect(uploads.count()).toBe(1))
-  expect(screen.queryByText('Being prepared...')).toBeNull()
+  expect(screen.getAllByText('Being prepared...')).toHaveLength(1)
+  goOn()
   fireEvent.change(screen.getByLabelText('Choose a.jpg again'), { target: { files: [picture('a.jpg')] } })
   expect(screen.getByText('1 photograph is still on another device.')).toBeVisible()
   uploads.release()
   await isSaved()
   expect(screen.queryByText(/^Being/)).toBeNull()
   expect(screen.getByLabelText('What photograph 1 shows')).toHaveValue('View a')
+})
+
+it('keeps a photograph and its words where the file that was chosen again cannot be read', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await isSaved()
+  await addElsewhere('a')
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Edit Beneath Camden' }))
+  HTMLImageElement.prototype.decode = vi.fn().mockRejectedValue(new DOMException('No image', 'EncodingError'))
+  const again = await screen.findByLabelText('Choose a.jpg again')
+  fireEvent.change(again, { target: { files: [picture('torn.jpg')] } })
+  expect(await screen.findByText(/^torn\.jpg cannot be read/)).toBeVisible()
+  await isSaved()
+  expect(screen.getByLabelText('What photograph 1 shows')).toHaveValue('View a')
+  expect(Object.values((await stored())[0]?.draft.photographs ?? {})).toEqual([
+    expect.not.objectContaining({ removed: true }),
+  ])
+})
+
+it('says of a file that the server has lost that it is missing, and takes it again', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await publish(user)
+  await screen.findByText('Published.')
+  const saves = listenTo(SAVE)
+  await sql('delete from storage.objects')
+  put(screen.getByLabelText('Title'), 'Beneath Camden Town')
+  await isSaved()
+  expect(saves.length).toBeLessThan(3)
+  const card = within(screen.getByRole('list', { name: 'Photographs' }))
+  fireEvent.error(card.getByRole('presentation'))
+  expect(await card.findByText('It is no longer on the server.')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Choose 01-the-pit.jpg again'), {
+    target: { files: [picture('01-the-pit.jpg')] },
+  })
+  await waitFor(async () => expect(await sql('select 1 from storage.objects')).toHaveLength(3))
+  await waitFor(() => expect(card.queryByText(/^Being|no longer on the server/)).toBeNull())
+})
+
+it('has nothing left to save after going back during an upload', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await publish(user)
+  await screen.findByText('Published.')
+  const uploads = holdBack(/missing_site_media/)
+  drawPictures(crypto.randomUUID())
+  choose(picture('02-the-pour.jpg'))
+  await waitFor(() => expect(uploads.count()).toBe(1))
+  await user.click(button('Back to what visitors see'))
+  await user.click(button('Go back'))
+  uploads.release()
+  await isSaved()
+  expect(asksBeforeClosing()).toBe(false)
+  expect(screen.getAllByLabelText(/^What photograph/)).toHaveLength(1)
+})
+
+it('asks before closing while a publication waits for the connection', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await isSaved()
+  expect(asksBeforeClosing()).toBe(false)
+  cutOff(/publish_project/)
+  await publish(user)
+  await screen.findByText(/^Not published yet: no connection/)
+  expect(asksBeforeClosing()).toBe(true)
+  await user.click(button('Cancel'))
+  await isSaved()
+  expect(asksBeforeClosing()).toBe(false)
+  reconnect()
+})
+
+it('sends everything before its author is logged out, and asks where something cannot be sent', async () => {
+  const { user, router } = await openNew()
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  cutOff(SAVE)
+  const logOut = () => user.click(screen.getByRole('button', { name: 'Logout' }))
+  await logOut()
+  const question = await screen.findByRole('alertdialog', { name: 'Not everything has reached the server' })
+  expect(question).toHaveTextContent('“Beneath Camden”: 1 change')
+  await user.click(within(question).getByRole('button', { name: 'Stay logged in' }))
+  expect(screen.getByLabelText('Title')).toHaveValue('Beneath Camden')
+  reconnect()
+  await isSaved()
+  put(screen.getByLabelText('Place'), 'Camden')
+  await logOut()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'))
+  expect(await stored()).toMatchObject([{ draft: { location: 'Camden' } }])
+})
+
+it('is deleted for good from the list, too, where it was never published, and says so before and after', async () => {
+  const { user } = await openNew()
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await isSaved()
+  await user.click(button('All projects'))
+  await user.click(await screen.findByRole('button', { name: 'Delete Beneath Camden' }))
+  const question = screen.getByRole('alertdialog')
+  expect(question).toHaveTextContent('It was never published. Its words and photographs are deleted for good.')
+  await user.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('“Beneath Camden” deleted for good')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Deleted in the last 30 days' })).toBeNull()
+})
+
+it('opens a new project without asking anybody', async () => {
+  const { user } = await openList()
+  cutOff()
+  await user.click(button('Add project'))
+  put(await screen.findByLabelText('Title'), 'Beneath Camden')
+  expect(await screen.findByText(/^Not saved yet: no connection/)).toBeVisible()
+  reconnect()
+  await isSaved()
 })
 
 it('lets the device rest while a save waits for its answer', async () => {

@@ -22,8 +22,12 @@ const signInAs = async (account: TestUser): Promise<void> => {
   // What outlives a screen does not outlive the page.
   const { forgetUser } = await import('@/admin/query-client')
   const { forgetLeaveReasons } = await import('@/admin/leaving')
+  const { outbox } = await import('@/storage/outbox')
+  const { discard } = await import('@/admin/features/media/projects/saving')
+  for (const project of outbox.projects()) discard(project)
   forgetUser()
   forgetLeaveReasons()
+  await outbox.open('nobody', async () => {})
   const { supabase } = await import('@/admin/supabase')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)

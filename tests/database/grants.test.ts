@@ -85,6 +85,7 @@ test('nobody may call a function but these', async () => {
     'private.is_admin': 'anon authenticated service_role',
     'private.is_undelivered': 'authenticated service_role',
     'private.publication_items_json': 'authenticated',
+    'private.without_removed': 'authenticated',
     publication_history: 'authenticated',
     publish: 'authenticated',
     publish_project: 'authenticated',

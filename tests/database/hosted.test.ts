@@ -112,9 +112,11 @@ describe('requests by the role of the REST server', () => {
   const publish = (items: object[], replaces: number | null) => (run: postgres.TransactionSql) =>
     run`select public.publish(${run.json(items as never)}, ${replaces}) as id`.then(([row]) => Number(row?.id))
   const saveProject =
-    (draft: object, id: string = randomUUID()) =>
-    (run: postgres.TransactionSql) =>
-      run`select public.save_project(${id}, null, ${randomUUID()}, 1, ${run.json(draft as never)})`
+    (fields: Record<string, unknown>, id: string = randomUUID(), isFirst = true) =>
+    (run: postgres.TransactionSql) => {
+      const changes = Object.fromEntries(Object.entries(fields).map(([field, is]) => [field, { at: 0, is }]))
+      return run`select public.save_project(${id}, 0, ${run.json(changes as never)}, ${isFirst}) as answer`
+    }
   const claim = (run: postgres.TransactionSql) =>
     run`select public.claim_unused_site_media() as name`.then((rows) => rows.map(({ name }) => name))
   const newest = async () => (await owner`select max(id)::int as id from public.publications`)[0]?.id ?? null
@@ -170,38 +172,53 @@ describe('requests by the role of the REST server', () => {
   })
 
   test('to save two projects wait for nobody', async () => {
-    const second = await request('authenticated', async (run) => {
-      await saveProject({ title: 'First' })(run)
-      return request('authenticated', saveProject({ title: 'Second' }))
+    const [first, second] = [randomUUID(), randomUUID()]
+    for (const id of [first, second]) await request('authenticated', saveProject({}, id))
+    const saved = await request('authenticated', async (run) => {
+      await saveProject({ title: 'First' }, first, false)(run)
+      return request('authenticated', saveProject({ title: 'Second' }, second, false))
     })
-    expect(second).toEqual([{ save_project: { version: 1 } }])
+    expect(saved).toMatchObject([{ answer: { version: 1 } }])
   })
 
-  test('to save a project twice and to put all in order wait for each other, and all are done', async () => {
-    const [id, form] = [randomUUID(), randomUUID()]
-    const save = (number: number) => (run: postgres.TransactionSql) =>
-      run`select public.save_project(${id}, null, ${form}, ${number}, '{}')`
+  test('to save fields of one project, and to put all in order, wait for each other, and all are done', async () => {
+    const id = randomUUID()
     const order = (run: postgres.TransactionSql) => run`select public.order_portfolio(array[${id}], '{}')`
-    await request('authenticated', save(1))
+    await request('authenticated', saveProject({ title: 'First' }, id))
     const later: Promise<unknown>[] = []
     await request('authenticated', async (run) => {
-      await save(2)(run)
-      for (const act of [save(3), order]) {
+      await saveProject({ summary: 'Dry' }, id, false)(run)
+      for (const act of [saveProject({ location: 'Camden' }, id, false), order]) {
         later.push(request('authenticated', act))
         await expect.poll(async () => (await waiting()).length, { timeout: 5_000 }).toBe(later.length)
       }
     })
     await Promise.all(later)
-    expect(await owner`select version, position from public.projects where id = ${id}`).toEqual([
-      { version: 3, position: 1 },
+    expect(
+      await owner`select version, position, draft - 'photographs' as words from public.projects where id = ${id}`,
+    ).toEqual([{ version: 3, position: 1, words: { title: 'First', summary: 'Dry', location: 'Camden' } }])
+  })
+
+  test('to add twenty projects at once at 195 add five, each in a place of its own', async () => {
+    await owner`delete from public.projects`
+    await owner`insert into public.projects (id, position, draft)
+      select gen_random_uuid(), n, '{"photographs": {}}' from generate_series(1, 195) n`
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => request('authenticated', saveProject({ title: 'New' }))),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(await owner`select count(*)::int, count(distinct position)::int as places from public.projects`).toEqual([
+      { count: 200, places: 200 },
     ])
+    await owner`delete from public.projects`
   })
 
   test('to save a project with a file wait for that decision, too', async () => {
-    const save = saveProject({ photographs: [{ picture: { files: [FILE] } }] })
+    const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': { files: [FILE], ...SIZE } })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
     expect(first).toEqual([FILE])
-    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT422', message: 'media_missing' } })
+    const refused = { 'photographs/a/picture': 'media_missing' }
+    expect(second).toMatchObject({ status: 'fulfilled', value: [{ answer: { refused } }] })
     await owner`update private.site_media_removals set decided_at = now() - interval '11 minutes'`
   })
 

@@ -160,7 +160,7 @@ describe('what the contract accepts fits, and more does not', () => {
     const answer = await publish([item])
     expect(answer.status).toBe(status)
     // A fault of the item, which no second attempt mends.
-    if (status === 400) expect(answer.body).toMatchObject({ code: '23514' })
+    if (status === 400) expect(answer.body).toMatchObject({ message: 'publication_items' })
   })
 
   test('the bucket takes the size that the draft takes and none but these types, and is public', async () => {

@@ -40,7 +40,7 @@ test('what the database takes for a project, pages can read: at its limits, and 
   const { save, publish } = ownProjects(database)
   const id = keyOf('longest')
   await save({ id, version: null }, {})
-  expect(await publish({ id, version: 1 }, content, 'longest')).toMatchObject({ status: 200 })
+  expect(await publish({ id, version: 0 }, content, 'longest')).toMatchObject({ status: 200 })
   const { body } = await rpc('visitor', 'published_project', { p_id: 'longest' })
   const project = parseProject('longest', body, String)
   expect(project).toMatchObject({

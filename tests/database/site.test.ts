@@ -22,7 +22,9 @@ const count = async () => (await site()).count
 const call = (name: string, body: object) => rpc(admin, name, body)
 const cellar = keyOf('cellar')
 const own = ownProjects(database)
-const save = (version: number | null) => own.save({ id: cellar, version }, draftOf(content))
+let title = 1
+const save = (version: number | null) =>
+  own.save({ id: cellar, version }, { ...draftOf(content), title: `A cellar ${title++}` })
 const publish = (version: number) => own.publish({ id: cellar, version }, content)
 const hide = (p_id: string) => call('set_project_status', { p_id, p_status: 'hidden', p_built_in: p_id !== cellar })
 const review = async (status: string) =>

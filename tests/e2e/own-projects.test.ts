@@ -42,13 +42,12 @@ const enterWords = async (page: Page, title: string) => {
 }
 
 const areSaved = async (page: Page) => {
-  await expect(page.getByText(/^Being (prepared|uploaded)/)).toHaveCount(0, { timeout: 20_000 })
-  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await expect(page.getByText(/^(Being (prepared|uploaded)|Not uploaded)/)).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(/^Saved at /)).toBeVisible({ timeout: 20_000 })
 }
 
-/** The page as a device has it that the same person takes up next: nothing is stored there but a session. */
-const takeUpAnother = async (page: Page, request: APIRequestContext, admin: Account) => {
-  const place = await page.evaluate(() => location.href)
+/** A page as a device has it that the same person takes up: nothing is stored there but a session. */
+const takeUp = async (page: Page, place: string, request: APIRequestContext, admin: Account) => {
   await page.goto('/robots.txt')
   await page.evaluate(
     (session) => {
@@ -78,7 +77,7 @@ for (const size of [PHONE, { width: 1440, height: 900 }])
     await enterWords(page, `Under ${size.width} mews`)
     await giveFiles(page, [1, 2].map(photograph))
     await areSaved(page)
-    await takeUpAnother(page, request, admin)
+    await takeUp(page, await page.evaluate(() => location.href), request, admin)
     await expect(page.getByLabel('Title')).toHaveValue(`Under ${size.width} mews`)
     await expect(photographs(page)).toHaveCount(2)
     const first = photographs(page).first().locator('img')
@@ -151,7 +150,7 @@ test.describe('without a connection for a while', () => {
     await expect(page.getByText('plan.jpg cannot be read by this browser')).toBeVisible()
     await enterWords(page, 'nder a mews')
     await expect(page.getByText(/^Not saved yet: no connection/)).toBeVisible()
-    await expect(page.getByText('Being uploaded...')).toHaveCount(2, { timeout: 20_000 })
+    await expect(page.getByText(/^Not uploaded yet/)).toHaveCount(2, { timeout: 20_000 })
     await page.context().setOffline(false)
     await areSaved(page)
     await page.context().setOffline(true)
@@ -168,36 +167,80 @@ test.describe('without a connection for a while', () => {
     await expect.poll(() => images.nth(1).evaluate(isUpright)).toBe(true)
   })
 
-  test('words that could not be sent when they were left are offered where they were typed', async ({
+  test('what could not be sent is there again when the page is, and is sent by any section that opens', async ({
     adminPage: page,
+    request,
+    account,
   }) => {
+    const { drafts } = await owner(request, await account())
+    const stored = async (title: string) => (await drafts()).find(({ draft }) => draft.title === title)?.draft
     await begin(page)
+    await type(page, 'Title', 'Left alone')
+    await areSaved(page)
     const place = page.url()
-    await type(page, 'Title', 'First')
-    await expect(page.getByText(/^Saved at /)).toBeVisible()
     await page.route('**/rpc/save_project', (route) => route.abort())
+    await page.route('**/storage/v1/object/**', (route) => route.abort())
     await type(page, 'Place', 'Camden')
+    await giveFiles(page, [photograph(1)])
+    await expect(page.getByText(/^Not uploaded yet/)).toBeVisible({ timeout: 20_000 })
+    // A new one that the server knows nothing of.
     await page.getByRole('button', { name: 'All projects' }).click()
-    await expect(projects(page).first()).toContainText('First')
-    let asked = 0
-    page.on('dialog', (dialog) => {
-      asked += 1
-      return dialog.accept()
-    })
+    await page.getByRole('button', { name: 'Add project' }).click()
+    await type(page, 'Title', 'Never sent')
     await page.goto(place)
-    // The browser asks, though the form is left.
-    expect(asked).toBe(1)
-    await page.unrouteAll()
-    const offer = page
-      .getByRole('alert')
-      .filter({ hasText: 'This browser has words of this project that were not saved.' })
-    await expect(offer).toHaveText(/Place: “Camden” instead of “”/)
-    await page.getByRole('button', { name: 'Use them' }).click()
     await expect(page.getByLabel('Place')).toHaveValue('Camden')
-    await expect(page.getByText(/^Saved at /)).toBeVisible()
-    await expect(offer).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('unsaved-project'))).toBeNull()
+    await expect(photographs(page)).toHaveCount(1)
+    await expect(page.getByRole('alert').filter({ hasText: 'elsewhere' })).toHaveCount(0)
+    await page.goto('/robots.txt')
+    await page.unrouteAll()
+    await open(page, '/admin/dashboard')
+    await expect.poll(() => stored('Never sent'), { timeout: 20_000 }).toBeTruthy()
+    await expect
+      .poll(async () => Object.values((await stored('Left alone'))?.photographs ?? {})[0]?.picture?.files.length ?? 0, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0)
+    expect(await stored('Left alone')).toMatchObject({ location: 'Camden' })
   })
+})
+
+test('two devices at one project: photographs come from one and words from the other, and nobody is asked', {
+  tag: '@every-browser',
+}, async ({ adminPage: page, elsewhere: desk, request, admin }) => {
+  test.setTimeout(150_000)
+  const asked = (device: Page) => device.getByRole('button', { name: 'Keep mine' })
+  await begin(page)
+  await type(page, 'Title', 'Two devices')
+  await areSaved(page)
+  await takeUp(desk, await page.evaluate(() => location.href), request, admin)
+  await page.route(/storage\/v1\/object\/site-media/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await giveFiles(page, [1, 2, 3, 4, 5, 6].map(photograph))
+  const words = { Place: 'Camden', Summary: 'A dry cellar.', Description: 'We dug.', 'Services (optional)': 'Piling' }
+  for (const [label, text] of Object.entries(words)) await type(desk, label, text)
+  for (const device of [page, desk]) {
+    await expect(photographs(device)).toHaveCount(6, { timeout: 30_000 })
+    await expect(device.getByText(/^(Being|It waits|Not uploaded)/)).toHaveCount(0, { timeout: 30_000 })
+    for (const [label, text] of Object.entries(words))
+      await expect(device.getByLabel(label, { exact: true })).toHaveValue(text, { timeout: 30_000 })
+    await expect(device.getByText(/^Saved at /)).toBeVisible()
+    await expect(asked(device)).toHaveCount(0)
+  }
+
+  await type(page, 'Title', ', a phone')
+  await type(desk, 'Title', ', a desk')
+  await areSaved(page)
+  await expect(asked(desk)).toHaveCount(1)
+  const question = desk.getByRole('alert').filter({ hasText: 'Which is to stay?' })
+  await expect(question).toContainText('Two devices, a desk')
+  await expect(question).toContainText('Two devices, a phone')
+  await asked(desk).click()
+  await areSaved(desk)
+  await page.getByLabel('Place').focus()
+  await expect(page.getByLabel('Title')).toHaveValue('Two devices, a desk', { timeout: 40_000 })
+  await expect(asked(page)).toHaveCount(0)
 })
 
 test('words typed in the last moment before the page is closed are on the server', async ({

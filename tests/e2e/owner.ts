@@ -12,10 +12,18 @@ const pictures: { base: string }[] = JSON.parse(
 /** What owners may write, too; it has to stay text. */
 export const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
 
-type Draft = {
-  form: string
-  form_save: number
-  draft: { title: string; photographs: { picture: { files: string[] } | null }[] }
+type Photograph = { name: string; alt: string; picture?: { files: string[] }; removed?: boolean }
+type Row = {
+  id: string
+  version: number
+  fields: Record<string, { at: number; by: string | null }>
+  draft: {
+    title?: string
+    location?: string
+    summary?: string
+    services?: string
+    photographs: Record<string, Photograph>
+  }
 }
 
 /** Calls what the owner's screens call, as an administrator. */
@@ -51,34 +59,36 @@ export const owner = async (request: APIRequestContext, account: Account) => {
       description: SCRIPT,
     }
   }
+  /** The drafts of own projects as they are stored. */
+  const drafts = async (): Promise<Row[]> => {
+    const answer = await request.get('/rest/v1/projects?select=id,version,fields,draft&draft=not.is.null', { headers })
+    return answer.json()
+  }
   /** Publishes a project of these words as its title at an address, the second time under the id returned. */
-  const publish = async (address: string, words: string, id: string = randomUUID()): Promise<string> => {
+  const publish = async (address: string, title: string, id: string = randomUUID()): Promise<string> => {
     const images = await Promise.all([0, 1, 2].map(image))
-    const text = { title: words, location: SCRIPT, summary: `A pool beneath a garden. ${SCRIPT}` }
+    const text = { title, location: SCRIPT, summary: `A pool beneath a garden. ${SCRIPT}` }
     const content = {
       ...text,
       ...{ completed: '2026-03', description: [SCRIPT, SCRIPT], services: [SCRIPT], images },
       ...{ cover: 1, before: 0, after: 2 },
     }
-    const photographs = images.map(({ alt, description, ...picture }, index) => {
-      return { id: `${index}`, name: `${index}.jpg`, alt, description, picture }
-    })
-    const draft = {
-      ...text,
-      ...{ month: '03', year: '2026', description: `${SCRIPT}\n\n${SCRIPT}`, services: SCRIPT, photographs },
-      ...{ cover: '1', before: '0', after: '2' },
-    }
-    const known = await call('admin_portfolio', {})
-    const version = known.find((one: { id: string }) => one.id === id)?.version ?? null
-    const save = { p_id: id, p_version: version, p_form: randomUUID(), p_save: 1, p_draft: draft }
-    const saved = await call('save_project', save)
+    const known = (await drafts()).find((one) => one.id === id)
+    const words = { ...text, month: '03', year: '2026', description: `${SCRIPT}\n\n${SCRIPT}`, services: SCRIPT }
+    const fields = [
+      ...Object.entries({ ...words, cover: '1', pair: { before: '0', after: '2' } }),
+      ...images.flatMap(({ alt, description, ...picture }, index) =>
+        Object.entries({ name: `${index}.jpg`, place: index, alt, description, picture }).map(
+          ([part, is]) => [`photographs/${index}/${part}`, is] as const,
+        ),
+      ),
+    ]
+    const p_changes = Object.fromEntries(
+      fields.map(([field, is]) => [field, { at: known?.fields[field]?.at ?? 0, is }]),
+    )
+    const saved = await call('save_project', { p_id: id, p_seen: 0, p_is_first: true, p_changes })
     await call('publish_project', { p_id: id, p_version: saved.version, p_address: address, p_content: content })
     return id
-  }
-  /** The drafts of own projects as they are stored. */
-  const drafts = async (): Promise<Draft[]> => {
-    const answer = await request.get('/rest/v1/projects?select=form,form_save,draft&draft=not.is.null', { headers })
-    return answer.json()
   }
   return { call, image, publish, drafts }
 }

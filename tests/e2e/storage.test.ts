@@ -149,10 +149,6 @@ test.describe('with the service worker', () => {
     await page.getByRole('button', { name: 'All projects' }).click()
     await look()
     await page.context().setOffline(false)
-    // Until the server has them, the browser asks before it leaves the page.
-    await expect
-      .poll(() => page.evaluate((key) => localStorage.getItem(key), names.unsavedProject), { timeout: 20_000 })
-      .toBeNull()
     await open(page, `${media}publish`)
     await expect(page.getByRole('region', { name: 'What will change' })).toContainText('1 video')
     await open(page, '/admin/dashboard?section=reviews&demo=1')

@@ -58,7 +58,7 @@ const TITLE = 'Admin User Manager'
 
 export function Component() {
   const { access, canShowAdminData, query } = useAdminSession()
-  const logOut = useLogOut()
+  const { logOut, question } = useLogOut()
   if (canShowAdminData)
     return (
       <Shell active="users" title={TITLE} onLogOut={logOut}>
@@ -67,6 +67,7 @@ export function Component() {
           {access === 'granted' && <Badge tone="good">Logged in as Admin</Badge>}
         </div>
         <UserManager />
+        {question}
       </Shell>
     )
   return (

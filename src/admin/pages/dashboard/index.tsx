@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LazyScreen } from '@/admin/components/lazy-screen'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { logOut } from '@/admin/features/session/session-actions'
@@ -8,7 +9,7 @@ import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
 import { useReturnState } from '@/admin/return-to'
 import { toast } from '@/components/ui/toast'
-import { lazyModule } from '@/lib/lazy-module'
+import { lazyModule, loadModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
 import { sectionOf } from './sections'
 import { Shell } from './shell'
@@ -33,20 +34,55 @@ function Gate() {
   )
 }
 
-/** Logs out, says so, and goes to the login screen. */
-export const useLogOut = (): (() => void) => {
+const loadSaving = () => loadModule(() => import('@/admin/features/media/projects/saving'))
+
+/** Logs out, says so, and goes to the login screen; `question` asks first where the server does not have everything. */
+export const useLogOut = () => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { mutate } = useAction({
-    mutationFn: logOut,
-    onSuccess: (everywhere) => {
+  const [unsent, setUnsent] = useState<readonly string[]>([])
+  const { mutate, isPending } = useAction({
+    mutationFn: async (isAsked: boolean) => {
+      const left = isAsked
+        ? []
+        : await loadSaving().then(
+            ({ sendBeforeLeaving }) => sendBeforeLeaving(),
+            () => [],
+          )
+      setUnsent(left)
+      return left.length > 0 ? undefined : logOut()
+    },
+    onSuccess: (isEverywhere) => {
+      if (isEverywhere === undefined) return
       queryClient.clear()
       toast.success(adminMessages.session.signedOut)
-      if (!everywhere) toast.info(adminMessages.session.signedOutHereOnly)
+      if (!isEverywhere) toast.info(adminMessages.session.signedOutHereOnly)
       void navigate(paths.adminLogin.href, { replace: true })
     },
   })
-  return () => void mutate()
+  const { unsent: title, unsentText } = adminMessages.media.projects
+  const question = (
+    <ConfirmDialog
+      open={unsent.length > 0}
+      onClose={() => setUnsent([])}
+      title={title}
+      description={
+        <>
+          <p>{unsentText}</p>
+          <ul className="wrap-anywhere list-disc pl-5 text-sm">
+            {unsent.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      }
+      confirmLabel="Log out"
+      cancelLabel="Stay logged in"
+      action={{ isPending, error: null }}
+      onConfirm={() => void mutate(true)}
+    />
+  )
+  return { logOut: () => void mutate(false), question }
 }
 
 const approval = lazyModule(() => import('@/admin/features/reviews/approval-view'))
@@ -66,7 +102,7 @@ export function Component() {
   const approving = useMatch(paths.adminApproveTestimonial.pattern) !== null
   const { flag } = useAdminSession()
   // Called here, because everything below unmounts when the flag is cleared.
-  const logOut = useLogOut()
+  const { logOut, question } = useLogOut()
   if (!flag) return <Gate />
 
   const section = sectionOf(approving ? 'reviews' : search.get('section'))
@@ -74,6 +110,7 @@ export function Component() {
   return (
     <Shell active={section.key} title={section.title} onLogOut={logOut}>
       <LazyScreen key={approving ? 'approval' : section.key} module={module} />
+      {question}
     </Shell>
   )
 }

@@ -61,8 +61,7 @@ export type Database = {
           built_in: boolean
           deleted_at: string | null
           draft: Json | null
-          form: string | null
-          form_save: number
+          fields: NonNullable<Json>
           id: string
           position: number | null
           published: Json | null
@@ -79,8 +78,7 @@ export type Database = {
           built_in?: boolean
           deleted_at?: string | null
           draft?: Json | null
-          form?: string | null
-          form_save?: number
+          fields?: NonNullable<Json>
           id: string
           position?: number | null
           published?: Json | null
@@ -96,8 +94,7 @@ export type Database = {
           built_in?: boolean
           deleted_at?: string | null
           draft?: Json | null
-          form?: string | null
-          form_save?: number
+          fields?: NonNullable<Json>
           id?: string
           position?: number | null
           published?: Json | null
@@ -467,10 +464,7 @@ export type Database = {
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       restore_project: { Args: { p_id: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
-      save_project: {
-        Args: { p_draft: Json; p_form: string; p_id: string; p_save: number; p_version: number }
-        Returns: Json
-      }
+      save_project: { Args: { p_changes: Json; p_id: string; p_is_first?: boolean; p_seen: number }; Returns: Json }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
       settle_build: { Args: { p_count: number; p_is_asked: boolean }; Returns: undefined }
       site: { Args: { p_known?: number }; Returns: Json }

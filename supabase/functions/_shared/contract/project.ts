@@ -55,20 +55,20 @@ export const projectContentSchema = v.pipe(
 const typed = v.optional(v.fallback(v.string(), ''), '')
 const photographId = v.optional(v.fallback(v.nullable(v.string()), null), null)
 const photographSchema = v.object({
-  id: v.string(),
   /** That of the file it was chosen as. */
   name: typed,
   alt: typed,
   description: typed,
   /** Null until it is uploaded: it is on the device where it was chosen. */
   picture: v.optional(v.fallback(v.nullable(v.object(pictureEntries)), null), null),
+  /** They rise in the order of the photographs. */
+  place: v.optional(v.fallback(v.number(), 0), 0),
+  /** Kept, so that it can be put back. */
+  removed: v.optional(v.fallback(v.boolean(), false), false),
 })
-const photographsSchema = v.pipe(
-  v.array(v.fallback(v.nullable(photographSchema), null)),
-  v.transform((list) => list.filter((one) => one !== null)),
-)
+const pairSchema = v.object({ before: photographId, after: photographId })
 
-/** What `save_project` takes: a project as its form holds it, texts as they were typed. What cannot be read is empty. */
+/** A project as its form holds it, texts as they were typed. What cannot be read is empty. `save_project` sets its fields. */
 export const projectDraftSchema = v.object({
   title: typed,
   location: typed,
@@ -78,10 +78,10 @@ export const projectDraftSchema = v.object({
   summary: typed,
   description: typed,
   services: typed,
-  photographs: v.optional(v.fallback(photographsSchema, []), []),
+  /** By their ids. */
+  photographs: v.optional(v.fallback(v.record(v.string(), photographSchema), {}), {}),
   cover: photographId,
-  before: photographId,
-  after: photographId,
+  pair: v.optional(v.fallback(pairSchema, { before: null, after: null }), { before: null, after: null }),
 })
 export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>
-export type DraftPhotograph = ProjectDraft['photographs'][number]
+export type DraftPhotograph = ProjectDraft['photographs'][string]

@@ -1,10 +1,13 @@
-import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
+import { PROJECT_LIMITS } from '@contract/project'
 import { adminMessages } from '@/admin/messages'
+import { outbox } from '@/storage/outbox'
 import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
-import { openedOf, update } from './opened'
+import { fieldOf, fieldsIn, isSame, photographsOf } from './fields'
 import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
-import { change, save, uploadScaled } from './saver'
+import { draftOf } from './rows'
+import { discard, enter, uploadLost } from './saving'
+import { note, without, workOf } from './work'
 
 const texts = adminMessages.media.projects.photograph
 const [, MOST] = PROJECT_LIMITS.images
@@ -12,56 +15,77 @@ const [, MOST] = PROJECT_LIMITS.images
 // One after the other, whatever project they are for: each takes the memory of a whole photograph.
 let scaling: Promise<void> = Promise.resolve()
 
-const scale = async (id: string, photograph: string): Promise<void> => {
-  const file = openedOf(id)?.files[photograph]
-  if (!(file instanceof File)) return
-  const note = (text: string) => update(id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
+const scale = async (id: string, photograph: string, isNew: boolean): Promise<void> => {
+  const file = workOf(id).files[photograph]
+  if (!file) return
+  const say = (text: string) => note(id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }))
   try {
-    if (await isAnimated(file)) note(texts.moves(file.name))
-    const scaled = await preparePhotograph(file, file.name)
-    update(id, ({ files }) => ({ files: { ...files, ...(photograph in files && { [photograph]: scaled }) } }))
+    if (await isAnimated(file)) say(texts.moves(file.name))
+    const { picture, files } = await preparePhotograph(file, file.name)
+    // It may have been removed meanwhile, or another one chosen.
+    if (workOf(id).files[photograph] !== file) return
+    const field = fieldOf(photograph, 'picture')
+    // The very picture that is there: its files were lost.
+    if (isSame(draftOf(id).photographs[photograph]?.picture, picture)) uploadLost(id, field, files)
+    else enter(id, field, picture, files)
   } catch (cause) {
     console.info(`${file.name} could not be prepared`, cause)
-    note(unreadableText(file.name, file.type))
-    removePhotograph(id, photograph)
+    say(unreadableText(file.name, file.type))
+    const { alt, description } = draftOf(id).photographs[photograph] ?? {}
+    const isUntouched = alt === readableName(file.name) && description === ''
+    if (isNew && isUntouched) removePhotograph(id, photograph)
   }
+  if (workOf(id).files[photograph] === file) note(id, ({ files }) => ({ files: without(files, photograph) }))
+}
+
+const scaleLater = (id: string, photograph: string, isNew = false): void => {
+  scaling = scaling.then(() => scale(id, photograph, isNew))
 }
 
 /** Takes a photograph out of the draft, and what was begun of its upload; returns what puts it back where it was. */
 export const removePhotograph = (id: string, photograph: string): (() => void) => {
-  const { draft, files } = openedOf(id) ?? {}
-  const at = draft?.photographs.findIndex((one) => one.id === photograph) ?? -1
-  const [removed, file] = [draft?.photographs[at], files?.[photograph]]
-  update(id, ({ files: { [photograph]: _, ...others } }) => ({ files: others }))
-  change(id, (before) => ({ ...before, photographs: before.photographs.filter((one) => one.id !== photograph) }))
-  save(id)
+  const [removed, picture] = [fieldOf(photograph, 'removed'), fieldOf(photograph, 'picture')]
+  const { [picture]: unsent } = outbox.changesOf(id)
+  const { [photograph]: file } = workOf(id).files
+  note(id, ({ files, refused }) => ({ files: without(files, photograph), refused: without(refused, picture) }))
+  outbox.edit(id, picture, () => undefined)
+  enter(id, removed, true)
   return () => {
-    if (!removed) return
-    const put = (list: ProjectDraft['photographs']) => [...list.slice(0, at), removed, ...list.slice(at)]
-    change(id, (before) => ({ ...before, photographs: put(before.photographs) }))
-    if (file) update(id, (before) => ({ files: { ...before.files, [photograph]: file } }))
-    save(id)
-    void scale(id, photograph).then(() => uploadScaled(id))
+    enter(id, removed, false)
+    if (unsent) enter(id, picture, unsent.is, unsent.files)
+    if (!file) return
+    note(id, ({ files }) => ({ files: { ...files, [photograph]: file } }))
+    scaleLater(id, photograph)
   }
 }
 
-/** Adds files as photographs, or one as that which another device has. All are scaled first, as phones take files back. */
+/** Adds files as photographs, or takes one as the picture of a photograph that is there. Each is uploaded once it is scaled. */
 export const addPhotographs = (id: string, chosen: readonly File[], again?: string): void => {
+  const photographs = photographsOf(draftOf(id))
   const good = chosen.filter((file) => !fileProblem(file))
-  const room = again ? 1 : Math.max(0, MOST - (openedOf(id)?.draft.photographs.length ?? 0))
-  const taken = good.slice(0, room).map((file) => ({ id: again ?? crypto.randomUUID(), file }))
+  const room = again ? 1 : Math.max(0, MOST - photographs.length)
+  const taken = good.slice(0, room).map((file) => ({ photograph: again ?? crypto.randomUUID(), file }))
   const problems = chosen.flatMap((file) => fileProblem(file) ?? [])
   const notes = [...new Set(problems), ...(good.length > room ? [texts.tooMany(room, good.length, MOST)] : [])]
-  const files = Object.fromEntries(taken.map((one) => [one.id, one.file]))
-  update(id, (before) => ({ notes, files: { ...before.files, ...files } }))
-  if (!again && taken.length > 0) {
-    const added = taken.map((one) => {
-      const { name } = one.file
-      return { id: one.id, name, alt: readableName(name), description: '', picture: null }
-    })
-    change(id, (before) => ({ ...before, photographs: [...before.photographs, ...added] }))
-    save(id)
+  const files = Object.fromEntries(taken.map(({ photograph, file }) => [photograph, file]))
+  note(id, (before) => ({ notes, files: { ...before.files, ...files } }))
+  const last = photographs.at(-1)?.place ?? 0
+  for (const [index, { photograph, file }] of taken.entries()) {
+    enter(id, fieldOf(photograph, 'name'), file.name)
+    if (!again) enter(id, fieldOf(photograph, 'place'), last + index + 1)
+    if (!again) enter(id, fieldOf(photograph, 'alt'), readableName(file.name))
+    scaleLater(id, photograph, !again)
   }
-  for (const one of taken) scaling = scaling.then(() => scale(id, one.id))
-  void scaling.then(() => uploadScaled(id))
+}
+
+/** Makes what is known of a project one of its own, which is saved; returns its id. */
+export const startAnew = (from: string): string => {
+  const id = crypto.randomUUID()
+  const { files } = workOf(from)
+  note(id, () => ({ files }))
+  const changes = outbox.changesOf(from)
+  for (const [field, value] of fieldsIn(draftOf(from))) if (value !== '') enter(id, field, value, changes[field]?.files)
+  discard(from)
+  for (const photograph of Object.keys(files)) scaleLater(id, photograph)
+  return id
 }

@@ -2,6 +2,7 @@ import { type ProjectDraft, projectContentSchema } from '@contract/project'
 import * as v from 'valibot'
 import { adminMessages, pluralise } from '@/admin/messages'
 import { builtInCards } from '@/content/projects'
+import { isSame, photographsOf } from './fields'
 import type { Content } from './projects'
 
 const texts = adminMessages.media.projects
@@ -14,7 +15,7 @@ const parts = (text: string, gap: RegExp) =>
 
 /** What a draft says, without the photographs that are not uploaded. */
 export const toContent = (draft: ProjectDraft): Content => {
-  const ready = draft.photographs.flatMap(({ id, alt, description, picture }) =>
+  const ready = photographsOf(draft).flatMap(({ id, alt, description, picture }) =>
     picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
   )
   const indexOf = (wanted: string | null) => {
@@ -30,12 +31,12 @@ export const toContent = (draft: ProjectDraft): Content => {
     services: parts(draft.services, /\n/),
     images: ready.map(({ image }) => image),
     cover: indexOf(draft.cover) ?? 0,
-    before: indexOf(draft.before),
-    after: indexOf(draft.after),
+    before: indexOf(draft.pair.before),
+    after: indexOf(draft.pair.after),
   }
 }
 
-/** What is wrong, in words, by the field's name; a photograph's words are `alt <index>` and `description <index>`. */
+/** What is wrong, in words, by the field's name; `images` for the photographs as a whole. */
 export type Problems = Readonly<Record<string, string>>
 
 // `nested`: in an entry of the field's list, not the list itself.
@@ -46,19 +47,20 @@ const sentence = (field: string, nested: string | undefined, isTooMuch: boolean,
   return field === 'services' && !nested ? texts.tooManyServices(limit) : texts.tooLong(limit)
 }
 
-/** What keeps a draft from being published; `images` for photographs that are still to be uploaded. */
+/** What keeps a draft from being published; that photographs of which no picture is there are still to be uploaded, too. */
 export const problemsOf = (draft: ProjectDraft): Problems => {
   const content = toContent(draft)
   const { issues = [] } = v.safeParse(projectContentSchema, content)
-  const waiting = draft.photographs.length - content.images.length
+  const photographs = photographsOf(draft)
+  const waiting = photographs.length - content.images.length
   const problems: Record<string, string> = {}
   const date = draft.month ? 'year' : 'month'
   if (!draft.month !== !draft.year) problems[date] = texts.halfDate
   if (waiting > 0) problems.images = texts.notUploaded(waiting)
-  const shown = draft.photographs.flatMap(({ picture }, at) => (picture ? [at] : []))
+  const shown = photographs.filter(({ picture }) => picture)
   for (const { path = [], type, requirement } of issues) {
     const [field = '', index, nested] = path.map(({ key }) => String(key))
-    const ofImage = nested && `${nested} ${shown[Number(index)]}`
+    const ofImage = nested && `photographs/${shown[Number(index)]?.id}/${nested}`
     const name = field === 'images' && ofImage ? ofImage : field === 'completed' ? date : field
     const isEmpty = content[field as keyof Content] === ''
     problems[name] ??= isEmpty
@@ -87,9 +89,6 @@ export const freeAddressOf = (title: string, taken: readonly (string | null)[]):
   for (let number = 2; taken.includes(address); number += 1) address = `${slug}-${number}`
   return address
 }
-
-/** Whether both are the same as JSON, the order of keys included. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const names = {
   title: 'Title',

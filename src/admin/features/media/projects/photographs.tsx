@@ -1,68 +1,96 @@
-import { type DraftPhotograph, PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
+import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '@/admin/components/form'
 import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
 import { SortableList } from '@/admin/components/sortable'
-import { adminMessages } from '@/admin/messages'
+import { adminErrorText, adminMessages } from '@/admin/messages'
+import { isTransient } from '@/admin/supabase-errors'
 import { toast } from '@/components/ui/toast'
-import { withMoved } from '@/domain/media-upload'
 import { DropZone } from '../drop-zone'
 import { addPhotographs, removePhotograph } from './choose-photographs'
 import type { Problems } from './content'
-import type { Opened } from './opened'
-import { change, changePhotographs, save } from './saver'
+import { fieldOf, type Photograph, photographsOf, placesFor } from './fields'
+import type { ProjectState } from './project-state'
+import { Question } from './questions'
+import { enter, retry } from './saving'
 import { FileThumb } from './thumb'
 import { Undoable } from './undoable'
+import { lookForFiles } from './uploads'
 
 const texts = adminMessages.media.projects.photograph
 const [LEAST, MOST] = PROJECT_LIMITS.images
 const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
 type Mark = keyof typeof marks
+const progressClass = 'text-concrete-600 text-sm'
 
-/** A draft with a photograph marked; one that is `before` is no longer `after`. */
-const marked = (draft: ProjectDraft, mark: Mark, id: string, isOn: boolean): ProjectDraft => {
+/** Marks a photograph; one that is `before` is no longer `after`. */
+const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id: string, isOn: boolean): void => {
+  if (mark === 'cover') return void enter(project, 'cover', id)
   const other = mark === 'before' ? 'after' : 'before'
-  const freed = mark !== 'cover' && draft[other] === id ? { [other]: null } : {}
-  return { ...draft, ...freed, [mark]: isOn ? id : null }
+  const both = { ...pair, [mark]: isOn ? id : null, ...(pair[other] === id && { [other]: null }) }
+  enter(project, 'pair', { before: both.before, after: both.after })
 }
 
-type PhotographsProps = { id: string; opened: Opened; before: ProjectDraft; problems: Problems }
+type PhotographsProps = { project: ProjectState; before: ProjectDraft; problems: Problems }
 
-type CardProps = PhotographsProps & { photograph: DraftPhotograph; index: number; controls: ReactNode }
+type CardProps = PhotographsProps & { photograph: Photograph; index: number; controls: ReactNode }
 
-function PhotographCard({ id: project, opened, before, photograph, index, problems, controls }: CardProps) {
-  const { draft, files } = opened
+/** How far a photograph's file is, or why it is not there. */
+function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photograph'>) {
+  const { id: key, work, changes } = project
+  const { id, name, picture } = photograph
+  const field = fieldOf(id, 'picture')
+  const [why, isHere, isSent] = [work.refused[field], work.files[id] ?? changes[field]?.files, !changes[field]]
+  const isMissing = picture?.files.some((one) => work.missing.includes(one)) || why === 'media_missing'
+  const isAway = !isHere && (!picture || isMissing)
+  return (
+    <>
+      {why !== undefined && why !== 'media_missing' && (
+        <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
+          {isTransient(why) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(why)}`}
+          <SmallButton about={name} onClick={() => retry(key)}>
+            Try again
+          </SmallButton>
+        </div>
+      )}
+      {why === undefined && isHere && !isSent && !work.files[id] && <p className={progressClass}>Being uploaded...</p>}
+      {work.files[id] && <p className={progressClass}>Being prepared...</p>}
+      {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
+      {(isAway || (isMissing && !work.files[id])) && (
+        <DropZone
+          label={`Choose ${name} again`}
+          accept="image/*"
+          onFiles={(chosen) => addPhotographs(key, chosen, id)}
+        />
+      )}
+      <Question {...{ project, field }} />
+    </>
+  )
+}
+
+function PhotographCard({ project, before, photograph, index, problems, controls }: CardProps) {
+  const { draft, work } = project
   const { id, name, alt, description, picture } = photograph
-  const file = files[id]
-  const scaled = file && !(file instanceof File) ? file.files[0]?.blob : undefined
-  const coverId = (draft.photographs.find((one) => one.id === draft.cover) ?? draft.photographs[0])?.id
-  const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft[mark]) === id
-  const mark = (one: Mark, on: boolean) => change(project, (was) => marked(was, one, id, on))
-  const typed = (key: 'alt' | 'description') => ({
-    name: `${key} ${index}`,
-    error: problems[`${key} ${index}`],
-    value: photograph[key],
-    before: before.photographs.find((one) => one.id === id)?.[key],
-    onText: (text: string) => changePhotographs(project, (one) => one.id === id && { [key]: text }),
-  })
-  const progress = file ? (scaled ? 'Being uploaded...' : 'Being prepared...') : texts.elsewhere
+  const isMissing = picture?.files.some((one) => work.missing.includes(one))
+  const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? photographsOf(draft)[0]?.id
+  const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft.pair[mark]) === id
+  const typed = (part: 'alt' | 'description') => {
+    const field = fieldOf(id, part)
+    return { project, field, problem: problems[field], before: before.photographs[id]?.[part] }
+  }
   return (
     <>
       <div className="grid content-start gap-2">
         <FileThumb
-          blob={scaled ?? (file instanceof File ? file : undefined)}
+          key={String(isMissing)}
+          blob={project.blobOf(picture?.files[0]) ?? work.files[id]}
           name={picture?.files[0]}
+          onMissing={() => lookForFiles(project.id, picture?.files ?? [])}
           className="w-full"
         />
-        {!picture && <p className="text-concrete-600 text-sm">{progress}</p>}
-        {!picture && !file && (
-          <DropZone
-            label={`Choose ${name} again`}
-            accept="image/*"
-            onFiles={(chosen) => addPhotographs(project, chosen, id)}
-          />
-        )}
+        <Progress {...{ project, photograph }} />
       </div>
       <div className="grid min-w-0 gap-4">
         <Undoable {...typed('alt')}>
@@ -93,7 +121,7 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
                 type={one === 'cover' ? 'radio' : 'checkbox'}
                 name={one === 'cover' ? 'cover' : `${one} ${index}`}
                 checked={isOn(one)}
-                onChange={({ currentTarget }) => mark(one, currentTarget.checked)}
+                onChange={({ currentTarget }) => setMark(project, one, id, currentTarget.checked)}
                 className="size-5 accent-green-dark"
               />
               {marks[one]}
@@ -107,7 +135,7 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
             label={`Remove photograph ${index + 1}, ${name}`}
             title="Remove"
             onClick={() => {
-              const undo = removePhotograph(project, id)
+              const undo = removePhotograph(project.id, id)
               toast.success(texts.removed(name), { action: { label: 'Undo', onClick: undo } })
             }}
             className="ml-auto text-danger"
@@ -120,12 +148,12 @@ function PhotographCard({ id: project, opened, before, photograph, index, proble
 
 /** The photographs of a project with their words, in their order. */
 export function Photographs(props: PhotographsProps) {
-  const { id, opened, problems } = props
-  const { draft, files, notes } = opened
-  const { photographs } = draft
-  const chosen = Object.values(files)
-  const prepared = chosen.filter((file) => !(file instanceof File)).length
-  const [uploaded, isPreparing] = [photographs.filter(({ picture }) => picture).length, prepared < chosen.length]
+  const { project, problems } = props
+  const { id, draft, changes, asked, work } = project
+  const photographs = photographsOf(draft)
+  const preparing = Object.keys(work.files).length
+  const waiting = photographs.filter((one) => changes[fieldOf(one.id, 'picture')]).length
+  const uploaded = photographs.filter(({ picture }) => picture).length - waiting
   return (
     <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
       <h3 id="project-photographs" className="text-base">
@@ -141,31 +169,35 @@ export function Photographs(props: PhotographsProps) {
         onFiles={(added) => addPhotographs(id, added)}
       />
       <div role="status" className="grid gap-1 text-sm empty:hidden">
-        {notes.map((note) => (
+        {work.notes.map((note) => (
           <p key={note} className="wrap-anywhere text-danger">
             {note}
           </p>
         ))}
-        {isPreparing && <p>{`Preparing ${prepared + 1} of ${chosen.length}...`}</p>}
-        {!isPreparing && chosen.length > 0 && <p>{`Uploaded: ${uploaded} of ${photographs.length}`}</p>}
+        {preparing > 0 && <p>{`Being prepared: ${preparing} of ${photographs.length}`}</p>}
+        {preparing + waiting > 0 && <p>{`Uploaded: ${uploaded} of ${photographs.length}`}</p>}
       </div>
+      <Question {...{ project, field: 'cover' }} />
+      <Question {...{ project, field: 'pair' }} />
+      {Object.keys(asked).map(
+        (field) => asked[field] === 'removed' && <Question key={field} {...{ project, field }} />,
+      )}
       {photographs.length > 0 && (
         <SortableList
           label="Photographs"
           items={photographs}
           onMove={(from, to) => {
-            const moved = photographs[from]?.id
-            const move = (to: number) => {
-              change(id, (was) => {
-                const at = was.photographs.findIndex((one) => one.id === moved)
-                return at < 0 ? was : { ...was, photographs: withMoved(was.photographs, at, to) }
-              })
-              save(id)
+            const places = placesFor(photographs, from, to)
+            const before = Object.fromEntries(
+              photographs.flatMap((one) => (one.id in places ? [[one.id, one.place]] : [])),
+            )
+            const move = (all: Readonly<Record<string, number>>) => {
+              for (const [one, place] of Object.entries(all)) enter(id, fieldOf(one, 'place'), place)
             }
-            move(to)
+            move(places)
             toast.success(texts.ordered, {
               id: 'photographs-ordered',
-              action: { label: 'Undo', onClick: () => move(from) },
+              action: { label: 'Undo', onClick: () => move(before) },
             })
             return true
           }}

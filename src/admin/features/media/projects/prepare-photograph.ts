@@ -22,9 +22,15 @@ export const fileProblem = (file: File): string | undefined => {
 export const unreadableText = (name: string, type: string): string =>
   isHeic({ name, type }) ? texts.heic(name) : texts.broken(name)
 
-/** Scales a photograph, upright and without what the camera noted, to files named by what is in them. */
+/** Scales a photograph, upright and without what the camera noted, to files named by what is in them, in bytes. */
 export const preparePhotograph = async (original: Blob, name: string) => {
   const image = await decodeImage(original)
   const { width } = fitWithin(image, LONGEST_SIDE)
-  return toPicture(image, name, [...WIDTHS.filter((one) => one < width), width])
+  const { picture, files } = await toPicture(image, name, [...WIDTHS.filter((one) => one < width), width])
+  const inBytes = files.map(async ({ blob, ...file }) => ({
+    ...file,
+    type: blob.type,
+    bytes: await blob.arrayBuffer(),
+  }))
+  return { picture, files: await Promise.all(inBytes) }
 }

@@ -13,7 +13,7 @@ import { loadModule } from '@/lib/lazy-module'
 import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
 import { toContent } from './content'
-import { fileOf, type Opened, shownDraft } from './opened'
+import type { ProjectState } from './project-state'
 
 const SCREENS = [
   { key: 'phone', label: 'On a phone', width: 390 },
@@ -36,15 +36,15 @@ function Site() {
 }
 
 /** Draws the public page into an empty frame, whose width its styles go by, until `signal` is aborted. */
-const draw = async (frame: HTMLIFrameElement, opened: Opened, signal: AbortSignal): Promise<void> => {
+const draw = async (frame: HTMLIFrameElement, { draft, blobOf }: ProjectState, signal: AbortSignal): Promise<void> => {
   // Firefox replaces the document of a new frame once.
   if (frame.contentDocument?.readyState !== 'complete')
     await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   const { Component } = await loadPage()
   const page = frame.contentDocument
   if (!page || signal.aborted) return
-  const project = parseProject('preview', toContent(shownDraft(opened)), (name) => {
-    const blob = fileOf(opened, name)
+  const project = parseProject('preview', toContent(draft), (name) => {
+    const blob = blobOf(name)
     if (!blob) return siteMediaUrl(name)
     const url = URL.createObjectURL(blob)
     signal.addEventListener('abort', () => URL.revokeObjectURL(url))
@@ -83,12 +83,12 @@ const draw = async (frame: HTMLIFrameElement, opened: Opened, signal: AbortSigna
   })
 }
 
-type FrameProps = { opened: Opened; width: number; label: string }
+type FrameProps = { project: ProjectState; width: number; label: string }
 
-function Frame({ opened, width, label }: FrameProps) {
+function Frame({ project, width, label }: FrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
-  const shown = useRef(opened)
+  const shown = useRef(project)
   const [size, setSize] = useState({ scale: 1, height: 0 })
   const [error, setError] = useState<unknown>()
 
@@ -120,10 +120,10 @@ function Frame({ opened, width, label }: FrameProps) {
   )
 }
 
-type PreviewProps = { opened: Opened; onClose: () => void }
+type PreviewProps = { project: ProjectState; onClose: () => void }
 
 /** Shows a draft as visitors will see it, at the width of a phone or of a computer. */
-export function Preview({ opened, onClose }: PreviewProps) {
+export function Preview({ project, onClose }: PreviewProps) {
   const [chosen, setChosen] = useState<(typeof SCREENS)[number]['key']>('phone')
   return (
     <Dialog
@@ -139,7 +139,7 @@ export function Preview({ opened, onClose }: PreviewProps) {
           Close
         </SmallButton>
       </div>
-      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} opened={opened} {...screen} />)}
+      {SCREENS.map(({ key, ...screen }) => key === chosen && <Frame key={key} project={project} {...screen} />)}
     </Dialog>
   )
 }

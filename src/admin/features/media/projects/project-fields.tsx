@@ -4,6 +4,9 @@ import { adminMessages } from '@/admin/messages'
 import { Field } from '@/components/ui/field'
 import { paths } from '@/paths'
 import { type Problems, slugOf } from './content'
+import type { ProjectState } from './project-state'
+import { Question } from './questions'
+import { enter } from './saving'
 import { Undoable } from './undoable'
 
 const texts = adminMessages.media.projects
@@ -15,7 +18,7 @@ const monthName = (month: string) => new Date(2000, Number(month) - 1).toLocaleD
 const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
 
 type FieldsProps = {
-  draft: ProjectDraft
+  project: ProjectState
   /** What they were when the form was opened. */
   before: ProjectDraft
   problems: Problems
@@ -23,11 +26,11 @@ type FieldsProps = {
   address: string
   isFixed: boolean
   hasNamesake: boolean
-  onChange: (fact: Partial<ProjectDraft>) => void
 }
 
 /** The words of a project. */
-export function ProjectFields({ draft, before, problems, address, isFixed, hasNamesake, onChange }: FieldsProps) {
+export function ProjectFields({ project, before, problems, address, isFixed, hasNamesake }: FieldsProps) {
+  const { id, draft } = project
   const title = draft.title.trim()
   const notes = [
     isFixed
@@ -39,30 +42,29 @@ export function ProjectFields({ draft, before, problems, address, isFixed, hasNa
   // A year from before the list.
   const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
   const select = (name: 'month' | 'year', label: string, options: readonly string[]) => (
-    <Field label={label} name={name} error={problems[name]}>
-      {(control) => (
-        <select
-          {...control}
-          className={`${control.className} bg-white! min-h-12`}
-          value={draft[name]}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-        >
-          <option value="">Choose</option>
-          {options.map((one) => (
-            <option key={one} value={one}>
-              {name === 'month' ? monthName(one) : one}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <div className="grid content-start gap-1.5">
+      <Field label={label} name={name} error={problems[name]}>
+        {(control) => (
+          <select
+            {...control}
+            className={`${control.className} bg-white! min-h-12`}
+            value={draft[name]}
+            onChange={({ currentTarget }) => enter(id, name, currentTarget.value)}
+          >
+            <option value="">Choose</option>
+            {options.map((one) => (
+              <option key={one} value={one}>
+                {name === 'month' ? monthName(one) : one}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Question {...{ project, field: name }} />
+    </div>
   )
-  const typed = (name: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
-    name,
-    error: problems[name],
-    value: draft[name],
-    before: before[name],
-    onText: (text: string) => onChange({ [name]: text }),
+  const typed = (field: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
+    ...{ project, field, problem: problems[field], before: before[field] },
   })
   return (
     <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">

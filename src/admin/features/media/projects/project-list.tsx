@@ -74,7 +74,7 @@ function Deleted({ projects, busy, onAsk }: DeletedProps) {
 
 type Move = { order: readonly Entry[]; before?: readonly Entry[] }
 
-type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string) => void }
+type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string, how?: { isNew: boolean }) => void }
 
 /** All projects in the portfolio's order, with what can be done to each. */
 export function ProjectList({ cards, onOpen }: ProjectListProps) {
@@ -115,7 +115,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
         title="Projects"
         description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
         actions={
-          <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(crypto.randomUUID())}>
+          <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(crypto.randomUUID(), { isNew: true })}>
             Add project
           </SmallButton>
         }

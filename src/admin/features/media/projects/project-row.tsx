@@ -9,6 +9,7 @@ import { siteMediaUrl } from '@/lib/site-media'
 import { paths } from '@/paths'
 import { Thumb } from '../publish/publication-parts'
 import type { useHero } from '../use-hero'
+import { photographsOf } from './fields'
 import { calls, type Entry, readProject } from './projects'
 import { FileThumb } from './thumb'
 
@@ -59,8 +60,8 @@ const actionsOf = (entry: Entry): readonly Asked[] => {
     own && {
       call: () => calls.delete(id),
       label: 'Delete',
-      done: texts.deleted(title),
-      question: `“${title}” will be deleted${isPublic ? ', and visitors will no longer see it' : ''}. You can restore it for 30 days.`,
+      done: own.address === null ? texts.draftDeleted(title) : texts.deleted(title),
+      question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
     },
   ]
   return list.filter((one) => one !== false && one !== undefined)
@@ -86,8 +87,9 @@ const largestCover = async ({ id, own }: Entry): Promise<string> => {
       ? (picture?.src ?? '')
       : imageUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
   }
-  const { photographs = [], cover = null } = (await readProject(id))?.draft ?? {}
-  const picture = (photographs.find((one) => one.id === cover) ?? photographs[0])?.picture
+  const { draft } = (await readProject(id)) ?? {}
+  const photographs = draft ? photographsOf(draft) : []
+  const picture = (photographs.find((one) => one.id === draft?.cover) ?? photographs[0])?.picture
   return siteMediaUrl(picture?.files.at(-1) ?? '')
 }
 

@@ -1,25 +1,30 @@
+import type { Rebuild } from '@contract/rebuild'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { formatMoment } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
+import { isTransient } from '@/admin/supabase-errors'
 import { Link } from '@/components/link'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
-import { isAtRisk, type Opened } from './opened'
-import { isRepeated } from './saver'
+import { outbox } from '@/storage/outbox'
+import { photographsOf } from './fields'
+import type { ProjectState } from './project-state'
+import type { usePublishing } from './publishing'
+import { retry } from './saving'
 
 const texts = adminMessages.media.projects
 const { live } = adminMessages.media.publish
 
 /** Says that the project was published, and where. */
-export function Published({ opened: { outcome, saved } }: { opened: Opened }) {
-  const published = outcome && 'build' in outcome ? outcome : undefined
-  const notice = useFocusWhenShown<HTMLDivElement>(published)
-  const href = paths.project.href(saved.address ?? '')
-  if (!published) return null
+export function Published({ build, address }: { build: Rebuild | undefined; address: string | null }) {
+  const notice = useFocusWhenShown<HTMLDivElement>(build)
+  const href = paths.project.href(address ?? '')
+  if (!build) return null
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-24">
       <Alert tone="success" title="Published.">
-        {live[published.build]}{' '}
+        {live[build]}{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
           Look at {href}
           <span className="sr-only"> in a new tab</span>
@@ -32,34 +37,43 @@ export function Published({ opened: { outcome, saved } }: { opened: Opened }) {
 const reasonOf = (error: unknown): string | undefined => {
   const { message } = ((error as Error).cause ?? {}) as { message?: string }
   if (message === 'too_many_projects') return texts.tooMany
+  if (isAppError(error, 'conflict')) return texts.changedMeanwhile
   return message === 'media_missing' ? texts.photographGone : undefined
 }
 
+type StatusProps = { project: ProjectState; publishing: ReturnType<typeof usePublishing> }
+
 /** Whether it is saved, and why not. */
-export function SaveStatus({ opened, onRetry }: { opened: Opened; onRetry: () => void }) {
-  const { busy, draft, edits, files, outcome, saved, savedAt } = opened
-  const failed = outcome && 'error' in outcome ? outcome : undefined
-  const isWaiting = failed !== undefined && isRepeated(failed.error)
-  const elsewhere = draft.photographs.filter((one) => !one.picture && !files[one.id]).length
+export function SaveStatus({ project, publishing }: StatusProps) {
+  const { id, row, draft, changes, asked, work } = project
+  const { failure, files, refused } = work
+  const waiting = [failure, ...Object.values(refused)].find(isTransient)
+  const pictures = photographsOf(draft)
+  const elsewhere = pictures.filter((one) => !one.picture && !files[one.id]).length
+  const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
   const statusOf = (): string => {
-    if (isWaiting) return busy === 'publish' ? texts.publishingWaits : texts.noConnection
-    if (busy === 'publish') return 'Publishing...'
-    if (isAtRisk(opened)) return failed ? texts.notSaved : 'Saving...'
-    return saved.version === null && edits === 0 ? texts.nothing : texts.saved(formatMoment(savedAt))
+    if (publishing.isPending && waiting) return texts.publishingWaits(isAppError(waiting, 'offline'))
+    if (waiting && isUnsaved) return texts.noConnection(isAppError(waiting, 'offline'))
+    if (publishing.isPending) return 'Publishing...'
+    if (Object.keys(asked).length > 0) return texts.isAsked
+    if (isUnsaved) return failure !== undefined || Object.keys(refused).length > 0 ? texts.notSaved : 'Saving...'
+    return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
   }
   return (
     <div className="grid basis-full gap-2 text-sm">
-      {failed && !isWaiting && (
-        <ErrorPanel
-          title={failed.did === 'publish' ? texts.notPublished : texts.notSaved}
-          error={failed.error}
-          {...(failed.did !== 'publish' && { query: { refetch: onRetry } })}
-        >
-          {reasonOf(failed.error)}
+      {failure !== undefined && !isTransient(failure) && (
+        <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => retry(id) }}>
+          {reasonOf(failure)}
+        </ErrorPanel>
+      )}
+      {publishing.error && (
+        <ErrorPanel title={texts.notPublished} error={publishing.error}>
+          {reasonOf(publishing.error)}
         </ErrorPanel>
       )}
       <p role="status">{statusOf()}</p>
       {elsewhere > 0 && <p>{texts.elsewhere(elsewhere)}</p>}
+      {outbox.unreadable() > 0 && <p>{texts.unreadable(outbox.unreadable())}</p>}
     </div>
   )
 }

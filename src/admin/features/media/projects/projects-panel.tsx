@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { adminMessages } from '@/admin/messages'
-import { useOpened } from './opened'
-import { ProjectForm } from './project-form'
+import { NoProject, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
+import { useProject } from './project-state'
 import { portfolioQuery } from './projects'
 
 const texts = adminMessages.media.projects
 
-type OpenProps = { onOpen: (id: string | undefined, replace?: boolean) => void }
+/** Opens a project, one that `isNew` without asking for it, or the list. */
+type OpenProps = { onOpen: (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void }
 
 function Project({ id, onOpen }: OpenProps & { id: string }) {
-  const { opened, query } = useOpened(id)
-  if (opened) return <ProjectForm {...{ id, opened, onOpen }} />
+  const { state } = useLocation()
+  const isNew = state?.isNew === true
+  const { project, isNone, query } = useProject(id, isNew)
+  const isStored = (project?.row.version ?? 0) > 0
+  const forget = useEffectEvent(() => onOpen(id, { replace: true }))
+  useEffect(() => {
+    // From now on this address is asked for like any other.
+    if (isNew && isStored) forget()
+  }, [isNew, isStored])
+  if (isNone) return <NoProject onOpen={onOpen} />
+  if (project) return <ProjectForm {...{ project, onOpen }} />
   if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
   return <p role="status">{texts.loading}</p>
 }
@@ -30,8 +41,11 @@ function Portfolio({ onOpen }: OpenProps) {
 export default function ProjectsPanel() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('project')
-  const open: OpenProps['onOpen'] = (project, replace = false) =>
-    setSearch({ section: 'media', tab: 'projects', ...(project && { project }) }, { preventScrollReset: true, replace })
+  const open: OpenProps['onOpen'] = (project, { isNew, replace = false } = {}) =>
+    setSearch(
+      { section: 'media', tab: 'projects', ...(project && { project }) },
+      { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
+    )
   // Whatever else an address names was never a project's key.
   if (!v.is(v.pipe(v.string(), v.uuid()), id)) return <Portfolio onOpen={open} />
   return (

@@ -33,15 +33,14 @@ const cardSchema = v.object({
 
 const projectSchema = v.object({
   ...common,
-  /** Whose save it was last, and how many changes that held. */
-  form: v.nullable(v.string()),
-  form_save: v.number(),
   draft: projectDraftSchema,
+  /** Of each field of the draft, the version that changed it last, and that change's own name. */
+  fields: v.record(v.string(), v.object({ at: v.number(), by: v.nullable(v.string()) })),
   published: v.nullable(projectContentSchema),
   published_draft: v.nullable(projectDraftSchema),
+  published_at: v.nullable(v.string()),
   deleted_at: v.nullable(v.string()),
   updated_at: v.string(),
-  updated_by: v.string(),
 })
 
 /** An own project, in short; or a built-in one that was hidden or moved. */
@@ -57,12 +56,12 @@ export const portfolioQuery = queryOptions({
   staleTime: 0,
 })
 
-/** An own project as the server has it; null when it is deleted, undefined when there never was one. Throws `AppError`. */
-export const readProject = async (id: string): Promise<OwnProject | null | undefined> => {
+/** An own project as the server has it; null when it is deleted or never was. Throws `AppError`. */
+export const readProject = async (id: string): Promise<OwnProject | null> => {
   const all = supabase.from('projects').select(Object.keys(projectSchema.entries).join())
   const asked = await all.eq('id', id).not('draft', 'is', null)
   const [row] = parseResponse(asked, v.array(projectSchema))
-  return row?.deleted_at ? null : row
+  return row && !row.deleted_at ? row : null
 }
 
 /** A line of the list; `own` is undefined for a built-in project. */

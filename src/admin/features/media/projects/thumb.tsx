@@ -7,11 +7,13 @@ type FileThumbProps = {
   blob?: Blob | undefined
   /** The server's file. */
   name: string | undefined
+  /** The server's file does not show. */
+  onMissing?: () => void
   className?: string
 }
 
 /** A small picture of a project's file: this page's own, or else the server's. */
-export function FileThumb({ blob, name, className }: FileThumbProps) {
+export function FileThumb({ blob, name, onMissing, className }: FileThumbProps) {
   const [local, setLocal] = useState<string>()
   useEffect(() => {
     if (!blob) return
@@ -22,5 +24,6 @@ export function FileThumb({ blob, name, className }: FileThumbProps) {
       URL.revokeObjectURL(url)
     }
   }, [blob])
-  return <Thumb src={local ?? (blob ? undefined : name && siteMediaUrl(name))} {...(className && { className })} />
+  const src = local ?? (blob ? undefined : name && siteMediaUrl(name))
+  return <Thumb src={src} onError={blob ? undefined : onMissing} {...(className && { className })} />
 }

@@ -1,33 +1,39 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { SmallButton } from '@/admin/components/small-button'
+import { valueIn } from './fields'
+import type { ProjectState } from './project-state'
+import { Question, refusalText } from './questions'
+import { enter } from './saving'
 
-// What Postgres stores in no text: the character zero, and half an emoji.
-const UNSTORABLE = /\0|\p{Cs}/gu
-
-type Field = {
+type Control = {
   name: string
   value: string
   error: string | undefined
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 
-type UndoableProps = Omit<Field, 'onChange'> & {
+type UndoableProps = {
+  project: ProjectState
+  field: string
+  problem: string | undefined
   /** What it said when the form was opened. */
-  before: string | undefined
-  onText: (text: string) => void
-  children: (field: Field) => ReactNode
+  before: unknown
+  children: (control: Control) => ReactNode
 }
 
-/** A field of text; what was cleared can be put back. */
-export function Undoable({ before, onText, children, ...field }: UndoableProps) {
+/** A field of text, with what is asked about it; what was cleared can be put back. */
+export function Undoable({ project, field, problem, before, children }: UndoableProps) {
+  const value = String(valueIn(project.draft, field) ?? '')
+  const onChange: Control['onChange'] = ({ currentTarget }) => enter(project.id, field, currentTarget.value)
   return (
     <div className="grid justify-items-start gap-1.5 *:first:w-full">
-      {children({ ...field, onChange: ({ currentTarget }) => onText(currentTarget.value.replace(UNSTORABLE, '')) })}
-      {before && field.value === '' && (
-        <SmallButton variant="ghost" onClick={() => onText(before)}>
+      {children({ name: field, value, error: refusalText(project.work, field) ?? problem, onChange })}
+      {typeof before === 'string' && before && value === '' && (
+        <SmallButton variant="ghost" onClick={() => enter(project.id, field, before)}>
           Put back what it said
         </SmallButton>
       )}
+      <Question {...{ project, field }} />
     </div>
   )
 }

@@ -15,18 +15,28 @@ const itemUrl = (item: PublicationItem): string | undefined => {
   return image && smallUrl(image)
 }
 
-type ThumbProps = { src: string | null | undefined; alt?: string; video?: boolean; className?: string }
+type ThumbProps = {
+  src: string | null | undefined
+  alt?: string
+  video?: boolean
+  onError?: (() => void) | undefined
+  className?: string
+}
 
 /** A small picture; an icon when it cannot be shown. */
-export function Thumb({ src, alt = '', video = false, className = 'w-24' }: ThumbProps) {
+export function Thumb({ src, alt = '', video = false, onError, className = 'w-24' }: ThumbProps) {
   const [broken, setBroken] = useState<string>()
+  const fail = () => {
+    setBroken(src ?? undefined)
+    onError?.()
+  }
   const Icon = video ? Film : ImageOff
   return (
     <span
       className={`relative block aspect-[4/3] shrink-0 self-start overflow-hidden rounded-lg bg-concrete-100 ${className}`}
     >
       {src && broken !== src ? (
-        <img src={src} alt={alt} loading="lazy" onError={() => setBroken(src)} className="size-full object-cover" />
+        <img src={src} alt={alt} loading="lazy" onError={fail} className="size-full object-cover" />
       ) : (
         <Icon aria-hidden className="absolute inset-0 m-auto size-5 text-concrete-600" />
       )}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react'
+import { setLeaveReason } from '@/admin/leaving'
+import { outbox } from '@/storage/outbox'
+
+/** What this page does for a project, and how that went; nothing of it outlives the page. */
+export type Work = {
+  /** Chosen photographs by their ids, which are still to be scaled. */
+  files: Readonly<Record<string, File>>
+  /** What is wrong with chosen files. */
+  notes: readonly string[]
+  /** Why the last save failed. */
+  failure: unknown
+  /** Why the server takes no such text in a field, as a code, or why a picture was not uploaded, as an error. */
+  refused: Readonly<Record<string, unknown>>
+  /** Files that the server does not have any more. */
+  missing: readonly string[]
+}
+
+const IDLE: Work = { files: {}, notes: [], failure: undefined, refused: {}, missing: [] }
+const projects = new Map<string, Work>()
+const listeners = new Set<() => void>()
+
+/** The projects of which photographs are still to be scaled. */
+export const busyProjects = (): string[] =>
+  [...projects].flatMap(([id, { files }]) => (Object.keys(files).length > 0 ? id : []))
+
+const changed = (): void => {
+  const isAtRisk = outbox.isUnstored() || busyProjects().length > 0
+  setLeaveReason('outbox', isAtRisk ? 'closing' : undefined)
+  for (const listener of listeners) listener()
+}
+outbox.subscribe(changed)
+
+/** Tells of every change here or in the outbox. */
+export const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const workOf = (id: string): Work => projects.get(id) ?? IDLE
+
+/** Changes what is known of the work for a project. */
+export const note = (id: string, change: (before: Work) => Partial<Work>): void => {
+  projects.set(id, { ...workOf(id), ...change(workOf(id)) })
+  changed()
+}
+
+/** An object without a key. */
+export const without = <Value>(all: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> => {
+  const { [key]: _, ...others } = all
+  return others
+}
+
+/** Lets go of a project, or of all. */
+export const forgetWork = (id?: string): void => {
+  if (id === undefined) projects.clear()
+  else projects.delete(id)
+  changed()
+}
+
+/** The work for a project, and what of it the server does not have yet. */
+export const useWork = (id: string) => ({
+  work: useSyncExternalStore(subscribe, () => workOf(id)),
+  changes: useSyncExternalStore(subscribe, () => outbox.changesOf(id)),
+})

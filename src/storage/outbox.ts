@@ -1,0 +1,149 @@
+import { createStore, promisifyRequest } from 'idb-keyval'
+import * as v from 'valibot'
+import * as names from './names'
+
+// Bytes, as Safari stores no blobs in a private window.
+const fileSchema = v.object({ name: v.string(), label: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) })
+
+const changeSchema = v.object({
+  /** The version of the field that it was made to; 0 for one that was never set. */
+  at: v.number(),
+  /** Its own name, by which it knows what the server has of it. */
+  by: v.string(),
+  is: v.unknown(),
+  /** What was sent since the last answer, oldest first: the server may have any of it. */
+  sent: v.optional(v.array(v.unknown())),
+  /** Whether the server has nothing of the project yet. */
+  isFirst: v.optional(v.boolean()),
+  /** The files of a picture. */
+  files: v.optional(v.array(fileSchema)),
+})
+const FORMAT = 1
+const recordSchema = v.object({ format: v.literal(FORMAT), ...changeSchema.entries })
+
+/** A change of a project's field that the server has not acknowledged. */
+export type Change = v.InferOutput<typeof changeSchema>
+
+/** A project's changes, by their fields' names. */
+export type Changes = Readonly<Record<string, Change>>
+
+/** A file in bytes, of which a blob can be made at any time. */
+export type StoredFile = v.InferOutput<typeof fileSchema>
+
+/** A name for a change that no other has. */
+export const newName = (): string => crypto.randomUUID().slice(0, 13)
+
+type Edit = (before: Change | undefined) => Change | undefined
+type Place = { owner: string; project: string; field: string }
+type News = Place & { isGone: boolean }
+
+const NONE: Changes = {}
+const database = createStore(names.unsentChanges, 'changes')
+const listeners = new Set<() => void>()
+let owner = ''
+let opening: Promise<void> | undefined
+let isOpen = false
+let channel: BroadcastChannel | undefined
+let projects: Readonly<Record<string, Changes>> = {}
+// Those of others who were signed in on this page: where nothing can be stored, they are nowhere else.
+const ofOthers = new Map<string, typeof projects>()
+let unreadable = 0
+// Of what this browser refused to store.
+const unstored = new Set<string>()
+
+const keyOf = ({ owner, project, field }: Place): IDBValidKey => [owner, project, field]
+
+const put = ({ project, field }: Place, change: Change | undefined): void => {
+  const { [field]: _, ...others } = projects[project] ?? NONE
+  const { [project]: __, ...rest } = projects
+  const changes = change ? { ...others, [field]: change } : others
+  projects = Object.keys(changes).length > 0 ? { ...rest, [project]: changes } : rest
+  for (const listener of listeners) listener()
+}
+
+const write = async (place: Place, edit: Edit): Promise<void> => {
+  try {
+    const after = await database('readwrite', async (store) => {
+      const stored: unknown = await promisifyRequest(store.get(keyOf(place)))
+      // What another version of the page has stored is not overwritten.
+      const edited = edit(stored === undefined ? undefined : v.parse(recordSchema, stored))
+      if (edited) store.put({ ...edited, format: FORMAT }, keyOf(place))
+      else store.delete(keyOf(place))
+      await promisifyRequest(store.transaction)
+      return edited
+    })
+    unstored.delete(String(keyOf(place)))
+    channel?.postMessage({ ...place, isGone: after === undefined } satisfies News)
+  } catch (cause) {
+    if (unstored.size === 0) console.info('A change could not be stored in this browser', cause)
+    if (outbox.changesOf(place.project)[place.field]) unstored.add(String(keyOf(place)))
+    else unstored.delete(String(keyOf(place)))
+  }
+  for (const listener of listeners) listener()
+}
+
+const readAll = async (whose: string): Promise<void> => {
+  const range = IDBKeyRange.bound([whose], [whose, []])
+  const [keys, values] = await database('readonly', (store) =>
+    Promise.all([promisifyRequest(store.getAllKeys(range)), promisifyRequest(store.getAll(range))]),
+  )
+  if (whose !== owner) return
+  for (const [index, key] of keys.entries()) {
+    const [, project = '', field = ''] = key as string[]
+    const { success, output } = v.safeParse(recordSchema, values[index])
+    if (success && !projects[project]?.[field]) put({ owner, project, field }, output)
+    if (!success) unreadable += 1
+  }
+}
+
+/**
+ * What one user has changed of projects and the server does not have yet: kept in this browser, one record a field, and in
+ * memory, where it can be read at once. Tabs of the browser share it. Where nothing can be stored, memory alone has it.
+ */
+export const outbox = {
+  /** Reads what is kept for somebody, who is its owner from then on; `onNews` runs before another tab's change is taken. */
+  open(whose: string, onNews: (project: string, isGone: boolean) => Promise<void>): Promise<void> {
+    if (whose === owner && opening) return opening
+    ofOthers.set(owner, projects)
+    owner = whose
+    projects = ofOthers.get(whose) ?? {}
+    isOpen = false
+    unreadable = 0
+    channel ??= new BroadcastChannel(names.unsentChanges)
+    channel.onmessage = async ({ data }: MessageEvent<News>) => {
+      if (data.owner !== owner) return
+      await onNews(data.project, data.isGone)
+      const stored = await database('readonly', (store) => promisifyRequest(store.get(keyOf(data)))).catch(() => {})
+      const { success, output } = v.safeParse(recordSchema, stored)
+      put(data, success ? output : undefined)
+    }
+    opening = readAll(whose)
+      .catch((cause) => console.info('This browser keeps no changes', cause))
+      .then(() => {
+        isOpen = whose === owner
+        for (const listener of listeners) listener()
+      })
+    return opening
+  },
+  /** Whether what is kept has been read. */
+  isOpen: (): boolean => isOpen,
+  /** Whose it is; empty before it was opened. */
+  owner: (): string => owner,
+  projects: (): string[] => Object.keys(projects),
+  /** The same object until one of them changes. */
+  changesOf: (project: string): Changes => projects[project] ?? NONE,
+  /** Changes a field at once in memory, then in the browser, by what is found there; `edit` returns undefined to remove it. */
+  edit(project: string, field: string, edit: Edit): void {
+    const place = { owner, project, field }
+    put(place, edit(projects[project]?.[field]))
+    void write(place, edit)
+  },
+  /** How many records were stored by another version of the page. */
+  unreadable: (): number => unreadable,
+  /** Whether some of it is in memory alone. */
+  isUnstored: (): boolean => [...unstored].some((key) => key.startsWith(`${owner},`)),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
