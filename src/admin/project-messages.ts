@@ -46,6 +46,9 @@ export const projects = {
   unsent: 'Not everything has reached the server',
   unsentText:
     'What follows is in this browser alone. It stays here, for you only, and is sent when you sign in here again:',
+  unsentGone: 'the project was deleted elsewhere, so that nothing of it can be sent',
+  stuck: 'Not on the server yet',
+  stuckText: 'Something that you entered waits in this browser for your answer, or for the connection.',
   unsentFiles: (count: number) =>
     count === 1
       ? '1 photograph that is still being prepared, and will be lost'

@@ -30,8 +30,17 @@ export type Changes = Readonly<Record<string, Change>>
 /** A file in bytes, of which a blob can be made at any time. */
 export type StoredFile = v.InferOutput<typeof fileSchema>
 
+const namedHere = new Set<string>()
+
 /** A name for a change that no other has. */
-export const newName = (): string => crypto.randomUUID().slice(0, 13)
+export const newName = (): string => {
+  const name = crypto.randomUUID().slice(-12)
+  namedHere.add(name)
+  return name
+}
+
+/** Whether this page has named a change, not one that lasted longer than its page. */
+export const isNamedHere = (name: string): boolean => namedHere.has(name)
 
 type Edit = (before: Change | undefined) => Change | undefined
 type Place = { owner: string; project: string; field: string }
@@ -53,34 +62,77 @@ const unstored = new Set<string>()
 
 const keyOf = ({ owner, project, field }: Place): IDBValidKey => [owner, project, field]
 
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
 const put = ({ project, field }: Place, change: Change | undefined): void => {
   const { [field]: _, ...others } = projects[project] ?? NONE
   const { [project]: __, ...rest } = projects
   const changes = change ? { ...others, [field]: change } : others
   projects = Object.keys(changes).length > 0 ? { ...rest, [project]: changes } : rest
-  for (const listener of listeners) listener()
+  tell()
 }
 
-const write = async (place: Place, edit: Edit): Promise<void> => {
+type Writing = Place & { edit: Edit }
+let waiting: Writing[] = []
+const active = new Set<IDBTransaction>()
+let isAway = false
+
+const write = async (all: readonly Writing[]): Promise<void> => {
+  const news: News[] = []
   try {
-    const after = await database('readwrite', async (store) => {
-      const stored: unknown = await promisifyRequest(store.get(keyOf(place)))
-      // What another version of the page has stored is not overwritten.
-      const edited = edit(stored === undefined ? undefined : v.parse(recordSchema, stored))
-      if (edited) store.put({ ...edited, format: FORMAT }, keyOf(place))
-      else store.delete(keyOf(place))
-      await promisifyRequest(store.transaction)
-      return edited
+    if (isAway) throw new Error('This page was left')
+    await database('readwrite', async (store) => {
+      active.add(store.transaction)
+      const done = promisifyRequest(store.transaction)
+      done.catch(() => {}).finally(() => active.delete(store.transaction))
+      for (const { edit, ...place } of all) {
+        const stored: unknown = await promisifyRequest(store.get(keyOf(place)))
+        // What another version of the page has stored is not overwritten.
+        if (stored !== undefined && !v.is(recordSchema, stored)) continue
+        const edited = edit(stored)
+        if (edited) store.put({ ...edited, format: FORMAT }, keyOf(place))
+        else store.delete(keyOf(place))
+        news.push({ ...place, isGone: edited === undefined })
+      }
+      await done
     })
-    unstored.delete(String(keyOf(place)))
-    channel?.postMessage({ ...place, isGone: after === undefined } satisfies News)
+    for (const one of news) channel?.postMessage(one)
   } catch (cause) {
-    if (unstored.size === 0) console.info('A change could not be stored in this browser', cause)
-    if (outbox.changesOf(place.project)[place.field]) unstored.add(String(keyOf(place)))
-    else unstored.delete(String(keyOf(place)))
+    news.length = 0
+    if (unstored.size === 0) console.info('Changes could not be stored in this browser', cause)
   }
-  for (const listener of listeners) listener()
+  for (const place of all) {
+    const isKept =
+      !projects[place.project]?.[place.field] || news.some((one) => String(keyOf(one)) === String(keyOf(place)))
+    if (isKept) unstored.delete(String(keyOf(place)))
+    else unstored.add(String(keyOf(place)))
+  }
+  tell()
 }
+
+// What is changed at once is stored at once.
+const writeLater = (one: Writing): void => {
+  waiting.push(one)
+  if (waiting.length > 1) return
+  queueMicrotask(() => {
+    const all = waiting
+    waiting = []
+    void write(all)
+  })
+}
+
+// Safari keeps a page that is left with what it was writing, and lets no other page write until it has returned.
+window.addEventListener('pagehide', ({ persisted }) => {
+  isAway = persisted
+  if (persisted) for (const transaction of active) transaction.abort()
+})
+window.addEventListener('pageshow', () => {
+  isAway = false
+  for (const [project, changes] of Object.entries(projects))
+    for (const [field, change] of Object.entries(changes)) writeLater({ owner, project, field, edit: () => change })
+})
 
 const readAll = async (whose: string): Promise<void> => {
   const range = IDBKeyRange.bound([whose], [whose, []])
@@ -112,8 +164,11 @@ export const outbox = {
     channel ??= new BroadcastChannel(names.unsentChanges)
     channel.onmessage = async ({ data }: MessageEvent<News>) => {
       if (data.owner !== owner) return
+      const before = projects[data.project]?.[data.field]
       await onNews(data.project, data.isGone)
       const stored = await database('readonly', (store) => promisifyRequest(store.get(keyOf(data)))).catch(() => {})
+      // What was entered here meanwhile is stored after it, and told to others.
+      if (projects[data.project]?.[data.field] !== before) return
       const { success, output } = v.safeParse(recordSchema, stored)
       put(data, success ? output : undefined)
     }
@@ -121,7 +176,7 @@ export const outbox = {
       .catch((cause) => console.info('This browser keeps no changes', cause))
       .then(() => {
         isOpen = whose === owner
-        for (const listener of listeners) listener()
+        tell()
       })
     return opening
   },
@@ -136,7 +191,7 @@ export const outbox = {
   edit(project: string, field: string, edit: Edit): void {
     const place = { owner, project, field }
     put(place, edit(projects[project]?.[field]))
-    void write(place, edit)
+    writeLater({ ...place, edit })
   },
   /** How many records were stored by another version of the page. */
   unreadable: (): number => unreadable,

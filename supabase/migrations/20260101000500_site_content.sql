@@ -39,11 +39,11 @@ language sql stable security invoker set search_path = '' as $$
   )
 $$;
 
--- Of whichever table's row.
+-- Of whichever table's row. A photograph that was removed keeps no file.
 create function private.named_media(p_row jsonb) returns setof text
 language sql immutable set search_path = '' as $$
   select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.*.images[*].files[*]',
-    '$.*.photographs.*.picture.files[*]']::jsonpath[]) place, jsonb_path_query(p_row, place) file
+    '$.*.photographs.* ? (!(@.removed == true)).picture.files[*]']::jsonpath[]) place, jsonb_path_query(p_row, place) file
   where file <> 'null'
 $$;
 
@@ -188,7 +188,7 @@ language sql immutable set search_path = '' as $$
     when field ~ '^(title|location|month|year|summary|description|services|photographs/[0-9a-z-]{1,36}/(name|alt|description))$'
       then jsonb_typeof(value) = 'string'
     when field = 'cover' then jsonb_typeof(value) in ('string', 'null')
-    when field = 'pair' then value - '{before,after}'::text[] = '{}'
+    when field = 'pair' then jsonb_typeof(value) = 'object' and value - '{before,after}'::text[] = '{}'
       and jsonb_typeof(value -> 'before') in ('string', 'null') and jsonb_typeof(value -> 'after') in ('string', 'null')
     when field ~ '^photographs/[0-9a-z-]{1,36}/place$' then jsonb_typeof(value) = 'number'
     when field ~ '^photographs/[0-9a-z-]{1,36}/removed$' then jsonb_typeof(value) = 'boolean'
@@ -200,12 +200,11 @@ language sql immutable set search_path = '' as $$
   select coalesce(draft #> (string_to_array(field, '/'))[1:2] -> 'removed' = 'true', false)
 $$;
 
--- A draft without the photographs that were removed, of which it keeps the ids alone, or not even those.
-create function private.without_removed(draft jsonb, p_keeps_ids boolean default false) returns jsonb
+create function private.without_removed(draft jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_set(draft, '{photographs}', coalesce((
-    select jsonb_object_agg(p.key, case when p.value -> 'removed' = 'true' then '{"removed": true}' else p.value end)
-    from jsonb_each(draft -> 'photographs') p where p_keeps_ids or p.value -> 'removed' is distinct from 'true'
+    select jsonb_object_agg(p.key, p.value) from jsonb_each(draft -> 'photographs') p
+    where p.value -> 'removed' is distinct from 'true'
   ), '{}'))
 $$;
 
@@ -246,38 +245,6 @@ comment on column public.projects.published is 'What visitors see, and published
 comment on column public.projects.fields is 'Of each field of the draft "at", the version that changed it last, and "by", the change''s own name.';
 comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
 
--- No constraint: those are checked with every change of a row, and a move of 200 projects would take seconds.
-create function private.check_project_content() returns trigger
-language plpgsql security invoker set search_path = '' as $$
-begin
-  if new.draft is not null and not private.is_project_draft(new.draft) then
-    raise exception using errcode = 'PT413', message = 'project_draft';
-  elsif new.published is not null and not private.is_project_content(new.published) then
-    raise exception using errcode = 'PT400', message = 'project_content';
-  end if;
-  return new;
-end $$;
-
--- What a change brings is stored: a file that was missing before stands in nobody's way.
-create function private.require_project_media() returns trigger
-language plpgsql security invoker set search_path = '' as $$
-declare missing text[] := array(select private.missing_site_media(array(
-    (select private.named_media(jsonb_build_object('draft', new.draft))
-      except select private.named_media(jsonb_build_object('draft', old.draft)))
-    union (select private.named_media(jsonb_build_object('published', new.published))
-      except select private.named_media(jsonb_build_object('published', old.published)))
-  )));
-begin
-  if missing <> '{}' then
-    raise exception using errcode = 'PT422', message = 'media_missing', detail = array_to_string(missing, ', ');
-  end if;
-  return new;
-end $$;
-
-create trigger check_project_content before insert or update of draft, published on public.projects
-  for each row execute function private.check_project_content();
-create trigger require_project_media after insert or update of draft, published on public.projects
-  for each row execute function private.require_project_media();
 create trigger release_site_media after update of published, status, deleted_at on public.projects
   for each row execute function private.release_site_media();
 
@@ -424,6 +391,9 @@ declare
   place text[];
 begin
   if not private.is_admin() then raise exception using errcode = '42501', message = 'not_admin'; end if;
+  if jsonb_typeof(coalesce(p_changes, '{}')) <> 'object' then
+    raise exception using errcode = 'PT400', message = 'project_changes';
+  end if;
   if p_is_first and not exists (select from public.projects p where p.id = p_id) then
     perform private.change_projects();
     if (select count(o.draft) from public.projects o) >= 200 then
@@ -434,11 +404,12 @@ begin
     insert into public.projects (id, version, position, draft) values (
       p_id, 0, (select coalesce(min(o.position), 1) - 1 from public.projects o), '{"photographs": {}}'
     ) on conflict (id) do nothing;
-  else
+  elsif p_changes <> '{}' then
     -- What it writes with, before its row: who has locked the table for a change of many would wait for that row.
     lock table public.projects in row exclusive mode;
+    perform from public.projects p where p.id = p_id for update;
   end if;
-  select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in for update;
+  select * into stored from public.projects p where p.id = p_id and p.deleted_at is null and not p.built_in;
   if not found then raise exception using errcode = 'PT404', message = 'project_missing'; end if;
   before := stored.draft;
   -- A photograph is there by its name.
@@ -502,10 +473,12 @@ language sql stable security invoker set search_path = '' as $$
   order by n limit 1
 $$;
 
--- After a lost answer it is repeated.
+-- After a lost answer it is repeated. A file of what was published before may be missing: that stands in nobody's way.
 create function public.publish_project(p_id text, p_version integer, p_address text, p_content jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare stored public.projects;
+declare
+  stored public.projects;
+  missing text[];
 begin
   perform private.change_projects();
   if not coalesce(private.is_project_content(p_content), false) or not private.is_address(p_address) then
@@ -518,19 +491,21 @@ begin
     if stored.version is distinct from p_version then
       raise exception using errcode = 'PT409', message = 'project_changed';
     end if;
+    missing := array(select private.missing_site_media(array(select private.named_media(jsonb_build_object('is', p_content))
+      except select private.named_media(jsonb_build_object('is', stored.published)))));
+    if missing <> '{}' then
+      raise exception using errcode = 'PT422', message = 'media_missing', detail = array_to_string(missing, ', ');
+    end if;
     update public.projects p set address = coalesce(p.address, private.free_address(p_address)), status = 'published',
       published = p_content, published_draft = private.without_removed(p.draft), published_at = now(),
-      draft = private.without_removed(p.draft, true), fields = (
-        select coalesce(jsonb_object_agg(n.key, n.value), '{}') from jsonb_each(p.fields) n
-        where n.key like '%/removed' or not private.is_removed(p.draft, n.key)),
       version = p.version + 1, updated_at = default, updated_by = default
     where p.id = p_id returning * into stored;
   end if;
-  return jsonb_build_object('version', stored.version, 'address', stored.address);
+  return jsonb_build_object('version', stored.version, 'address', stored.address, 'published_at', stored.published_at);
 end $$;
 comment on function public.publish_project(text, integer, text, jsonb) is 'Shows visitors p_content in place of version '
-  'p_version''s draft, the first time at p_address or that and a number; returns version and address. Photographs that were '
-  'removed are forgotten. 404 when deleted, 409 when changed meanwhile, 400 for a content that is none, 422 when a file is '
+  'p_version''s draft, the first time at p_address or that and a number; returns version, address and '
+  'published_at. 404 when deleted, 409 when changed meanwhile, 400 for a content that is none, 422 when a file is '
   'not stored. For administrators.';
 
 create function public.set_project_status(p_id text, p_status text, p_built_in boolean default false) returns void
@@ -661,8 +636,8 @@ revoke execute on function
   private.require_site_media(), private.release_site_media(), private.used_media(),
   private.is_within(jsonb, text, integer, integer), private.is_picture(jsonb),
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
-  private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb, boolean),
-  private.is_address(text), private.check_project_content(), private.require_project_media(),
+  private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb),
+  private.is_address(text),
   private.current_publication_id(), private.publication_items_json(bigint), private.change_projects(),
   private.free_address(text), public.missing_site_media(text[]), private.portfolio(),
   public.published_project(text), private.current_publication(), public.publication_history(), public.admin_portfolio(),
@@ -670,7 +645,7 @@ revoke execute on function
   public.set_project_status(text, text, boolean), public.order_portfolio(text[], text[]), public.delete_project(text),
   public.restore_project(text), public.delete_for_good(text, bigint), public.claim_unused_site_media()
 from public, anon, authenticated, service_role;
-grant execute on function private.publication_items_json(bigint), private.without_removed(jsonb, boolean) to authenticated;
+grant execute on function private.publication_items_json(bigint), private.without_removed(jsonb) to authenticated;
 grant execute on function public.published_project(text) to anon, authenticated;
 grant execute on function public.missing_site_media(text[]), public.publication_history(), public.admin_portfolio(),
   public.publish(jsonb, bigint), public.save_project(text, integer, jsonb, boolean), public.publish_project(text, integer, text, jsonb),

@@ -69,7 +69,7 @@ const store = (names: string[]) =>
     [names],
   )
 beforeEach(async () => {
-  await sql('delete from projects; delete from private.site_media_removals')
+  await sql('delete from projects; delete from private.site_media_removals; delete from storage.objects')
   await store(image.files)
 })
 
@@ -275,17 +275,19 @@ describe('a photograph', () => {
     expect((await stored()).draft.photographs.a).toEqual({ name: 'a.jpg', alt: 'a', place: 1, removed: false })
   })
 
-  test('that was removed is forgotten but for its id when the project is published', async () => {
+  test('that was removed is no change for visitors, keeps no file, and is put back without one that has gone', async () => {
     await save({ id, version: null }, draft)
-    await send({ ...photograph('gone'), [part('gone', 'removed')]: { at: 0, is: true } })
-    expect(await find(id)).toMatchObject({ has_changes: false })
+    await store([fileOf('d')])
+    const own = pictureOf({ ...image, files: [fileOf('d')], widths: [1] })
+    await send({ ...photograph('gone', { picture: own }), [part('gone', 'removed')]: { at: 0, is: true } })
     await publish((await find(id)) as Row, content)
     expect(await find(id)).toMatchObject({ has_changes: false })
-    const row = (await read(id)) as unknown as { fields: object; draft: { photographs: object } }
-    expect(row.draft.photographs).toMatchObject({ gone: { removed: true } })
-    expect(Object.keys(row.fields).filter((field) => field.includes('gone'))).toEqual([part('gone', 'removed')])
-    await send(photograph('gone'))
-    expect((await stored()).draft.photographs.gone).toEqual({ removed: true })
+    await sql(`update storage.objects set created_at = now() - interval '73 hours'`)
+    await sql('update private.site set cleaned_at = null')
+    expect((await call('claim_unused_site_media', {}, 'service')).body).toEqual([fileOf('d')])
+    const { refused } = await send({ [part('gone', 'removed')]: { at: 2, is: false } })
+    expect(refused).toEqual({})
+    expect((await stored()).draft.photographs.gone).toMatchObject({ alt: 'gone', picture: own })
   })
 
   test('has a picture of stored files alone, and one whose file is lost stands in nobody’s way', async () => {
@@ -343,6 +345,7 @@ test('an address is chosen when a project is first published, is given once, and
   expect((await publish({ id, version: version + 1 }, content, 'basement')).body).toEqual({
     version: version + 2,
     address,
+    published_at: expect.any(String),
   })
   await call('delete_project', { p_id: id })
   await age(id, 31)
@@ -358,7 +361,7 @@ test('an address is chosen when a project is first published, is given once, and
 test('what is published again after a lost answer is published once, but not once it was hidden or edited', async () => {
   const saved = await added()
   for (const _ of ['once', 'twice'])
-    expect((await publish(saved, content)).body).toEqual({ version: 2, address: 'cellar' })
+    expect((await publish(saved, content)).body).toMatchObject({ version: 2, address: 'cellar' })
   expect(await publish(saved, { ...content, title: 'Another' })).toMatchObject(changed)
   await sql(`update projects set status = 'hidden'`)
   expect(await publish(saved, content)).toMatchObject(changed)
@@ -376,6 +379,7 @@ test('what is wrong has a code, and nothing that is missing gets past a check', 
   for (const wrong of [null, 'x']) expect(await setStatus(id, wrong as string)).toMatchObject(refused('project_status'))
   expect(await setStatus('mayfair', 'draft', true)).toMatchObject(refused('project_status'))
   for (const status of ['published', 'hidden']) expect(await setStatus(id, status)).toMatchObject(changed)
+  for (const wrong of [[], 1]) expect(await change(id, wrong as never)).toMatchObject(refused('project_changes'))
   expect(await order(['A b'], ['A b'])).toMatchObject(refused('project_id'))
   for (const items of [null, {}, 1, [null], [{}], [{ place: 'hero', position: 99, kind: 'image' }]])
     expect(await call('publish', { p_items: items, p_replaces: null })).toMatchObject(refused('publication_items'))

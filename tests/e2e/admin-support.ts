@@ -96,11 +96,7 @@ export const test = base.extend<AdminFixtures>({
     await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
     await use(page)
   },
-  elsewhere: async ({ browser, baseURL }, use) => {
-    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' })
-    await use(await context.newPage())
-    await context.close()
-  },
+  elsewhere: async ({ anotherPage }, use) => use(anotherPage),
 })
 
 export { expect, open }

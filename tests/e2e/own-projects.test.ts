@@ -238,7 +238,7 @@ test('two devices at one project: photographs come from one and words from the o
   await expect(question).toContainText('Two devices, a phone')
   await asked(desk).click()
   await areSaved(desk)
-  await page.getByLabel('Place').focus()
+  await page.getByLabel('Place', { exact: true }).focus()
   await expect(page.getByLabel('Title')).toHaveValue('Two devices, a desk', { timeout: 40_000 })
   await expect(asked(page)).toHaveCount(0)
 })

@@ -26,6 +26,8 @@ export const keys = {
 
 export type Mail = { to: string[]; replyTo: string; subject: string; text: string; html: string }
 
+type Use<Value> = (value: Value) => Promise<void>
+
 type Fixtures = {
   /** Where tests reach the backend, mailbox included; where the pages are, unless the configuration names another URL. */
   backend: string | undefined
@@ -33,6 +35,8 @@ type Fixtures = {
   mailbox: { to: (email: string) => Promise<Mail[]>; page: (email: string) => string }
   /** Rows of a table, past every right: what is really in the database. */
   rows: <Row>(table: string, filter: string) => Promise<Row[]>
+  /** A page in a browser of its own. */
+  anotherPage: Page
   /** A page whose scrollbar takes its space, as on most desktops, in a browser with further switches. */
   pageWithScrollbar: (size: { width: number; height: number }, ...switches: string[]) => Promise<Page>
   /** What tests of a file or group may find in their console: `test.use({ expectedNoise: /Failed to load resource/ })`. */
@@ -81,6 +85,18 @@ export const test = base.extend<Fixtures>({
     })
     await browser?.close()
   },
+  ...(process.env.WEBKIT === 'WebKitGTK'
+    ? {}
+    : {
+        anotherPage: async (
+          { browser, baseURL }: { browser: Browser; baseURL: string | undefined },
+          use: Use<Page>,
+        ) => {
+          const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' })
+          await use(await context.newPage())
+          await context.close()
+        },
+      }),
   expectedNoise: [undefined, { option: true }],
   noise: [
     async ({ page, expectedNoise }, use) => {

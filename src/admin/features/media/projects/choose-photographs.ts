@@ -1,13 +1,15 @@
 import { PROJECT_LIMITS } from '@contract/project'
 import { adminMessages } from '@/admin/messages'
+import { supabase } from '@/admin/supabase'
 import { outbox } from '@/storage/outbox'
 import { isAnimated } from '../image-variant'
 import { readableName } from '../publish/plan'
-import { fieldOf, fieldsIn, isSame, photographsOf } from './fields'
+import { fieldOf, fieldsIn, photographIn, photographsOf } from './fields'
 import { fileProblem, preparePhotograph, unreadableText } from './prepare-photograph'
 import { draftOf } from './rows'
-import { discard, enter, uploadLost } from './saving'
-import { note, without, workOf } from './work'
+import { discard, enter } from './saving'
+import { lose } from './uploads'
+import { note, refuse, without, workOf } from './work'
 
 const texts = adminMessages.media.projects.photograph
 const [, MOST] = PROJECT_LIMITS.images
@@ -24,10 +26,7 @@ const scale = async (id: string, photograph: string, isNew: boolean): Promise<vo
     const { picture, files } = await preparePhotograph(file, file.name)
     // It may have been removed meanwhile, or another one chosen.
     if (workOf(id).files[photograph] !== file) return
-    const field = fieldOf(photograph, 'picture')
-    // The very picture that is there: its files were lost.
-    if (isSame(draftOf(id).photographs[photograph]?.picture, picture)) uploadLost(id, field, files)
-    else enter(id, field, picture, files)
+    enter(id, fieldOf(photograph, 'picture'), picture, files)
   } catch (cause) {
     console.info(`${file.name} could not be prepared`, cause)
     say(unreadableText(file.name, file.type))
@@ -42,17 +41,21 @@ const scaleLater = (id: string, photograph: string, isNew = false): void => {
   scaling = scaling.then(() => scale(id, photograph, isNew))
 }
 
-/** Takes a photograph out of the draft, and what was begun of its upload; returns what puts it back where it was. */
+/** Takes a photograph out of the draft, with what is not sent of it; returns what puts it back where it was, as it was. */
 export const removePhotograph = (id: string, photograph: string): (() => void) => {
-  const [removed, picture] = [fieldOf(photograph, 'removed'), fieldOf(photograph, 'picture')]
-  const { [picture]: unsent } = outbox.changesOf(id)
+  const isUnsent = (field: string) =>
+    photographIn(field).id === photograph && !['name', 'removed'].includes(photographIn(field).part)
+  const unsent = Object.entries(outbox.changesOf(id)).filter(([field]) => isUnsent(field))
   const { [photograph]: file } = workOf(id).files
-  note(id, ({ files, refused }) => ({ files: without(files, photograph), refused: without(refused, picture) }))
-  outbox.edit(id, picture, () => undefined)
-  enter(id, removed, true)
+  note(id, ({ files }) => ({ files: without(files, photograph) }))
+  for (const [field] of unsent) {
+    outbox.edit(id, field, () => undefined)
+    refuse(id, field, undefined)
+  }
+  enter(id, fieldOf(photograph, 'removed'), true)
   return () => {
-    enter(id, removed, false)
-    if (unsent) enter(id, picture, unsent.is, unsent.files)
+    enter(id, fieldOf(photograph, 'removed'), false)
+    for (const [field, { is, files }] of unsent) enter(id, field, is, files)
     if (!file) return
     note(id, ({ files }) => ({ files: { ...files, [photograph]: file } }))
     scaleLater(id, photograph)
@@ -82,10 +85,22 @@ export const addPhotographs = (id: string, chosen: readonly File[], again?: stri
 export const startAnew = (from: string): string => {
   const id = crypto.randomUUID()
   const { files } = workOf(from)
+  const [draft, changes] = [draftOf(from), outbox.changesOf(from)]
   note(id, () => ({ files }))
-  const changes = outbox.changesOf(from)
-  for (const [field, value] of fieldsIn(draftOf(from))) if (value !== '') enter(id, field, value, changes[field]?.files)
+  for (const [field, value] of fieldsIn(draft)) {
+    const { id: photograph, part } = photographIn(field)
+    // A photograph is there by its name.
+    const isNeeded = value !== '' || part === 'name'
+    if (isNeeded && !draft.photographs[photograph]?.removed) enter(id, field, value, changes[field]?.files)
+  }
   discard(from)
   for (const photograph of Object.keys(files)) scaleLater(id, photograph)
   return id
+}
+
+/** Says at a photograph's card that the server does not have its files any more, where that is so. */
+export const lookForFiles = async (id: string, photograph: string, names: readonly string[]): Promise<void> => {
+  const { data } = await supabase.rpc('missing_site_media', { p_names: [...names] })
+  lose(data ?? [])
+  if (data?.length) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
 }

@@ -13,6 +13,21 @@ export type Numbered = { draft: ProjectDraft; fields: Readonly<Record<string, St
 /** A project that the server does not have. */
 export const NOTHING: Numbered = { draft: EMPTY, fields: {}, version: 0 }
 
+/** What `save_project` returns; `is` is missing where it is what was sent. */
+export const saveAnswerSchema = v.object({
+  version: v.number(),
+  status: v.string(),
+  published_at: v.nullable(v.string()),
+  updated_at: v.string(),
+  fields: v.record(
+    v.string(),
+    v.object({ at: v.number(), by: v.optional(v.nullable(v.string())), is: v.optional(v.unknown()) }),
+  ),
+  /** Why fields can never be stored, as codes. */
+  refused: v.record(v.string(), v.string()),
+})
+type SaveAnswer = v.InferOutput<typeof saveAnswerSchema>
+
 /** A field's name: that of the draft's, or of a photograph by its id. */
 export const fieldOf = (photograph: string, part: keyof DraftPhotograph): string => `photographs/${photograph}/${part}`
 
@@ -90,9 +105,11 @@ export const settled = (
   const [number, stored] = [numberOf(row, field), valueIn(row.draft, field)]
   const { id, part } = photographIn(field)
   const isOfRemoved = row.draft.photographs[id]?.removed && changes[fieldOf(id, 'removed')]?.is !== false
-  if (isSame(stored, change.is)) return undefined
+  // Files are uploaded all the same: those of the very picture that is there may be lost.
+  if (isSame(stored, change.is)) return change.files && change
   if (isOfRemoved && part !== 'removed') return UNASKED.includes(part) ? undefined : 'removed'
-  if (number === change.at) return change
+  // A row from before its own last save says nothing.
+  if (number <= change.at) return change
   // Of its own that was sent before, the answer was lost.
   if (change.sent?.some((one) => isSame(one, stored))) return { ...change, at: number, sent: undefined }
   // What was sent last, as the page went, was not kept here any more.
@@ -109,16 +126,10 @@ export const askedIn = (row: Numbered, changes: Changes): Readonly<Record<string
     }),
   )
 
-/** What `save_project` returns, as far as fields go; `is` is missing where it is what was sent. */
-export type FieldsAnswer = {
-  version: number
-  fields: Readonly<Record<string, { at: number; by?: string | null | undefined; is?: unknown }>>
-}
-
 /** A row with what an answer says is newer. A field that is `held` stays, and is asked for again. */
 export const withAnswer = <Row extends Numbered>(
   row: Row,
-  { version, fields }: FieldsAnswer,
+  { version, fields }: Pick<SaveAnswer, 'version' | 'fields'>,
   sent: Changes,
   isHeld: (field: string) => boolean,
 ): Row => {

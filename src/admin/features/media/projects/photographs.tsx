@@ -9,7 +9,7 @@ import { adminErrorText, adminMessages } from '@/admin/messages'
 import { isTransient } from '@/admin/supabase-errors'
 import { toast } from '@/components/ui/toast'
 import { DropZone } from '../drop-zone'
-import { addPhotographs, removePhotograph } from './choose-photographs'
+import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
 import type { Problems } from './content'
 import { fieldOf, type Photograph, photographsOf, placesFor } from './fields'
 import type { ProjectState } from './project-state'
@@ -17,7 +17,6 @@ import { Question } from './questions'
 import { enter, retry } from './saving'
 import { FileThumb } from './thumb'
 import { Undoable } from './undoable'
-import { lookForFiles } from './uploads'
 
 const texts = adminMessages.media.projects.photograph
 const [LEAST, MOST] = PROJECT_LIMITS.images
@@ -42,12 +41,12 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
   const { id: key, work, changes } = project
   const { id, name, picture } = photograph
   const field = fieldOf(id, 'picture')
-  const [why, isHere, isSent] = [work.refused[field], work.files[id] ?? changes[field]?.files, !changes[field]]
-  const isMissing = picture?.files.some((one) => work.missing.includes(one)) || why === 'media_missing'
-  const isAway = !isHere && (!picture || isMissing)
+  const [why, isUnsent] = [work.refused[field], changes[field]?.files !== undefined]
+  const isMissing = why === 'media_missing'
+  const isAway = !work.files[id] && !isUnsent && (!picture || isMissing)
   return (
     <>
-      {why !== undefined && why !== 'media_missing' && (
+      {why instanceof Error && (
         <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
           {isTransient(why) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(why)}`}
           <SmallButton about={name} onClick={() => retry(key)}>
@@ -55,10 +54,10 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
           </SmallButton>
         </div>
       )}
-      {why === undefined && isHere && !isSent && !work.files[id] && <p className={progressClass}>Being uploaded...</p>}
+      {!why && isUnsent && !project.asked[field] && <p className={progressClass}>Being uploaded...</p>}
       {work.files[id] && <p className={progressClass}>Being prepared...</p>}
       {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
-      {(isAway || (isMissing && !work.files[id])) && (
+      {isAway && (
         <DropZone
           label={`Choose ${name} again`}
           accept="image/*"
@@ -73,7 +72,6 @@ function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photogra
 function PhotographCard({ project, before, photograph, index, problems, controls }: CardProps) {
   const { draft, work } = project
   const { id, name, alt, description, picture } = photograph
-  const isMissing = picture?.files.some((one) => work.missing.includes(one))
   const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? photographsOf(draft)[0]?.id
   const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft.pair[mark]) === id
   const typed = (part: 'alt' | 'description') => {
@@ -84,10 +82,10 @@ function PhotographCard({ project, before, photograph, index, problems, controls
     <>
       <div className="grid content-start gap-2">
         <FileThumb
-          key={String(isMissing)}
+          key={String(work.refused[fieldOf(id, 'picture')])}
           blob={project.blobOf(picture?.files[0]) ?? work.files[id]}
           name={picture?.files[0]}
-          onMissing={() => lookForFiles(project.id, picture?.files ?? [])}
+          onMissing={() => void lookForFiles(project.id, id, picture?.files ?? [])}
           className="w-full"
         />
         <Progress {...{ project, photograph }} />

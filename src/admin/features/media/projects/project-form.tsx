@@ -7,6 +7,7 @@ import { EmptyState } from '@/admin/components/empty-state'
 import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
+import { isTransient } from '@/admin/supabase-errors'
 import { Button } from '@/components/ui/button'
 import { paths } from '@/paths'
 import { startAnew } from './choose-photographs'
@@ -20,8 +21,7 @@ import { Published, SaveStatus } from './project-status'
 import { portfolioQuery } from './projects'
 import { goBackToPublished, usePublishing } from './publishing'
 import { Gone } from './questions'
-import { takeHeld } from './rows'
-import { deleteDraft, discard } from './saving'
+import { deleteDraft, discard, goOn } from './saving'
 
 const texts = adminMessages.media.projects
 
@@ -42,7 +42,7 @@ export function NoProject({ onOpen }: { onOpen: OnOpen }) {
 
 /** Edits one project, which saves itself. */
 export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
-  const { id, row, draft, changes, asked } = project
+  const { id, row, draft, changes, asked, work } = project
   // Asked for once: saves do not read the whole list again.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
   const others = (list.data ?? []).filter((card) => card.id !== id)
@@ -57,6 +57,10 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
+  useEffect(() => {
+    // Somebody may have restored it.
+    if (!row.isGone) goOn(id)
+  }, [id, row.isGone])
   const deleting = useAction({
     mutationFn: () => deleteDraft(id),
     refetches: portfolioQuery.queryKey,
@@ -73,6 +77,9 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const problems: Problems = isChecked ? problemsOf(draft) : {}
   const isPublic = row.status === 'published'
   const busy = publishing.isPending || deleting.isPending
+  const isStopped =
+    Object.keys(asked).length > 0 ||
+    Object.values(work.refused).some((why) => why !== 'media_missing' && !isTransient(why))
   const taken = others.map((card) => card.address)
   const address = row.address ?? freeAddressOf(draft.title, taken)
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
@@ -100,7 +107,6 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
       data-project={id}
       aria-busy={busy}
       onSubmit={(event) => event.preventDefault()}
-      onBlur={() => takeHeld(id)}
       className="grid grid-cols-1 gap-6"
     >
       <Published build={publishing.build} address={row.address} />
@@ -124,7 +130,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
         <SaveStatus {...{ project, publishing }} />
         <Button
           variant="green"
-          disabled={busy || row.isGone || Object.keys(asked).length > 0 || (isPublic && isSame(row.published, content))}
+          disabled={busy || row.isGone || isStopped || (isPublic && isSame(row.published, content))}
           onClick={() => check() && setDialog('publish')}
         >
           <CloudUpload aria-hidden className="size-5" /> Publish

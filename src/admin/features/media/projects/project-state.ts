@@ -24,28 +24,17 @@ export type ProjectState = {
 export const useProject = (id: string, isNew: boolean) => {
   const { work, changes } = useWork(id)
   const isOpen = useSyncExternalStore(outbox.subscribe, outbox.isOpen)
-  const isFirst = isNew || Object.values(changes).some((change) => change.isFirst)
-  const query = useQuery({ ...rowQuery(id), enabled: isOpen && (!isFirst || rowOf(id) !== undefined) })
-  const row = query.data ?? (isFirst ? newRow(id) : query.data)
-  const hasUnsent = Object.keys(changes).length > 0
+  const query = useQuery({ ...rowQuery(id), enabled: isOpen && (!isNew || rowOf(id) !== undefined) })
+  const isFirst = Object.values(changes).some((change) => change.isFirst)
   // Of what was deleted, only what was entered is left.
-  const shown = row ?? (row === null && hasUnsent ? { ...newRow(id), isGone: true } : undefined)
-  const blobOf = (name: string | undefined) => {
-    const files = Object.values(changes).flatMap((change) => change.files ?? [])
-    const file = files.find((one) => one.name === name)
-    return file && toBlob(file)
-  }
-  const state: ProjectState | undefined =
-    isOpen && shown
-      ? {
-          id,
-          row: shown,
-          draft: withChanges(shown.draft, changes),
-          changes,
-          asked: askedIn(shown, changes),
-          work,
-          blobOf,
-        }
+  const isLeft = query.data === null && !isFirst && Object.keys(changes).length > 0
+  const isBegun = isNew || isLeft || (isFirst && (query.data === null || query.isError))
+  const row = query.data ?? (isBegun ? { ...newRow(id), isGone: isLeft } : undefined)
+  const files = Object.values(changes).flatMap((change) => change.files ?? [])
+  const blobOf = (name: string | undefined) => files.filter((one) => one.name === name).map(toBlob)[0]
+  const project: ProjectState | undefined =
+    isOpen && row
+      ? { id, row, draft: withChanges(row.draft, changes), changes, asked: askedIn(row, changes), work, blobOf }
       : undefined
-  return { project: state, isNone: row === null && !hasUnsent, query }
+  return { project, isNone: query.data === null && !isBegun, query }
 }

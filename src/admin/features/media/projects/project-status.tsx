@@ -10,7 +10,8 @@ import { paths } from '@/paths'
 import { outbox } from '@/storage/outbox'
 import { photographsOf } from './fields'
 import type { ProjectState } from './project-state'
-import type { usePublishing } from './publishing'
+import { isChanged, type usePublishing } from './publishing'
+import { refusalText } from './questions'
 import { retry } from './saving'
 
 const texts = adminMessages.media.projects
@@ -37,7 +38,7 @@ export function Published({ build, address }: { build: Rebuild | undefined; addr
 const reasonOf = (error: unknown): string | undefined => {
   const { message } = ((error as Error).cause ?? {}) as { message?: string }
   if (message === 'too_many_projects') return texts.tooMany
-  if (isAppError(error, 'conflict')) return texts.changedMeanwhile
+  if (isChanged(error)) return texts.changedMeanwhile
   return message === 'media_missing' ? texts.photographGone : undefined
 }
 
@@ -51,19 +52,22 @@ export function SaveStatus({ project, publishing }: StatusProps) {
   const pictures = photographsOf(draft)
   const elsewhere = pictures.filter((one) => !one.picture && !files[one.id]).length
   const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
+  const refusal = Object.keys(refused)
+    .map((field) => refusalText(work, field))
+    .find(Boolean)
   const statusOf = (): string => {
     if (publishing.isPending && waiting) return texts.publishingWaits(isAppError(waiting, 'offline'))
     if (waiting && isUnsaved) return texts.noConnection(isAppError(waiting, 'offline'))
     if (publishing.isPending) return 'Publishing...'
     if (Object.keys(asked).length > 0) return texts.isAsked
-    if (isUnsaved) return failure !== undefined || Object.keys(refused).length > 0 ? texts.notSaved : 'Saving...'
+    if (isUnsaved) return failure || Object.keys(refused).length > 0 || row.isGone ? texts.notSaved : 'Saving...'
     return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
   }
   return (
     <div className="grid basis-full gap-2 text-sm">
-      {failure !== undefined && !isTransient(failure) && (
+      {isUnsaved && ((failure !== undefined && !isTransient(failure)) || refusal) && (
         <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => retry(id) }}>
-          {reasonOf(failure)}
+          {refusal ?? reasonOf(failure)}
         </ErrorPanel>
       )}
       {publishing.error && (

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
 import { adminMessages } from '@/admin/messages'
+import { outbox } from '@/storage/outbox'
 import { NoProject, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import { useProject } from './project-state'
 import { portfolioQuery } from './projects'
+import { isStuck, titleOf } from './saving'
+import { subscribe } from './work'
 
 const texts = adminMessages.media.projects
 
@@ -30,6 +34,30 @@ function Project({ id, onOpen }: OpenProps & { id: string }) {
   return <p role="status">{texts.loading}</p>
 }
 
+/** Leads to projects that wait here until somebody sees to them; the list may have none of them. */
+function Stuck({ onOpen }: OpenProps) {
+  const ids = useSyncExternalStore(subscribe, () => outbox.projects().filter(isStuck).join())
+  if (ids === '') return null
+  return (
+    <section
+      aria-labelledby="stuck-projects"
+      className="grid gap-3 rounded-card border border-made/60 bg-gravel/20 p-4"
+    >
+      <h2 id="stuck-projects" className="text-base">
+        {texts.stuck}
+      </h2>
+      <p className="text-sm">{texts.stuckText}</p>
+      <div className="flex flex-wrap gap-2">
+        {ids.split(',').map((id) => (
+          <SmallButton key={id} onClick={() => onOpen(id)}>
+            Open “{titleOf(id)}”
+          </SmallButton>
+        ))}
+      </div>
+    </section>
+  )
+}
+
 function Portfolio({ onOpen }: OpenProps) {
   const query = useQuery(portfolioQuery)
   if (query.data) return <ProjectList cards={query.data} onOpen={onOpen} />
@@ -47,7 +75,13 @@ export default function ProjectsPanel() {
       { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
     )
   // Whatever else an address names was never a project's key.
-  if (!v.is(v.pipe(v.string(), v.uuid()), id)) return <Portfolio onOpen={open} />
+  if (!v.is(v.pipe(v.string(), v.uuid()), id))
+    return (
+      <div className="grid grid-cols-1 gap-6">
+        <Stuck onOpen={open} />
+        <Portfolio onOpen={open} />
+      </div>
+    )
   return (
     <div className="grid grid-cols-1 gap-6">
       <Project key={id} id={id} onOpen={open} />

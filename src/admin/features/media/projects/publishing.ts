@@ -2,52 +2,56 @@ import { projectContentSchema } from '@contract/project'
 import type { Rebuild } from '@contract/rebuild'
 import { useMutationState } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { adminSession } from '@/admin/features/session/admin-session'
 import { setLeaveReason } from '@/admin/leaving'
 import { queryClient, useAction } from '@/admin/query-client'
 import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
 import { untilAnswered } from '@/admin/until-answered'
-import { AppError, isAppError } from '@/lib/errors'
+import { AppError } from '@/lib/errors'
 import { assertSession } from '../publish/upload'
 import { removePhotograph } from './choose-photographs'
 import { slugOf, toContent } from './content'
-import { fieldsIn, isSame, photographsOf, valueIn } from './fields'
+import { fieldOf, fieldsIn, isSame, photographsOf, valueIn } from './fields'
 import { type Content, portfolioQuery } from './projects'
-import { draftOf, type Row, rowOf, save, setRow } from './rows'
+import { draftOf, knownRow, type Row, save, setRow } from './rows'
 import { enter, untilSent } from './saving'
-import { note } from './work'
+import { lose } from './uploads'
+import { note, refuse } from './work'
 
-const replySchema = v.object({ version: v.number(), address: v.string() })
-const KEPT_MS = 30 * 60_000
+const replySchema = v.object({ version: v.number(), address: v.string(), published_at: v.string() })
+const SHOWN_MS = 5 * 60_000
 
 const controllers = new Map<string, AbortController>()
 
-/** The files that a refusal names as not stored. */
-const missingIn = (error: unknown): string[] => {
-  const { message, details = '' } = ((error as Error).cause ?? {}) as { message?: string; details?: string }
-  return message === 'media_missing' ? details.split(', ') : []
+const causeOf = (error: unknown) => ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
+
+const takeLoss = (id: string, names: readonly string[]): void => {
+  lose(names)
+  for (const { id: photograph, picture } of photographsOf(draftOf(id)))
+    if (picture?.files.some((name) => names.includes(name))) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
 }
 
-const publish = async (id: string, { shown }: { shown: Content }, signal: AbortSignal): Promise<Rebuild> => {
+/** Whether somebody else has changed the project since it was asked about. */
+export const isChanged = (error: unknown): boolean => causeOf(error).message === 'project_changed'
+
+const publish = async (id: string, shown: Content, signal: AbortSignal): Promise<Rebuild> => {
+  const user = adminSession.current()?.user.id
   await untilSent(id, signal)
-  const { draft, version } = rowOf(id) ?? {}
-  const content = draft && v.parse(projectContentSchema, toContent(draft))
-  // Somebody else was here since it was asked about.
-  if (!draft || version === undefined || !isSame(content, shown)) throw new AppError('conflict')
-  const wanted = { p_id: id, p_version: version, p_address: slugOf(draft.title), p_content: content }
-  const reply = await untilAnswered(
-    async () => {
-      await assertSession()
-      return parseResponse(await supabase.rpc('publish_project', wanted as never), replySchema)
-    },
-    signal,
-    (failure) => note(id, () => ({ failure })),
-  )
+  const { draft, version } = knownRow(id)
+  const content = toContent(draft)
+  if (!isSame(content, shown)) throw new AppError('conflict', { cause: { message: 'project_changed' } })
+  const p_content = v.parse(projectContentSchema, content)
+  const wanted = { p_id: id, p_version: version, p_address: slugOf(draft.title), p_content }
+  const attempt = async () => {
+    await assertSession(user)
+    return parseResponse(await supabase.rpc('publish_project', wanted), replySchema)
+  }
+  const reply = await untilAnswered(attempt, signal, (failure) => note(id, () => ({ failure })))
   const photographs = Object.fromEntries(Object.entries(draft.photographs).filter(([, { removed }]) => !removed))
   const published_draft = { ...draft, photographs }
-  setRow(id, { ...reply, status: 'published', published: content as Content, published_draft })
-  note(id, () => ({ failure: undefined }))
+  setRow(id, { ...reply, status: 'published', published: p_content, published_draft })
   void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
   return askForBuild()
 }
@@ -57,26 +61,25 @@ export const usePublishing = (id: string, onChanged: () => void) => {
   const mutationKey = ['publish', id]
   const { mutate } = useAction({
     mutationKey,
-    gcTime: KEPT_MS,
+    gcTime: SHOWN_MS,
     meta: { isQuiet: true },
-    mutationFn: async (input: { shown: Content }) => {
+    mutationFn: async ({ shown }: { shown: Content }) => {
       const controller = new AbortController()
       controllers.set(id, controller)
       setLeaveReason(`publish ${id}`, 'closing')
       try {
-        return await publish(id, input, controller.signal)
+        return await publish(id, shown, controller.signal)
       } catch (error) {
-        note(id, ({ missing, failure }) => ({
-          missing: [...missing, ...missingIn(error)],
-          failure: isAppError(error, 'offline', 'timed-out') ? failure : undefined,
-        }))
-        if (isAppError(error, 'conflict')) await save(id, {}).catch(() => {})
+        const { message, details } = causeOf(error)
+        if (message === 'media_missing') takeLoss(id, details?.split(', ') ?? [])
+        if (isChanged(error)) await save(id, {}).catch(() => {})
         throw controller.signal.aborted ? new DOMException('Cancelled', 'AbortError') : error
       } finally {
+        note(id, () => ({ failure: undefined }))
         setLeaveReason(`publish ${id}`, undefined)
       }
     },
-    onError: (error) => isAppError(error, 'conflict') && onChanged(),
+    onError: (error) => isChanged(error) && onChanged(),
   })
   const last = useMutationState({ filters: { mutationKey, exact: true }, select: ({ state }) => state }).at(-1)
   return {

@@ -33,7 +33,8 @@ function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isM
 /** Why the server takes no such text in a field, in words. */
 export const refusalText = ({ refused }: Work, field: string): string | undefined => {
   const why = refused[field]
-  if (why === undefined) return undefined
+  if (typeof why !== 'string') return undefined
+  if (why === 'media_missing') return texts.photographGone
   return why === 'project_draft' ? texts.tooLarge : texts.refused
 }
 
@@ -44,14 +45,19 @@ export function Question(props: QuestionProps) {
   const change = project.changes[field]
   if (!kind || !change) return null
   const { id, row } = project
+  const choose = (isMine: boolean) => {
+    answer(id, field, isMine)
+    // The pressed button goes.
+    document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }
   const { name = '' } = row.draft.photographs[photographIn(field).id] ?? {}
   const isRemoved = kind === 'removed'
   return (
     <ChoiceNote
       keepLabel={isRemoved ? 'Put it back' : 'Keep mine'}
       dropLabel={isRemoved ? 'Leave it removed' : 'Take the other'}
-      onKeep={() => answer(id, field, true)}
-      onDrop={() => answer(id, field, false)}
+      onKeep={() => choose(true)}
+      onDrop={() => choose(false)}
     >
       <p>{isRemoved ? texts.photograph.removedElsewhere(name) : texts.changedElsewhere}</p>
       <dl className="grid gap-2 wrap-anywhere">

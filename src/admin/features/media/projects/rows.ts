@@ -1,11 +1,10 @@
 import type { ProjectDraft } from '@contract/project'
 import { queryOptions } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { queryClient } from '@/admin/query-client'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
 import { type Change, type Changes, newName, outbox } from '@/storage/outbox'
-import { isSame, NOTHING, settled, withAnswer, withChanges } from './fields'
+import { askedIn, isSame, NOTHING, saveAnswerSchema, settled, withAnswer, withChanges } from './fields'
 import { type OwnProject, readProject } from './projects'
 
 const LOOK_MS = 30_000
@@ -19,25 +18,19 @@ export const newRow = (id: string): Row => ({
   ...{ published: null, published_draft: null, published_at: null, updated_at: '' },
 })
 
-const answerSchema = v.object({
-  version: v.number(),
-  status: v.string(),
-  published_at: v.nullable(v.string()),
-  updated_at: v.string(),
-  fields: v.record(
-    v.string(),
-    v.object({ at: v.number(), by: v.optional(v.nullable(v.string())), is: v.optional(v.unknown()) }),
-  ),
-  refused: v.record(v.string(), v.string()),
-})
-
 const keyOf = (id: string) => ['media', 'project', id]
 
 /** The row as it was last read or changed; null where there is none, undefined before it was read. */
 export const rowOf = (id: string): Row | null | undefined => queryClient.getQueryData<Row | null>(keyOf(id))
 
+/** What is known of the row, or of one that is new. */
+export const knownRow = (id: string): Row => rowOf(id) ?? newRow(id)
+
 /** A project's draft as it shows here, with what is not saved yet. */
-export const draftOf = (id: string): ProjectDraft => withChanges((rowOf(id) ?? newRow(id)).draft, outbox.changesOf(id))
+export const draftOf = (id: string): ProjectDraft => withChanges(knownRow(id).draft, outbox.changesOf(id))
+
+/** Of which changes of a project their writer is asked. */
+export const askedOf = (id: string) => askedIn(knownRow(id), outbox.changesOf(id))
 
 /** Changes what is known of a row. */
 export const setRow = (id: string, fact: Partial<Row>): void =>
@@ -52,32 +45,36 @@ const isHeld = (id: string) => (field: string) => {
   return isWriting && activeElement?.closest('form')?.dataset.project === id
 }
 
-const heldBack = new Set<string>()
-
-/** Takes what was held back while somebody wrote in a field. */
-export const takeHeld = (id: string): void => {
-  if (heldBack.delete(id)) void queryClient.invalidateQueries({ queryKey: keyOf(id) })
-}
-
 /** Removes and corrects the changes that the row has settled. */
-const settle = (id: string, row: Row): void => {
+const settle = (id: string): void => {
   const changes = outbox.changesOf(id)
   for (const [field, seen] of Object.entries(changes)) {
-    const next = settled(row, field, seen, changes)
-    if (next !== seen && typeof next !== 'string')
-      outbox.edit(id, field, (now) => (now && isSame(now.is, seen.is) ? next : now))
+    const next = settled(knownRow(id), field, seen, changes)
+    if (next === seen || typeof next === 'string') continue
+    const rebased = next && { ...next, by: newName() }
+    outbox.edit(id, field, (now) => (now && isSame(now.is, seen.is) ? rebased : now))
   }
 }
 
+/** Reads the whole row, unless what is known is newer; null where there is none. */
 const readRow = async (id: string): Promise<Row | null> => {
   const row = await readProject(id)
-  if (row) settle(id, row)
-  return row
+  if (!row && rowOf(id)) setRow(id, { isGone: true })
+  if (!row) return rowOf(id) ?? null
+  if (row.version >= knownRow(id).version) setRow(id, { ...row, isGone: false })
+  settle(id)
+  return knownRow(id)
 }
 
 /** Whether an error says that the project was deleted. */
 export const isMissing = (error: unknown): boolean =>
   ((error as Error).cause as { message?: string } | undefined)?.message === 'project_missing'
+
+// What was typed after `is` was sent is a second change, made to what is stored now.
+const secondOf = ({ is, sent, files }: Change, at: number, acknowledged: unknown): Change => {
+  const later = sent?.slice(sent.findIndex((one) => isSame(one, acknowledged)) + 1) ?? []
+  return { at, by: newName(), is, ...(later.length > 0 && { sent: later }), ...(files && { files }) }
+}
 
 /**
  * Sends changes of a project's fields, none to look what others have changed, and takes what the answer says; returns why
@@ -88,31 +85,30 @@ export const save = async (
   sent: Changes,
   backend = supabase,
 ): Promise<Readonly<Record<string, string>>> => {
-  const p_changes = Object.fromEntries(
-    Object.entries(sent).map(([field, { at, by, is, sent }]) => [field, { at, by, is, ...(sent && { sent }) }]),
-  )
-  const p_is_first = Object.values(sent).some(({ isFirst }) => isFirst)
-  const known = { p_id: id, p_seen: rowOf(id)?.version ?? 0, p_is_first }
-  const response = await backend.rpc('save_project', { ...known, p_changes: JSON.parse(JSON.stringify(p_changes)) })
-  const answer = parseResponse(response, answerSchema)
-  for (const [field, { is }] of Object.entries(sent)) {
-    const { at, is: stored } = answer.fields[field] ?? {}
-    // What was typed meanwhile is a second change, made to what is stored now.
-    const by = newName()
-    const rest = ({ is, files }: Change): Change => ({ at: at ?? 0, by, is, ...(files && { files }) })
-    if (at !== undefined && stored === undefined)
-      outbox.edit(id, field, (now) => now && (isSame(now.is, is) ? undefined : rest(now)))
-    // It was not stored, and never will be.
-    if (answer.refused[field]) outbox.edit(id, field, (now) => now && { ...now, sent: undefined })
+  const plain = ({ files, isFirst, ...change }: Change) => change
+  const p_changes = Object.fromEntries(Object.entries(sent).map(([field, change]) => [field, plain(change)])) as never
+  const p_is_first = Object.values(sent).some((change) => change.isFirst)
+  const call = { p_id: id, p_seen: knownRow(id).version, p_changes, p_is_first }
+  const answer = parseResponse(await backend.rpc('save_project', call), saveAnswerSchema)
+  for (const [field, now] of Object.entries(outbox.changesOf(id))) {
+    const { at, is: other } = answer.fields[field] ?? {}
+    const { is } = sent[field] ?? {}
+    const isTaken = field in sent && at !== undefined && other === undefined
+    const second = isTaken && !isSame(now.is, is) ? secondOf(now, at, is) : undefined
+    // The project is there from now on; what was refused was not stored.
+    if (isTaken) outbox.edit(id, field, (now) => (now && isSame(now.is, is) ? undefined : now && (second ?? now)))
+    else if (now.isFirst || answer.refused[field])
+      outbox.edit(
+        id,
+        field,
+        (now) => now && { ...now, isFirst: undefined, ...(answer.refused[field] && { sent: undefined }) },
+      )
   }
-  const before = rowOf(id) ?? newRow(id)
+  const before = knownRow(id)
   const { status, published_at, updated_at } = answer
-  const row = { ...withAnswer(before, answer, sent, isHeld(id)), updated_at, isGone: false }
-  const isAsKnown = status === before.status && published_at === before.published_at
-  setRow(id, row)
-  settle(id, row)
-  if (row.version < answer.version) heldBack.add(id)
-  if (!isAsKnown) setRow(id, (await readProject(id)) ?? { isGone: true })
+  setRow(id, { ...withAnswer(before, answer, sent, isHeld(id)), updated_at, isGone: false })
+  settle(id)
+  if (status !== before.status || published_at !== before.published_at) await readRow(id)
   return answer.refused
 }
 
@@ -122,7 +118,7 @@ export const rowQuery = (id: string) =>
     queryKey: keyOf(id),
     queryFn: async (): Promise<Row | null> => {
       const before = rowOf(id)
-      if (!before || before.isGone) return (await readRow(id)) ?? before ?? null
+      if (!before || before.isGone) return readRow(id)
       try {
         // There is none before its first change is saved.
         if (before.version > 0) await save(id, {})
@@ -130,7 +126,7 @@ export const rowQuery = (id: string) =>
         if (!isMissing(error)) throw error
         setRow(id, { isGone: true })
       }
-      return rowOf(id) ?? null
+      return knownRow(id)
     },
     staleTime: 0,
     refetchInterval: LOOK_MS,

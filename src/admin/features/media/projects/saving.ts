@@ -5,57 +5,82 @@ import { queryClient, report } from '@/admin/query-client'
 import { backendUrl, supabaseForLeaving } from '@/admin/supabase'
 import { isTransient, parseResponse } from '@/admin/supabase-errors'
 import { tryNow, untilAnswered } from '@/admin/until-answered'
-import { AppError } from '@/lib/errors'
-import { type Change, type Changes, newName, outbox, type StoredFile } from '@/storage/outbox'
+import { type Change, type Changes, isNamedHere, newName, outbox, type StoredFile } from '@/storage/outbox'
 import { assertSession } from '../publish/upload'
-import { askedIn, fieldOf, isSame, numberOf, photographIn, settled } from './fields'
+import { fieldOf, isSame, numberOf, photographIn, settled } from './fields'
 import { calls, portfolioQuery } from './projects'
-import { draftOf, forgetRow, isMissing, newRow, rowOf, rowQuery, save, setRow } from './rows'
-import { areStored, uploadAgain, uploadFiles, uploadPictures } from './uploads'
-import { busyProjects, forgetWork, note, subscribe, without, workOf } from './work'
+import { askedOf, draftOf, forgetRow, isMissing, knownRow, rowOf, rowQuery, save, setRow } from './rows'
+import { areStored, lose, uploadPictures } from './uploads'
+import { forgetWork, note, refuse, scaling, subscribe, without, workOf } from './work'
 
 const PAUSE_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
 const LOG_OUT_MS = 6_000
 // Another tab sends its own changes, unless it was closed.
 const OTHER_TAB_MS = 5_000
+const LONGEST_LOSS_MS = 25_000
+// Without a long text a save is small enough for any line.
+const SAVE_BYTES = 1_900
 // Browsers take 64 kB in all of what outlives a page.
 const LEAVING_BYTES = 60_000
 
-const controllers = new Map<string, AbortController>()
-const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>()
-const running = new Map<string, Promise<void>>()
+type Sending = {
+  controller: AbortController
+  timer?: ReturnType<typeof setTimeout>
+  /** When the first change was entered that waits for the timer. */
+  since?: number | undefined
+  now?: Promise<void>
+  next?: Promise<void> | undefined
+}
+const sendings = new Map<string, Sending>()
 
-const signalOf = (id: string): AbortSignal => {
-  const controller = controllers.get(id) ?? new AbortController()
-  controllers.set(id, controller)
-  return controller.signal
+const sendingOf = (id: string): Sending => {
+  const sending = sendings.get(id) ?? { controller: new AbortController() }
+  sendings.set(id, sending)
+  return sending
 }
 
 /** The user whose changes these are, as they name it. */
 const userOf = (owner: string): string | undefined => owner.split(' ').at(-1)
 
 const schedule = (id: string, ms = PAUSE_MS): void => {
-  const { timer, since = Date.now() } = timers.get(id) ?? {}
-  clearTimeout(timer)
-  const wait = Math.max(0, Math.min(ms, since + LONGEST_WAIT_MS - Date.now()))
-  timers.set(id, { since, timer: setTimeout(() => void send(id), wait) })
+  const sending = sendingOf(id)
+  sending.since ??= Date.now()
+  clearTimeout(sending.timer)
+  sending.timer = setTimeout(send, Math.max(0, Math.min(ms, sending.since + LONGEST_WAIT_MS - Date.now())), id)
 }
 
-const upload = (id: string): void => uploadPictures(id, signalOf(id), () => schedule(id))
-
-/** Uploads files of a picture that the server has lost. */
-export const uploadLost = (id: string, field: string, files: readonly StoredFile[]): void =>
-  void uploadFiles(id, field, files, signalOf(id), () => {})
+/** Goes on with everything that can be done for a project. */
+export const goOn = (id: string): void => {
+  schedule(id, 0)
+  uploadPictures(id, sendingOf(id).controller.signal, () => goOn(id))
+}
 
 const dueOf = (id: string): Changes => {
-  const changes = outbox.changesOf(id)
-  const asked = askedIn(rowOf(id) ?? newRow(id), changes)
+  const asked = askedOf(id)
   const { refused } = workOf(id)
   return Object.fromEntries(
-    Object.entries(changes).filter(([field, { files }]) => !asked[field] && !(field in refused) && areStored(files)),
+    Object.entries(outbox.changesOf(id)).filter(
+      ([field, { files }]) => !asked[field] && !(field in refused) && areStored(files),
+    ),
   )
 }
+
+const sizeOf = (changes: Changes): number =>
+  new Blob([JSON.stringify(Object.entries(changes).map(([field, change]) => [field, { ...change, files: [] }]))]).size
+
+/** As many changes as fit into these bytes: first the names of photographs, by which those are there, then small ones. */
+const fittingIn = (changes: Changes, bytes: number): Changes => {
+  const rank = ([field, change]: [string, Change]) => (field.endsWith('/name') ? 0 : sizeOf({ [field]: change }))
+  let fitting: Changes = {}
+  for (const [field, change] of Object.entries(changes).sort((one, other) => rank(one) - rank(other))) {
+    const more = { ...fitting, [field]: change }
+    if (sizeOf(more) <= bytes) fitting = more
+  }
+  return fitting
+}
+
+const isFirst = (id: string): boolean => Object.values(outbox.changesOf(id)).some((change) => change.isFirst)
 
 /** Notes that a field's text is sent now. What was not answered is sent again unchanged, but for whoever leaves. */
 const toSend = (id: string, due: Changes, isLeaving = false): Changes =>
@@ -70,38 +95,52 @@ const toSend = (id: string, due: Changes, isLeaving = false): Changes =>
     }),
   )
 
-const start = async (id: string): Promise<void> => {
-  const signal = signalOf(id)
+const losses = new Map<string, number>()
+
+// A file that was cleared before its row named it is uploaded again, each time after a longer pause, while it is here.
+const takeRefusal = (id: string, field: string, code: string): void => {
+  const { files } = outbox.changesOf(id)[field] ?? {}
+  if (code !== 'media_missing' || !files) return void refuse(id, field, code)
+  const count = losses.get(field) ?? 0
+  losses.set(field, count + 1)
+  lose(files.map(({ name }) => name))
+  setTimeout(goOn, Math.min(LONGEST_LOSS_MS, 1_000 * 2 ** count), id)
+}
+
+// What waits here should not be cleared to make room; Firefox asks about it.
+let isKept = false
+const keep = (): void => {
+  if (!isKept) void navigator.storage?.persist?.()
+  isKept = true
+}
+
+const start = async (id: string, signal: AbortSignal): Promise<void> => {
   const onFailure = (failure: unknown) => {
     note(id, () => ({ failure }))
     report(failure)
-    // What waits here should not be cleared to make room.
-    void navigator.storage?.persist?.()
+    keep()
   }
+  if (signal.aborted || Object.keys(outbox.changesOf(id)).length === 0) return
   try {
-    const isFirst = Object.values(outbox.changesOf(id)).some((change) => change.isFirst)
-    if (rowOf(id) === undefined && !isFirst)
+    if (rowOf(id) === undefined && !isFirst(id))
       await untilAnswered(() => queryClient.fetchQuery(rowQuery(id)), signal, onFailure)
-    if (rowOf(id) === null && !isFirst) setRow(id, { isGone: true })
+    if (rowOf(id) === null && !isFirst(id)) setRow(id, { isGone: true })
+    note(id, () => ({ failure: undefined }))
     const due = dueOf(id)
-    if (rowOf(id)?.isGone || Object.keys(due).length === 0) return
-    const sent = toSend(id, due)
-    const refused = await untilAnswered(
-      async () => {
-        await assertSession(userOf(outbox.owner()))
-        return save(id, sent)
-      },
-      signal,
-      onFailure,
-    )
-    note(id, (work) => ({ failure: undefined, refused: { ...work.refused, ...refused } }))
-    for (const [field, code] of Object.entries(refused))
-      if (code === 'media_missing') {
-        note(id, (work) => ({ refused: without(work.refused, field) }))
-        uploadAgain(id, field, signal, () => schedule(id))
-      }
+    const count = Object.keys(due).length
+    if (rowOf(id)?.isGone || count === 0) return
+    const small = fittingIn(due, SAVE_BYTES)
+    // Long texts go last, together.
+    const sent = toSend(id, Object.keys(small).length > 0 ? small : due)
+    const attempt = async () => {
+      await assertSession(userOf(outbox.owner()))
+      return save(id, sent)
+    }
+    const refused = await untilAnswered(attempt, signal, onFailure)
+    note(id, () => ({ failure: undefined }))
+    for (const [field, code] of Object.entries(refused)) takeRefusal(id, field, code)
     void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
-    if (Object.keys(dueOf(id)).length > 0) schedule(id)
+    if (Object.keys(dueOf(id)).length > 0) schedule(id, count > Object.keys(sent).length ? 0 : PAUSE_MS)
   } catch (failure) {
     if (isMissing(failure)) setRow(id, { isGone: true })
     else if (!signal.aborted) onFailure(failure)
@@ -109,53 +148,55 @@ const start = async (id: string): Promise<void> => {
 }
 
 /** Sends what is due of a project, once what is being sent has been answered. */
-const send = (id: string): Promise<void> => {
-  clearTimeout(timers.get(id)?.timer)
-  timers.delete(id)
-  const now = (running.get(id) ?? Promise.resolve()).then(() => start(id))
-  running.set(id, now)
-  return now
+function send(id: string): void {
+  const sending = sendingOf(id)
+  clearTimeout(sending.timer)
+  sending.since = undefined
+  sending.next ??= (sending.now ?? Promise.resolve()).then(() => {
+    sending.next = undefined
+    sending.now = start(id, sending.controller.signal)
+    return sending.now
+  })
 }
 
 // What Postgres stores in no text: the character zero, and half an emoji.
 const UNSTORABLE = /\0|\p{Cs}/gu
 
 /** Enters something in a field. It is kept in this browser at once, and sent after a pause of a second. */
-export const enter = (id: string, field: string, value: unknown, files?: StoredFile[]): void => {
+export const enter = (id: string, field: string, value: unknown, files?: readonly StoredFile[]): void => {
   const is = typeof value === 'string' ? value.replace(UNSTORABLE, '') : value
-  const row = rowOf(id) ?? newRow(id)
-  if (field in workOf(id).refused) note(id, ({ refused }) => ({ refused: without(refused, field) }))
+  const row = knownRow(id)
+  const { refused } = workOf(id)
+  // Where one has become shorter, another may fit.
+  const others = Object.entries(without(refused, field)).filter(([, why]) => why !== 'project_draft')
+  if (Object.keys(refused).length > others.length) note(id, () => ({ refused: Object.fromEntries(others) }))
   const by = newName()
   outbox.edit(id, field, (now) => {
-    const isFirst = row.version === 0 && !row.isGone
-    const at = now?.at ?? numberOf(row, field)
     const next: Change = {
-      at,
-      by: now?.by ?? by,
+      at: now?.at ?? numberOf(row, field),
+      by: now && isNamedHere(now.by) ? now.by : by,
       is,
       ...(now?.sent && { sent: now.sent }),
-      ...(isFirst && { isFirst }),
-      ...(files && { files }),
+      ...(row.version === 0 && !row.isGone && { isFirst: true }),
+      ...(files && { files: [...files] }),
     }
     return next.sent || settled(row, field, next, {}) !== undefined ? next : undefined
   })
   schedule(id)
-  if (files) upload(id)
+  if (files) goOn(id)
 }
 
 /** Answers a question about a field: one's own text is sent over the other one, or dropped. */
 export const answer = (id: string, field: string, isMine: boolean): void => {
-  const row = rowOf(id) ?? newRow(id)
-  const photograph = photographIn(field).id
-  if (isMine && row.draft.photographs[photograph]?.removed) enter(id, fieldOf(photograph, 'removed'), false)
-  const rebased = (now: Change) => ({ ...now, at: numberOf(row, field), sent: undefined })
-  outbox.edit(id, field, (now) => (isMine && now ? rebased(now) : undefined))
+  const { id: photograph } = photographIn(field)
+  const asked = askedOf(id)
+  const isOfSame = (one: string) => asked[one] === 'removed' && photographIn(one).id === photograph
+  if (asked[field] === 'removed' && isMine) enter(id, fieldOf(photograph, 'removed'), false)
+  for (const one of asked[field] === 'removed' ? Object.keys(asked).filter(isOfSame) : [field]) {
+    const at = numberOf(knownRow(id), one)
+    outbox.edit(id, one, (now) => (isMine && now ? { ...now, at, sent: undefined } : undefined))
+  }
   goOn(id)
-}
-
-const goOn = (id: string): void => {
-  schedule(id, 0)
-  upload(id)
 }
 
 /** Tries again at once what was refused, or waits. */
@@ -168,31 +209,29 @@ export const retry = (id: string): void => {
 /** Waits until the server has all that was entered of a project. Throws what somebody has to see to first. */
 export const untilSent = (id: string, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    goOn(id)
-    const stopLooking = subscribe(look)
-    signal?.addEventListener('abort', look)
-    function look() {
+    const look = () => {
       const { failure, refused } = workOf(id)
-      const changes = outbox.changesOf(id)
-      const isAsked = Object.keys(askedIn(rowOf(id) ?? newRow(id), changes)).length > 0 || rowOf(id)?.isGone
       const wrong = [failure, ...Object.values(refused)].find((one) => one !== undefined && !isTransient(one))
-      const isDone = Object.keys(changes).length === 0
+      const isDone = Object.keys(outbox.changesOf(id)).length === 0
+      const isAsked = Object.keys(askedOf(id)).length > 0 || rowOf(id)?.isGone
       if (!isDone && !isAsked && wrong === undefined && !signal?.aborted) return
       stopLooking()
-      signal?.removeEventListener('abort', look)
       if (isDone) resolve()
-      else reject(wrong instanceof Error ? wrong : new AppError('conflict'))
+      else reject(wrong instanceof Error ? wrong : new DOMException('Somebody has to choose', 'AbortError'))
     }
-    look()
+    const stopLooking = subscribe(look)
+    signal?.addEventListener('abort', look, { once: true })
+    note(id, () => ({ failure: undefined }))
+    goOn(id)
   })
 
-/** Stops what is being sent of a project; returns once nothing is under way. */
+/** Stops what is being done for a project; returns once nothing is under way. */
 const stop = async (id: string): Promise<void> => {
-  clearTimeout(timers.get(id)?.timer)
-  timers.delete(id)
-  controllers.get(id)?.abort()
-  controllers.delete(id)
-  await running.get(id)
+  const sending = sendings.get(id)
+  sendings.delete(id)
+  clearTimeout(sending?.timer)
+  sending?.controller.abort()
+  await sending?.now
 }
 
 /** Forgets a project with all that was entered here and not sent. */
@@ -212,45 +251,66 @@ export const deleteDraft = async (id: string): Promise<void> => {
     // It was not there yet.
     if (response.error?.message !== 'project_missing') parseResponse(response, v.unknown())
   } catch (error) {
-    schedule(id)
+    goOn(id)
     throw error
   }
 }
 
-const sendAll = (): void => {
+const goOnWithAll = (): void => {
   for (const id of outbox.projects()) goOn(id)
+}
+
+const looks = new Map<string, Promise<unknown>>()
+const heard = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Looks once for all that another tab has sent at the same moment, so that it shows here before its changes go. */
+const look = async (id: string): Promise<void> => {
+  const looking = looks.get(id) ?? save(id, {}).catch(() => {})
+  looks.set(id, looking)
+  await looking
+  looks.delete(id)
 }
 
 /** Reads what this browser keeps for a user, and sends it. */
 export const resume = async (user: string): Promise<void> => {
   const owner = `${backendUrl} ${user}`
   if (outbox.owner() !== owner) {
-    for (const id of controllers.keys()) void stop(id)
+    for (const id of sendings.keys()) void stop(id)
     forgetWork()
   }
   await outbox.open(owner, async (id, isGone) => {
-    // What another tab has sent shows here before its change goes.
-    if (isGone && rowOf(id)) await save(id, {}).catch(() => {})
-    else if (!isGone) schedule(id, OTHER_TAB_MS)
+    if (isGone && rowOf(id)) await look(id)
+    clearTimeout(heard.get(id))
+    heard.set(id, setTimeout(goOn, OTHER_TAB_MS, id))
   })
   for (const id of outbox.projects()) retry(id)
 }
 
+/** Whether something of a project stays here until somebody sees to it. */
+export const isStuck = (id: string): boolean => {
+  const { failure, refused } = workOf(id)
+  return [failure, ...Object.values(refused), ...Object.values(askedOf(id)), rowOf(id)?.isGone].some(Boolean)
+}
+
+/** A project that was changed here, by its title. */
+export const titleOf = (id: string): string => draftOf(id).title.trim() || 'Without a title'
+
 const unsentIn = (id: string): string[] => {
-  const title = draftOf(id).title.trim() || 'Without a title'
   const [changes, files] = [Object.keys(outbox.changesOf(id)).length, Object.keys(workOf(id).files).length]
-  const { unsentFiles } = adminMessages.media.projects
-  return [
-    ...(changes > 0 ? [`“${title}”: ${pluralise(changes, 'change')}`] : []),
-    ...(files > 0 ? [`“${title}”: ${unsentFiles(files)}`] : []),
+  const { unsentFiles, unsentGone } = adminMessages.media.projects
+  const what = [
+    changes > 0 && pluralise(changes, 'change'),
+    files > 0 && unsentFiles(files),
+    rowOf(id)?.isGone && unsentGone,
   ]
+  return [`“${titleOf(id)}”: ${what.filter(Boolean).join('; ')}`]
 }
 
 /** Sends everything before its user leaves, for at most 6 s; returns what is left of each project, in words. */
 export const sendBeforeLeaving = async (): Promise<string[]> => {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, LOG_OUT_MS))
   await Promise.race([Promise.allSettled(outbox.projects().map((id) => untilSent(id))), limit])
-  return [...new Set([...outbox.projects(), ...busyProjects()])].flatMap(unsentIn)
+  return [...new Set([...outbox.projects(), ...scaling()])].flatMap(unsentIn)
 }
 
 // The page may end before what is being sent is answered: everything goes once more, words first, and stays until it is.
@@ -259,20 +319,13 @@ const leave = (): void => {
   if (!session || session.user.id !== userOf(outbox.owner())) return
   let room = LEAVING_BYTES
   for (const id of outbox.projects()) {
-    if (rowOf(id)?.isGone) continue
-    const isFirst = Object.values(outbox.changesOf(id)).some((change) => change.isFirst)
-    if (!rowOf(id) && !isFirst) continue
-    const size = (change: object) => new Blob([JSON.stringify({ ...change, files: undefined })]).size
-    const small = Object.entries(dueOf(id)).sort(([, one], [, other]) => size(one) - size(other))
-    const fitting = small.filter(([, change]) => {
-      room -= size(change) + 100
-      return room > 0
-    })
-    if (fitting.length > 0)
-      save(id, toSend(id, Object.fromEntries(fitting), true), supabaseForLeaving(session.access_token)).catch(() => {})
+    if (rowOf(id)?.isGone || (!rowOf(id) && !isFirst(id))) continue
+    const fitting = fittingIn(dueOf(id), room)
+    room -= sizeOf(fitting)
+    if (Object.keys(fitting).length > 0)
+      save(id, toSend(id, fitting, true), supabaseForLeaving(session.access_token)).catch(() => {})
   }
 }
 
-document.addEventListener('visibilitychange', () => (document.hidden ? leave() : sendAll()))
-window.addEventListener('pagehide', leave)
-window.addEventListener('online', sendAll)
+document.addEventListener('visibilitychange', () => (document.hidden ? leave() : goOnWithAll()))
+window.addEventListener('online', goOnWithAll)

@@ -10,23 +10,20 @@ export type Work = {
   notes: readonly string[]
   /** Why the last save failed. */
   failure: unknown
-  /** Why the server takes no such text in a field, as a code, or why a picture was not uploaded, as an error. */
+  /** Why fields cannot be stored, as the server's code, or why a picture's files cannot be uploaded, as an error. */
   refused: Readonly<Record<string, unknown>>
-  /** Files that the server does not have any more. */
-  missing: readonly string[]
 }
 
-const IDLE: Work = { files: {}, notes: [], failure: undefined, refused: {}, missing: [] }
+const IDLE: Work = { files: {}, notes: [], failure: undefined, refused: {} }
 const projects = new Map<string, Work>()
 const listeners = new Set<() => void>()
 
 /** The projects of which photographs are still to be scaled. */
-export const busyProjects = (): string[] =>
+export const scaling = (): string[] =>
   [...projects].flatMap(([id, { files }]) => (Object.keys(files).length > 0 ? id : []))
 
 const changed = (): void => {
-  const isAtRisk = outbox.isUnstored() || busyProjects().length > 0
-  setLeaveReason('outbox', isAtRisk ? 'closing' : undefined)
+  setLeaveReason('outbox', outbox.isUnstored() || scaling().length > 0 ? 'closing' : undefined)
   for (const listener of listeners) listener()
 }
 outbox.subscribe(changed)
@@ -50,6 +47,10 @@ export const without = <Value>(all: Readonly<Record<string, Value>>, key: string
   const { [key]: _, ...others } = all
   return others
 }
+
+/** Notes why a field is refused, or with undefined that it is not. */
+export const refuse = (id: string, field: string, why: unknown): void =>
+  note(id, ({ refused }) => ({ refused: why === undefined ? without(refused, field) : { ...refused, [field]: why } }))
 
 /** Lets go of a project, or of all. */
 export const forgetWork = (id?: string): void => {
