@@ -181,7 +181,8 @@ test.describe('without a connection for a while', () => {
     await page.route('**/rpc/save_project', (route) => route.abort())
     await page.route('**/storage/v1/object/**', (route) => route.abort())
     await type(page, 'Place', 'Camden')
-    await giveFiles(page, [photograph(1)])
+    // Of no other test, or its files would be there already.
+    await giveFiles(page, [{ kind: 'image', name: 'pit.jpg', width: 2222, height: 1500 }])
     await expect(page.getByText(/^Not uploaded yet/)).toBeVisible({ timeout: 20_000 })
     // A new one that the server knows nothing of.
     await page.getByRole('button', { name: 'All projects' }).click()
