@@ -7,7 +7,7 @@ import { forgetLeaveReasons, LeaveDialog } from './leaving'
 import { forgetUser, queryClient } from './query-client'
 import './admin.css'
 
-const sending = lazyModule(() => import('./features/media/projects/saving'))
+const unsent = lazyModule(() => import('./features/media/projects/unsent'))
 
 // Whose data the client holds.
 let owner: string | undefined
@@ -24,7 +24,7 @@ const useOwner = () => {
     }
     owner = id
     // What this browser keeps for them is sent, whatever section they open.
-    if (access === 'granted') void sending.load().then(({ resume }) => resume(id), console.info)
+    if (access === 'granted') void unsent.load().then(({ resume }) => resume(id), console.info)
   }, [id, access])
 }
 

@@ -45,7 +45,7 @@ export const projects = {
     `${count === 1 ? 'One change' : `${count} changes`} in this browser were kept by another version of this page. They stay here.`,
   unsent: 'Not everything has reached the server',
   unsentText:
-    'What follows is in this browser alone. It stays here, for you only, and is sent when you sign in here again:',
+    'What follows is in this browser alone. What can be kept stays here, for you only, and is sent when you sign in here again:',
   unsentGone: 'the project was deleted elsewhere, so that nothing of it can be sent',
   stuck: 'Not on the server yet',
   stuckText: 'Something that you entered waits in this browser for your answer, or for the connection.',

@@ -42,7 +42,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** For another user: what the first had read, or was still to be sent, is forgotten. */
+/** For another user: what the first had read is forgotten. */
 export const forgetUser = (): void => {
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()

@@ -10,6 +10,6 @@ export const siteAccessAuth = 'site-access-auth'
 export const scrollPositions = 'scroll-positions'
 export const adminDemo = 'admin-demo'
 export const demoTestimonials = 'admin-demo-testimonials'
-/** A database. */
+/** Databases. */
 export const mediaFiles = 'media'
 export const unsentChanges = 'unsent-changes'

@@ -34,7 +34,7 @@ function Gate() {
   )
 }
 
-const loadSaving = () => loadModule(() => import('@/admin/features/media/projects/saving'))
+const loadSaving = () => loadModule(() => import('@/admin/features/media/projects/unsent'))
 
 /** Logs out, says so, and goes to the login screen; `question` asks first where the server does not have everything. */
 export const useLogOut = () => {

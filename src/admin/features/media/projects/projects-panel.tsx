@@ -10,7 +10,7 @@ import { NoProject, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
 import { useProject } from './project-state'
 import { portfolioQuery } from './projects'
-import { isStuck, titleOf } from './saving'
+import { isStuck, titleOf } from './unsent'
 import { subscribe } from './work'
 
 const texts = adminMessages.media.projects

@@ -1,28 +1,20 @@
 import * as v from 'valibot'
-import { adminSession } from '@/admin/features/session/admin-session'
-import { adminMessages, pluralise } from '@/admin/messages'
 import { queryClient, report } from '@/admin/query-client'
-import { backendUrl, supabaseForLeaving } from '@/admin/supabase'
 import { isTransient, parseResponse } from '@/admin/supabase-errors'
 import { tryNow, untilAnswered } from '@/admin/until-answered'
 import { type Change, type Changes, isNamedHere, newName, outbox, type StoredFile } from '@/storage/outbox'
 import { assertSession } from '../publish/upload'
 import { fieldOf, isSame, numberOf, photographIn, settled } from './fields'
 import { calls, portfolioQuery } from './projects'
-import { askedOf, draftOf, forgetRow, isMissing, knownRow, rowOf, rowQuery, save, setRow } from './rows'
+import { askedOf, forgetRow, isMissing, knownRow, rowOf, rowQuery, save, setRow } from './rows'
 import { areStored, lose, uploadPictures } from './uploads'
-import { forgetWork, note, refuse, scaling, subscribe, without, workOf } from './work'
+import { forgetWork, note, refuse, subscribe, without, workOf } from './work'
 
 const PAUSE_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
-const LOG_OUT_MS = 6_000
-// Another tab sends its own changes, unless it was closed.
-const OTHER_TAB_MS = 5_000
 const LONGEST_LOSS_MS = 25_000
 // Without a long text a save is small enough for any line.
 const SAVE_BYTES = 1_900
-// Browsers take 64 kB in all of what outlives a page.
-const LEAVING_BYTES = 60_000
 
 type Sending = {
   controller: AbortController
@@ -41,7 +33,7 @@ const sendingOf = (id: string): Sending => {
 }
 
 /** The user whose changes these are, as they name it. */
-const userOf = (owner: string): string | undefined => owner.split(' ').at(-1)
+export const userOf = (owner: string): string | undefined => owner.split(' ').at(-1)
 
 const schedule = (id: string, ms = PAUSE_MS): void => {
   const sending = sendingOf(id)
@@ -56,7 +48,8 @@ export const goOn = (id: string): void => {
   uploadPictures(id, sendingOf(id).controller.signal, () => goOn(id))
 }
 
-const dueOf = (id: string): Changes => {
+/** What can be sent of a project now. */
+export const dueOf = (id: string): Changes => {
   const asked = askedOf(id)
   const { refused } = workOf(id)
   return Object.fromEntries(
@@ -66,11 +59,12 @@ const dueOf = (id: string): Changes => {
   )
 }
 
-const sizeOf = (changes: Changes): number =>
+/** How many bytes changes take on the line. */
+export const sizeOf = (changes: Changes): number =>
   new Blob([JSON.stringify(Object.entries(changes).map(([field, change]) => [field, { ...change, files: [] }]))]).size
 
 /** As many changes as fit into these bytes: first the names of photographs, by which those are there, then small ones. */
-const fittingIn = (changes: Changes, bytes: number): Changes => {
+export const fittingIn = (changes: Changes, bytes: number): Changes => {
   const rank = ([field, change]: [string, Change]) => (field.endsWith('/name') ? 0 : sizeOf({ [field]: change }))
   let fitting: Changes = {}
   for (const [field, change] of Object.entries(changes).sort((one, other) => rank(one) - rank(other))) {
@@ -80,10 +74,11 @@ const fittingIn = (changes: Changes, bytes: number): Changes => {
   return fitting
 }
 
-const isFirst = (id: string): boolean => Object.values(outbox.changesOf(id)).some((change) => change.isFirst)
+/** Whether the server has nothing of a project yet, as far as its changes tell. */
+export const isFirst = (id: string): boolean => Object.values(outbox.changesOf(id)).some((change) => change.isFirst)
 
 /** Notes that a field's text is sent now. What was not answered is sent again unchanged, but for whoever leaves. */
-const toSend = (id: string, due: Changes, isLeaving = false): Changes =>
+export const toSend = (id: string, due: Changes, isLeaving = false): Changes =>
   Object.fromEntries(
     Object.entries(due).map(([field, change]) => {
       const last = change.sent?.at(-1)
@@ -234,6 +229,11 @@ const stop = async (id: string): Promise<void> => {
   await sending?.now
 }
 
+/** Stops everything. */
+export const stopAll = (): void => {
+  for (const id of sendings.keys()) void stop(id)
+}
+
 /** Forgets a project with all that was entered here and not sent. */
 export const discard = (id: string): void => {
   void stop(id)
@@ -255,77 +255,3 @@ export const deleteDraft = async (id: string): Promise<void> => {
     throw error
   }
 }
-
-const goOnWithAll = (): void => {
-  for (const id of outbox.projects()) goOn(id)
-}
-
-const looks = new Map<string, Promise<unknown>>()
-const heard = new Map<string, ReturnType<typeof setTimeout>>()
-
-/** Looks once for all that another tab has sent at the same moment, so that it shows here before its changes go. */
-const look = async (id: string): Promise<void> => {
-  const looking = looks.get(id) ?? save(id, {}).catch(() => {})
-  looks.set(id, looking)
-  await looking
-  looks.delete(id)
-}
-
-/** Reads what this browser keeps for a user, and sends it. */
-export const resume = async (user: string): Promise<void> => {
-  const owner = `${backendUrl} ${user}`
-  if (outbox.owner() !== owner) {
-    for (const id of sendings.keys()) void stop(id)
-    forgetWork()
-  }
-  await outbox.open(owner, async (id, isGone) => {
-    if (isGone && rowOf(id)) await look(id)
-    clearTimeout(heard.get(id))
-    heard.set(id, setTimeout(goOn, OTHER_TAB_MS, id))
-  })
-  for (const id of outbox.projects()) retry(id)
-}
-
-/** Whether something of a project stays here until somebody sees to it. */
-export const isStuck = (id: string): boolean => {
-  const { failure, refused } = workOf(id)
-  return [failure, ...Object.values(refused), ...Object.values(askedOf(id)), rowOf(id)?.isGone].some(Boolean)
-}
-
-/** A project that was changed here, by its title. */
-export const titleOf = (id: string): string => draftOf(id).title.trim() || 'Without a title'
-
-const unsentIn = (id: string): string[] => {
-  const [changes, files] = [Object.keys(outbox.changesOf(id)).length, Object.keys(workOf(id).files).length]
-  const { unsentFiles, unsentGone } = adminMessages.media.projects
-  const what = [
-    changes > 0 && pluralise(changes, 'change'),
-    files > 0 && unsentFiles(files),
-    rowOf(id)?.isGone && unsentGone,
-  ]
-  return [`“${titleOf(id)}”: ${what.filter(Boolean).join('; ')}`]
-}
-
-/** Sends everything before its user leaves, for at most 6 s; returns what is left of each project, in words. */
-export const sendBeforeLeaving = async (): Promise<string[]> => {
-  const limit = new Promise<void>((resolve) => setTimeout(resolve, LOG_OUT_MS))
-  await Promise.race([Promise.allSettled(outbox.projects().map((id) => untilSent(id))), limit])
-  return [...new Set([...outbox.projects(), ...scaling()])].flatMap(unsentIn)
-}
-
-// The page may end before what is being sent is answered: everything goes once more, words first, and stays until it is.
-const leave = (): void => {
-  const session = adminSession.current()
-  if (!session || session.user.id !== userOf(outbox.owner())) return
-  let room = LEAVING_BYTES
-  for (const id of outbox.projects()) {
-    if (rowOf(id)?.isGone || (!rowOf(id) && !isFirst(id))) continue
-    const fitting = fittingIn(dueOf(id), room)
-    room -= sizeOf(fitting)
-    if (Object.keys(fitting).length > 0)
-      save(id, toSend(id, fitting, true), supabaseForLeaving(session.access_token)).catch(() => {})
-  }
-}
-
-document.addEventListener('visibilitychange', () => (document.hidden ? leave() : goOnWithAll()))
-window.addEventListener('online', goOnWithAll)
