@@ -206,7 +206,7 @@ test.describe('without a connection for a while', () => {
 })
 
 test('two devices at one project: photographs come from one and words from the other, and nobody is asked', {
-  tag: '@every-browser',
+  tag: ['@every-browser', '@release'],
 }, async ({ adminPage: page, elsewhere: desk, request, admin }) => {
   test.setTimeout(150_000)
   const asked = (device: Page) => device.getByRole('button', { name: 'Keep mine' })
