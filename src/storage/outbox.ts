@@ -103,11 +103,11 @@ const write = async (all: readonly Writing[]): Promise<void> => {
     news.length = 0
     if (unstored.size === 0) console.info('Changes could not be stored in this browser', cause)
   }
+  const stored = news.map((one) => String(keyOf(one)))
   for (const place of all) {
-    const isKept =
-      !projects[place.project]?.[place.field] || news.some((one) => String(keyOf(one)) === String(keyOf(place)))
-    if (isKept) unstored.delete(String(keyOf(place)))
-    else unstored.add(String(keyOf(place)))
+    const key = String(keyOf(place))
+    if (stored.includes(key) || !projects[place.project]?.[place.field]) unstored.delete(key)
+    else unstored.add(key)
   }
   tell()
 }
@@ -129,6 +129,7 @@ window.addEventListener('pagehide', ({ persisted }) => {
   if (persisted) for (const transaction of active) transaction.abort()
 })
 window.addEventListener('pageshow', () => {
+  if (!isAway) return
   isAway = false
   for (const [project, changes] of Object.entries(projects))
     for (const [field, change] of Object.entries(changes)) writeLater({ owner, project, field, edit: () => change })
