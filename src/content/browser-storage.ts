@@ -89,7 +89,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.unsentChanges,
-      why: 'Words and pictures of projects that an administrator entered here and the server does not have yet. Safari may clear them after seven days without a visit.',
+      why: 'Changes of projects that are not on the server yet. Safari may clear them after seven days.',
       kinds: ['IndexedDB'],
       until: 'Until the server has them',
     },

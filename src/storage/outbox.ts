@@ -131,8 +131,18 @@ window.addEventListener('pagehide', ({ persisted }) => {
 window.addEventListener('pageshow', () => {
   if (!isAway) return
   isAway = false
-  for (const [project, changes] of Object.entries(projects))
-    for (const [field, change] of Object.entries(changes)) writeLater({ owner, project, field, edit: () => change })
+  const givenUp = Object.entries(projects).flatMap(([project, changes]) =>
+    Object.entries(changes).flatMap(([field, change]) => {
+      const edit: Edit = (stored) => stored ?? change
+      return unstored.has(String(keyOf({ owner, project, field }))) ? [{ owner, project, field, edit }] : []
+    }),
+  )
+  // Other pages may have sent what this one had, or have changed it.
+  projects = {}
+  void write(givenUp)
+    .then(() => readAll(owner))
+    .catch(() => {})
+    .then(tell)
 })
 
 const readAll = async (whose: string): Promise<void> => {
@@ -154,8 +164,8 @@ const readAll = async (whose: string): Promise<void> => {
  * memory, where it can be read at once. Tabs of the browser share it. Where nothing can be stored, memory alone has it.
  */
 export const outbox = {
-  /** Reads what is kept for somebody, who is its owner from then on; `onNews` runs before another tab's change is taken. */
-  open(whose: string, onNews: (project: string, isGone: boolean) => Promise<void>): Promise<void> {
+  /** Reads what is kept for somebody, who is its owner from then on; `onNews` says whether another tab's change is taken. */
+  open(whose: string, onNews: (project: string, isGone: boolean) => Promise<boolean>): Promise<void> {
     if (whose === owner && opening) return opening
     ofOthers.set(owner, projects)
     owner = whose
@@ -166,7 +176,7 @@ export const outbox = {
     channel.onmessage = async ({ data }: MessageEvent<News>) => {
       if (data.owner !== owner) return
       const before = projects[data.project]?.[data.field]
-      await onNews(data.project, data.isGone)
+      if (!(await onNews(data.project, data.isGone))) return
       const stored = await database('readonly', (store) => promisifyRequest(store.get(keyOf(data)))).catch(() => {})
       // What was entered here meanwhile is stored after it, and told to others.
       if (projects[data.project]?.[data.field] !== before) return

@@ -422,7 +422,7 @@ begin
       refused := refused || jsonb_build_object(field, 'project_field');
     elsif stored.draft #> place is distinct from wanted
       and (place[3] = 'removed' or not private.is_removed(stored.draft, field))
-      and (coalesce(stored.fields #> array[field, 'at'], '0') = change -> 'at' or exists (
+      and (jsonb_typeof(change -> 'at') = 'number' and coalesce(stored.fields #> array[field, 'at'], '0') <= change -> 'at' or exists (
         select from jsonb_path_query(change, '$.sent[*]') w where w = stored.draft #> place))
     then
       if place[3] = 'picture' and exists (select private.missing_site_media(array(

@@ -27,7 +27,7 @@ const signInAs = async (account: TestUser): Promise<void> => {
   for (const project of outbox.projects()) discard(project)
   forgetUser()
   forgetLeaveReasons()
-  await outbox.open('nobody', async () => {})
+  await outbox.open('nobody', async () => false)
   const { supabase } = await import('@/admin/supabase')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)

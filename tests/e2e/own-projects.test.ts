@@ -205,6 +205,41 @@ test.describe('without a connection for a while', () => {
   })
 })
 
+test('two tabs of one browser are one device: nobody is asked, and each file is sent once', async ({
+  adminPage: page,
+  context,
+}) => {
+  test.slow()
+  await begin(page)
+  await type(page, 'Title', 'Two tabs')
+  await areSaved(page)
+  const tab = await context.newPage()
+  await open(tab, page.url())
+  await expect(tab.getByLabel('Title')).toHaveValue('Two tabs')
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/site-media/')) sent.push(request.url())
+  })
+  await page.route('**/storage/v1/object/site-media/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  const pits = [2340, 2350].map((width) => ({ kind: 'image', name: `pit-${width}.jpg`, width, height: 1200 }) as const)
+  await giveFiles(page, pits)
+  await type(tab, 'Place', 'Camden')
+  const words = 'We dug by hand, in bays of a metre, and poured the same day.'
+  await page.getByLabel('Description').focus()
+  await page.keyboard.type(words, { delay: 60 })
+  for (const one of [page, tab]) {
+    await areSaved(one)
+    await expect(one.getByLabel('Place', { exact: true })).toHaveValue('Camden')
+    await expect(one.getByLabel('Description')).toHaveValue(words)
+    await expect(photographs(one)).toHaveCount(2)
+    await expect(one.getByRole('button', { name: 'Keep mine' })).toHaveCount(0)
+  }
+  expect(sent).toHaveLength(new Set(sent).size)
+})
+
 test('two devices at one project: photographs come from one and words from the other, and nobody is asked', {
   tag: ['@every-browser', '@release'],
 }, async ({ adminPage: page, elsewhere: desk, request, admin }) => {

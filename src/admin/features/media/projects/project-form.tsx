@@ -22,6 +22,7 @@ import { portfolioQuery } from './projects'
 import { goBackToPublished, usePublishing } from './publishing'
 import { Gone } from './questions'
 import { deleteDraft, discard, goOn } from './saving'
+import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
 
@@ -42,7 +43,7 @@ export function NoProject({ onOpen }: { onOpen: OnOpen }) {
 
 /** Edits one project, which saves itself. */
 export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
-  const { id, row, draft, changes, asked, work } = project
+  const { id, row, draft, changes, asked } = project
   // Asked for once: saves do not read the whole list again.
   const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
   const others = (list.data ?? []).filter((card) => card.id !== id)
@@ -77,9 +78,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
   const problems: Problems = isChecked ? problemsOf(draft) : {}
   const isPublic = row.status === 'published'
   const busy = publishing.isPending || deleting.isPending
-  const isStopped =
-    Object.keys(asked).length > 0 ||
-    Object.values(work.refused).some((why) => why !== 'media_missing' && !isTransient(why))
+  const isStopped = Object.keys(asked).length > 0 || refusalsOf(id).some(([, why]) => !isTransient(why))
   const taken = others.map((card) => card.address)
   const address = row.address ?? freeAddressOf(draft.title, taken)
   const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)

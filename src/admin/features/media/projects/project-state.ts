@@ -20,15 +20,19 @@ export type ProjectState = {
   blobOf: (name: string | undefined) => Blob | undefined
 }
 
+/** The projects that were begun on this page, of which nobody else can know. */
+export const begunHere = new Set<string>()
+
 /** A project and the query of its row. One that `isNew` is there without anybody being asked; undefined while it is not known. */
 export const useProject = (id: string, isNew: boolean) => {
   const { work, changes } = useWork(id)
   const isOpen = useSyncExternalStore(outbox.subscribe, outbox.isOpen)
-  const query = useQuery({ ...rowQuery(id), enabled: isOpen && (!isNew || rowOf(id) !== undefined) })
+  const query = useQuery({ ...rowQuery(id), enabled: isOpen && (!begunHere.has(id) || rowOf(id) !== undefined) })
   const isFirst = Object.values(changes).some((change) => change.isFirst)
   // Of what was deleted, only what was entered is left.
   const isLeft = query.data === null && !isFirst && Object.keys(changes).length > 0
-  const isBegun = isNew || isLeft || (isFirst && (query.data === null || query.isError))
+  const isUnknown = (isNew || isFirst) && (query.data === null || query.isError)
+  const isBegun = begunHere.has(id) || isLeft || isUnknown
   const row = query.data ?? (isBegun ? { ...newRow(id), isGone: isLeft } : undefined)
   const files = Object.values(changes).flatMap((change) => change.files ?? [])
   const blobOf = (name: string | undefined) => files.filter((one) => one.name === name).map(toBlob)[0]

@@ -13,6 +13,7 @@ import type { ProjectState } from './project-state'
 import { isChanged, type usePublishing } from './publishing'
 import { refusalText } from './questions'
 import { retry } from './saving'
+import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
 const { live } = adminMessages.media.publish
@@ -52,15 +53,14 @@ export function SaveStatus({ project, publishing }: StatusProps) {
   const pictures = photographsOf(draft)
   const elsewhere = pictures.filter((one) => !one.picture && !files[one.id]).length
   const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
-  const refusal = Object.keys(refused)
-    .map((field) => refusalText(work, field))
-    .find(Boolean)
+  const refusals = refusalsOf(id)
+  const refusal = refusals.map(([field]) => refusalText(work, field)).find(Boolean)
   const statusOf = (): string => {
     if (publishing.isPending && waiting) return texts.publishingWaits(isAppError(waiting, 'offline'))
     if (waiting && isUnsaved) return texts.noConnection(isAppError(waiting, 'offline'))
     if (publishing.isPending) return 'Publishing...'
     if (Object.keys(asked).length > 0) return texts.isAsked
-    if (isUnsaved) return failure || Object.keys(refused).length > 0 || row.isGone ? texts.notSaved : 'Saving...'
+    if (isUnsaved) return failure || refusals.length > 0 || row.isGone ? texts.notSaved : 'Saving...'
     return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
   }
   return (

@@ -8,7 +8,7 @@ import { adminMessages } from '@/admin/messages'
 import { outbox } from '@/storage/outbox'
 import { NoProject, ProjectForm } from './project-form'
 import { ProjectList } from './project-list'
-import { useProject } from './project-state'
+import { begunHere, useProject } from './project-state'
 import { portfolioQuery } from './projects'
 import { isStuck, titleOf } from './unsent'
 import { subscribe } from './work'
@@ -69,11 +69,13 @@ function Portfolio({ onOpen }: OpenProps) {
 export default function ProjectsPanel() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('project')
-  const open: OpenProps['onOpen'] = (project, { isNew, replace = false } = {}) =>
+  const open: OpenProps['onOpen'] = (project, { isNew, replace = false } = {}) => {
+    if (project && isNew) begunHere.add(project)
     setSearch(
       { section: 'media', tab: 'projects', ...(project && { project }) },
       { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
     )
+  }
   // Whatever else an address names was never a project's key.
   if (!v.is(v.pipe(v.string(), v.uuid()), id))
     return (

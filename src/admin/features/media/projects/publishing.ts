@@ -97,5 +97,7 @@ export const goBackToPublished = (id: string, { published_draft: published }: Ro
   const now = draftOf(id)
   for (const one of photographsOf(now)) if (!published.photographs[one.id]) removePhotograph(id, one.id)
   note(id, () => ({ files: {} }))
+  for (const one of Object.keys(published.photographs))
+    if (now.photographs[one]?.removed) enter(id, fieldOf(one, 'removed'), false)
   for (const [field, value] of fieldsIn(published)) if (!isSame(valueIn(now, field), value)) enter(id, field, value)
 }

@@ -71,9 +71,9 @@ export const isMissing = (error: unknown): boolean =>
   ((error as Error).cause as { message?: string } | undefined)?.message === 'project_missing'
 
 // What was typed after `is` was sent is a second change, made to what is stored now.
-const secondOf = ({ is, sent, files }: Change, at: number, acknowledged: unknown): Change => {
+const secondOf = ({ is, sent, files }: Change, at: number, acknowledged: unknown, by: string): Change => {
   const later = sent?.slice(sent.findIndex((one) => isSame(one, acknowledged)) + 1) ?? []
-  return { at, by: newName(), is, ...(later.length > 0 && { sent: later }), ...(files && { files }) }
+  return { at, by, is, ...(later.length > 0 && { sent: later }), ...(files && { files }) }
 }
 
 /**
@@ -89,14 +89,17 @@ export const save = async (
   const p_changes = Object.fromEntries(Object.entries(sent).map(([field, change]) => [field, plain(change)])) as never
   const p_is_first = Object.values(sent).some((change) => change.isFirst)
   const call = { p_id: id, p_seen: knownRow(id).version, p_changes, p_is_first }
+  const owner = outbox.owner()
   const answer = parseResponse(await backend.rpc('save_project', call), saveAnswerSchema)
+  if (outbox.owner() !== owner) return {}
   for (const [field, now] of Object.entries(outbox.changesOf(id))) {
     const { at, is: other } = answer.fields[field] ?? {}
     const { is } = sent[field] ?? {}
     const isTaken = field in sent && at !== undefined && other === undefined
-    const second = isTaken && !isSame(now.is, is) ? secondOf(now, at, is) : undefined
+    const by = newName()
+    const rest = (now: Change) => (isSame(now.is, is) ? undefined : secondOf(now, at ?? 0, is, by))
     // The project is there from now on; what was refused was not stored.
-    if (isTaken) outbox.edit(id, field, (now) => (now && isSame(now.is, is) ? undefined : now && (second ?? now)))
+    if (isTaken) outbox.edit(id, field, (now) => (now && now.at <= at ? rest(now) : now))
     else if (now.isFirst || answer.refused[field])
       outbox.edit(
         id,
@@ -104,6 +107,8 @@ export const save = async (
         (now) => now && { ...now, isFirst: undefined, ...(answer.refused[field] && { sent: undefined }) },
       )
   }
+  // Forgotten meanwhile, it is read as a whole when it is opened again.
+  if (call.p_seen > 0 && !rowOf(id)) return answer.refused
   const before = knownRow(id)
   const { status, published_at, updated_at } = answer
   setRow(id, { ...withAnswer(before, answer, sent, isHeld(id)), updated_at, isGone: false })

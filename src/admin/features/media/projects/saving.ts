@@ -8,7 +8,7 @@ import { fieldOf, isSame, numberOf, photographIn, settled } from './fields'
 import { calls, portfolioQuery } from './projects'
 import { askedOf, forgetRow, isMissing, knownRow, rowOf, rowQuery, save, setRow } from './rows'
 import { areStored, lose, uploadPictures } from './uploads'
-import { forgetWork, note, refuse, subscribe, without, workOf } from './work'
+import { forgetWork, note, refusalsOf, refuse, subscribe, without, workOf } from './work'
 
 const PAUSE_MS = 1_000
 const LONGEST_WAIT_MS = 10_000
@@ -42,8 +42,12 @@ const schedule = (id: string, ms = PAUSE_MS): void => {
   sending.timer = setTimeout(send, Math.max(0, Math.min(ms, sending.since + LONGEST_WAIT_MS - Date.now())), id)
 }
 
+// A photograph may still be scaled for them.
+const deleted = new Set<string>()
+
 /** Goes on with everything that can be done for a project. */
 export const goOn = (id: string): void => {
+  if (deleted.has(id)) return
   schedule(id, 0)
   uploadPictures(id, sendingOf(id).controller.signal, () => goOn(id))
 }
@@ -115,7 +119,7 @@ const start = async (id: string, signal: AbortSignal): Promise<void> => {
     report(failure)
     keep()
   }
-  if (signal.aborted || Object.keys(outbox.changesOf(id)).length === 0) return
+  if (signal.aborted || deleted.has(id) || Object.keys(outbox.changesOf(id)).length === 0) return
   try {
     if (rowOf(id) === undefined && !isFirst(id))
       await untilAnswered(() => queryClient.fetchQuery(rowQuery(id)), signal, onFailure)
@@ -133,7 +137,8 @@ const start = async (id: string, signal: AbortSignal): Promise<void> => {
     }
     const refused = await untilAnswered(attempt, signal, onFailure)
     note(id, () => ({ failure: undefined }))
-    for (const [field, code] of Object.entries(refused)) takeRefusal(id, field, code)
+    for (const [field, code] of Object.entries(refused))
+      if (isSame(outbox.changesOf(id)[field]?.is, sent[field]?.is)) takeRefusal(id, field, code)
     void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
     if (Object.keys(dueOf(id)).length > 0) schedule(id, count > Object.keys(sent).length ? 0 : PAUSE_MS)
   } catch (failure) {
@@ -163,7 +168,8 @@ export const enter = (id: string, field: string, value: unknown, files?: readonl
   const row = knownRow(id)
   const { refused } = workOf(id)
   // Where one has become shorter, another may fit.
-  const others = Object.entries(without(refused, field)).filter(([, why]) => why !== 'project_draft')
+  const isLasting = (why: unknown) => why instanceof Error || why === 'media_missing'
+  const others = Object.entries(without(refused, field)).filter(([, why]) => isLasting(why))
   if (Object.keys(refused).length > others.length) note(id, () => ({ refused: Object.fromEntries(others) }))
   const by = newName()
   outbox.edit(id, field, (now) => {
@@ -175,7 +181,7 @@ export const enter = (id: string, field: string, value: unknown, files?: readonl
       ...(row.version === 0 && !row.isGone && { isFirst: true }),
       ...(files && { files: [...files] }),
     }
-    return next.sent || settled(row, field, next, {}) !== undefined ? next : undefined
+    return next.sent || settled(row, field, next, outbox.changesOf(id)) !== undefined ? next : undefined
   })
   schedule(id)
   if (files) goOn(id)
@@ -205,8 +211,8 @@ export const retry = (id: string): void => {
 export const untilSent = (id: string, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
-      const { failure, refused } = workOf(id)
-      const wrong = [failure, ...Object.values(refused)].find((one) => one !== undefined && !isTransient(one))
+      const whys = [workOf(id).failure, ...refusalsOf(id).map(([, why]) => why)]
+      const wrong = whys.find((one) => one !== undefined && !isTransient(one))
       const isDone = Object.keys(outbox.changesOf(id)).length === 0
       const isAsked = Object.keys(askedOf(id)).length > 0 || rowOf(id)?.isGone
       if (!isDone && !isAsked && wrong === undefined && !signal?.aborted) return
@@ -245,12 +251,14 @@ export const discard = (id: string): void => {
 /** Deletes a draft that was never published, for good; throws `AppError`. */
 export const deleteDraft = async (id: string): Promise<void> => {
   // A save that arrives later would make it again.
+  deleted.add(id)
   await stop(id)
   try {
     const response = await calls.delete(id)
     // It was not there yet.
     if (response.error?.message !== 'project_missing') parseResponse(response, v.unknown())
   } catch (error) {
+    deleted.delete(id)
     goOn(id)
     throw error
   }

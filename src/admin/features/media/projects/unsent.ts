@@ -4,7 +4,7 @@ import { backendUrl, supabaseForLeaving } from '@/admin/supabase'
 import { outbox } from '@/storage/outbox'
 import { askedOf, draftOf, rowOf, save } from './rows'
 import { dueOf, fittingIn, goOn, isFirst, retry, sizeOf, stopAll, toSend, untilSent, userOf } from './saving'
-import { forgetWork, scaling, workOf } from './work'
+import { forgetWork, refusalsOf, scaling, workOf } from './work'
 
 const LOG_OUT_MS = 6_000
 // Another tab sends its own changes, unless it was closed.
@@ -16,15 +16,23 @@ const goOnWithAll = (): void => {
   for (const id of outbox.projects()) goOn(id)
 }
 
-const looks = new Map<string, Promise<unknown>>()
+const MOMENT_MS = 50
+const looks = new Map<string, Promise<boolean>>()
 const heard = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Looks once for all that another tab has sent at the same moment, so that it shows here before its changes go. */
-const look = async (id: string): Promise<void> => {
-  const looking = looks.get(id) ?? save(id, {}).catch(() => {})
+/** Looks once for all that another tab has sent at the same moment; returns whether that is known here now. */
+const look = (id: string): Promise<boolean> => {
+  const begin = async () => {
+    await new Promise((resolve) => setTimeout(resolve, MOMENT_MS))
+    looks.delete(id)
+    return save(id, {}).then(
+      () => true,
+      () => false,
+    )
+  }
+  const looking = looks.get(id) ?? begin()
   looks.set(id, looking)
-  await looking
-  looks.delete(id)
+  return looking
 }
 
 /** Reads what this browser keeps for a user, and sends it. */
@@ -35,17 +43,18 @@ export const resume = async (user: string): Promise<void> => {
     forgetWork()
   }
   await outbox.open(owner, async (id, isGone) => {
-    if (isGone && rowOf(id)) await look(id)
     clearTimeout(heard.get(id))
     heard.set(id, setTimeout(goOn, OTHER_TAB_MS, id))
+    // What another tab has sent shows here before its change goes, or else stays until the next answer.
+    return !isGone || !(rowOf(id) || outbox.projects().includes(id)) || look(id)
   })
   for (const id of outbox.projects()) retry(id)
 }
 
 /** Whether something of a project stays here until somebody sees to it. */
 export const isStuck = (id: string): boolean => {
-  const { failure, refused } = workOf(id)
-  return [failure, ...Object.values(refused), ...Object.values(askedOf(id)), rowOf(id)?.isGone].some(Boolean)
+  const isAsked = Object.keys(askedOf(id)).length > 0 || rowOf(id)?.isGone
+  return Boolean(isAsked || workOf(id).failure || refusalsOf(id).length > 0)
 }
 
 /** A project that was changed here, by its title. */

@@ -33,7 +33,10 @@ const uploadFiles = async (
   const fields = running.get(signal) ?? new Set<string>()
   running.set(signal, fields.add(field))
   const media = files.map((file) => ({ ...file, blob: toBlob(file) }))
-  const onFailure = (error: unknown) => refuse(id, field, error)
+  const onFailure = (error: unknown) => {
+    // The photograph may have been removed meanwhile.
+    if (outbox.changesOf(id)[field]?.files) refuse(id, field, error)
+  }
   try {
     await untilAnswered(() => alone(signal, () => upload(media, signal)), signal, onFailure)
     for (const { name } of files) stored.add(name)

@@ -48,6 +48,10 @@ export const without = <Value>(all: Readonly<Record<string, Value>>, key: string
   return others
 }
 
+/** Why changes that are still here are refused. A file that is missing behind what is saved stands in nobody's way. */
+export const refusalsOf = (id: string): [field: string, why: unknown][] =>
+  Object.entries(workOf(id).refused).filter(([field]) => field in outbox.changesOf(id))
+
 /** Notes why a field is refused, or with undefined that it is not. */
 export const refuse = (id: string, field: string, why: unknown): void =>
   note(id, ({ refused }) => ({ refused: why === undefined ? without(refused, field) : { ...refused, [field]: why } }))
