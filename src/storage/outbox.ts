@@ -22,7 +22,12 @@ const FORMAT = 1
 const recordSchema = v.object({ format: v.literal(FORMAT), ...changeSchema.entries })
 
 /** A change of a project's field that the server has not acknowledged. */
-export type Change = v.InferOutput<typeof changeSchema>
+export type Change = v.InferOutput<typeof changeSchema> & {
+  /** Whether it was read here, and so lasted longer than its page. */
+  isLoaded?: boolean
+  /** Whether another tab has it, too, which sends it. */
+  isHeard?: boolean
+}
 
 /** A project's changes, by their fields' names. */
 export type Changes = Readonly<Record<string, Change>>
@@ -30,17 +35,8 @@ export type Changes = Readonly<Record<string, Change>>
 /** A file in bytes, of which a blob can be made at any time. */
 export type StoredFile = v.InferOutput<typeof fileSchema>
 
-const namedHere = new Set<string>()
-
 /** A name for a change that no other has. */
-export const newName = (): string => {
-  const name = crypto.randomUUID().slice(-12)
-  namedHere.add(name)
-  return name
-}
-
-/** Whether this page has named a change, not one that lasted longer than its page. */
-export const isNamedHere = (name: string): boolean => namedHere.has(name)
+export const newName = (): string => crypto.randomUUID().slice(-12)
 
 type Edit = (before: Change | undefined) => Change | undefined
 type Place = { owner: string; project: string; field: string }
@@ -56,6 +52,8 @@ let channel: BroadcastChannel | undefined
 let projects: Readonly<Record<string, Changes>> = {}
 // Those of others who were signed in on this page: where nothing can be stored, they are nowhere else.
 const ofOthers = new Map<string, typeof projects>()
+// By their keys, what was entered on this page last.
+const entered = new Map<string, unknown>()
 let unreadable = 0
 // Of what this browser refused to store.
 const unstored = new Set<string>()
@@ -154,7 +152,7 @@ const readAll = async (whose: string): Promise<void> => {
   for (const [index, key] of keys.entries()) {
     const [, project = '', field = ''] = key as string[]
     const { success, output } = v.safeParse(recordSchema, values[index])
-    if (success && !projects[project]?.[field]) put({ owner, project, field }, output)
+    if (success && !projects[project]?.[field]) put({ owner, project, field }, { ...output, isLoaded: true })
     if (!success) unreadable += 1
   }
 }
@@ -175,13 +173,16 @@ export const outbox = {
     channel ??= new BroadcastChannel(names.unsentChanges)
     channel.onmessage = async ({ data }: MessageEvent<News>) => {
       if (data.owner !== owner) return
-      const before = projects[data.project]?.[data.field]
       if (!(await onNews(data.project, data.isGone))) return
-      const stored = await database('readonly', (store) => promisifyRequest(store.get(keyOf(data)))).catch(() => {})
-      // What was entered here meanwhile is stored after it, and told to others.
-      if (projects[data.project]?.[data.field] !== before) return
+      const key = String(keyOf(data))
+      let stored: unknown
+      // What is entered here meanwhile is stored before it is read again.
+      for (let seen: unknown = {}; seen !== entered.get(key); ) {
+        seen = entered.get(key)
+        stored = await database('readonly', (store) => promisifyRequest(store.get(keyOf(data)))).catch(() => {})
+      }
       const { success, output } = v.safeParse(recordSchema, stored)
-      put(data, success ? output : undefined)
+      put(data, success ? { ...output, isHeard: true } : undefined)
     }
     opening = readAll(whose)
       .catch((cause) => console.info('This browser keeps no changes', cause))
@@ -203,6 +204,12 @@ export const outbox = {
     const place = { owner, project, field }
     put(place, edit(projects[project]?.[field]))
     writeLater({ ...place, edit })
+    entered.set(String(keyOf(place)), edit)
+  },
+  /** Takes over what only other tabs have sent so far. */
+  adopt(project: string): void {
+    for (const [field, { isHeard, ...change }] of Object.entries(projects[project] ?? NONE))
+      if (isHeard) put({ owner, project, field }, change)
   },
   /** How many records were stored by another version of the page. */
   unreadable: (): number => unreadable,

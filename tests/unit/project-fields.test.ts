@@ -48,11 +48,17 @@ describe('a change of a field', () => {
 
   it('goes on over what was sent before, whose answer was lost', () => {
     const mine = change('Beneath', { sent: ['Bene'] })
-    expect(settle(rowOf({ title: 'Bene' }, 4), 'title', mine)).toEqual({ ...mine, at: 4, sent: undefined })
+    expect(settle(rowOf({ title: 'Bene' }, 4), 'title', mine)).toEqual({ ...mine, at: 4 })
   })
 
   it('gives way to what was sent of it as its page went, which this browser had not kept any more', () => {
-    expect(settle(rowOf({ title: 'Beneath C' }, 4, 'mine'), 'title', change('Beneath'))).toBeUndefined()
+    const row = rowOf({ title: 'Beneath C' }, 4, 'mine')
+    expect(settle(row, 'title', change('Beneath', { isLoaded: true }))).toBeUndefined()
+  })
+
+  it('goes on over what another tab has sent of it', () => {
+    const mine = change('Beneath Camden')
+    expect(settle(rowOf({ title: 'Beneath C' }, 4, 'mine'), 'title', mine)).toEqual({ ...mine, at: 4 })
   })
 
   it('of a name, a place or a removal gives way unasked', () => {

@@ -110,10 +110,12 @@ export const settled = (
   if (isOfRemoved && part !== 'removed') return UNASKED.includes(part) ? undefined : 'removed'
   // A row from before its own last save says nothing.
   if (number <= change.at) return change
-  // Of its own that was sent before, the answer was lost.
-  if (change.sent?.some((one) => isSame(one, stored))) return { ...change, at: number, sent: undefined }
-  // What was sent last, as the page went, was not kept here any more.
-  if (row.fields[field]?.by === change.by) return undefined
+  const isOwn = row.fields[field]?.by === change.by
+  const isSent = change.sent?.some((one) => isSame(one, stored))
+  // What was sent last as a page went, it had not kept any more.
+  if (isOwn && !isSent && change.isLoaded) return undefined
+  // The answer was lost, or another tab has sent it as it was before.
+  if (isOwn || isSent) return { ...change, at: number }
   return UNASKED.includes(part) ? undefined : 'conflict'
 }
 

@@ -51,8 +51,7 @@ const settle = (id: string): void => {
   for (const [field, seen] of Object.entries(changes)) {
     const next = settled(knownRow(id), field, seen, changes)
     if (next === seen || typeof next === 'string') continue
-    const rebased = next && { ...next, by: newName() }
-    outbox.edit(id, field, (now) => (now && isSame(now.is, seen.is) ? rebased : now))
+    outbox.edit(id, field, (now) => (now && isSame(now.is, seen.is) ? next : now))
   }
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { queryClient, report } from '@/admin/query-client'
 import { isTransient, parseResponse } from '@/admin/supabase-errors'
 import { tryNow, untilAnswered } from '@/admin/until-answered'
-import { type Change, type Changes, isNamedHere, newName, outbox, type StoredFile } from '@/storage/outbox'
+import { type Change, type Changes, newName, outbox, type StoredFile } from '@/storage/outbox'
 import { assertSession } from '../publish/upload'
 import { fieldOf, isSame, numberOf, photographIn, settled } from './fields'
 import { calls, portfolioQuery } from './projects'
@@ -45,11 +45,11 @@ const schedule = (id: string, ms = PAUSE_MS): void => {
 // A photograph may still be scaled for them.
 const deleted = new Set<string>()
 
-/** Goes on with everything that can be done for a project. */
-export const goOn = (id: string): void => {
+/** Goes on with everything that can be done for a project; what is to be saved goes after a pause. */
+export const goOn = (id: string, ms = 0): void => {
   if (deleted.has(id)) return
-  schedule(id, 0)
-  uploadPictures(id, sendingOf(id).controller.signal, () => goOn(id))
+  schedule(id, ms)
+  uploadPictures(id, sendingOf(id).controller.signal, () => goOn(id, PAUSE_MS))
 }
 
 /** What can be sent of a project now. */
@@ -58,7 +58,7 @@ export const dueOf = (id: string): Changes => {
   const { refused } = workOf(id)
   return Object.fromEntries(
     Object.entries(outbox.changesOf(id)).filter(
-      ([field, { files }]) => !asked[field] && !(field in refused) && areStored(files),
+      ([field, { files, isHeard }]) => !isHeard && !asked[field] && !(field in refused) && areStored(files),
     ),
   )
 }
@@ -175,7 +175,7 @@ export const enter = (id: string, field: string, value: unknown, files?: readonl
   outbox.edit(id, field, (now) => {
     const next: Change = {
       at: now?.at ?? numberOf(row, field),
-      by: now && isNamedHere(now.by) ? now.by : by,
+      by: now && !now.isLoaded ? now.by : by,
       is,
       ...(now?.sent && { sent: now.sent }),
       ...(row.version === 0 && !row.isGone && { isFirst: true }),
@@ -184,7 +184,7 @@ export const enter = (id: string, field: string, value: unknown, files?: readonl
     return next.sent || settled(row, field, next, outbox.changesOf(id)) !== undefined ? next : undefined
   })
   schedule(id)
-  if (files) goOn(id)
+  if (files) goOn(id, PAUSE_MS)
 }
 
 /** Answers a question about a field: one's own text is sent over the other one, or dropped. */

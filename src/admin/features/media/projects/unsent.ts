@@ -7,8 +7,8 @@ import { dueOf, fittingIn, goOn, isFirst, retry, sizeOf, stopAll, toSend, untilS
 import { forgetWork, refusalsOf, scaling, workOf } from './work'
 
 const LOG_OUT_MS = 6_000
-// Another tab sends its own changes, unless it was closed.
-const OTHER_TAB_MS = 5_000
+// Another tab sends its own changes, unless it was closed: two that send the same text in turns would overtake each other.
+const OTHER_TAB_MS = 15_000
 // Browsers take 64 kB in all of what outlives a page.
 const LEAVING_BYTES = 60_000
 
@@ -44,7 +44,11 @@ export const resume = async (user: string): Promise<void> => {
   }
   await outbox.open(owner, async (id, isGone) => {
     clearTimeout(heard.get(id))
-    heard.set(id, setTimeout(goOn, OTHER_TAB_MS, id))
+    const takeOver = () => {
+      outbox.adopt(id)
+      goOn(id)
+    }
+    heard.set(id, setTimeout(takeOver, OTHER_TAB_MS))
     // What another tab has sent shows here before its change goes, or else stays until the next answer.
     return !isGone || !(rowOf(id) || outbox.projects().includes(id)) || look(id)
   })

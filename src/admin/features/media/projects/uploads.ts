@@ -52,7 +52,14 @@ const uploadFiles = async (
 export const uploadPictures = (id: string, signal: AbortSignal, onEnd: () => void): void => {
   const { refused } = workOf(id)
   const asked = askedOf(id)
-  for (const [field, { files }] of Object.entries(outbox.changesOf(id)))
-    if (files && !areStored(files) && !asked[field] && !(field in refused) && !running.get(signal)?.has(field))
+  for (const [field, { files, isHeard }] of Object.entries(outbox.changesOf(id)))
+    if (
+      files &&
+      !isHeard &&
+      !areStored(files) &&
+      !asked[field] &&
+      !(field in refused) &&
+      !running.get(signal)?.has(field)
+    )
       void uploadFiles(id, field, files, signal, onEnd)
 }
