@@ -17,7 +17,7 @@ const KEY_MS = 40
 const KEPT_MS = 100
 const MOMENTS = Array.from({ length: 20 }, (_, index) => 75 * index)
 
-test.describe.configure({ mode: 'serial', timeout: 400_000 })
+test.describe.configure({ timeout: 400_000 })
 // Browsers report every request without an answer.
 test.use({ expectedNoise: /Failed to load resource|Failed to fetch/ })
 
