@@ -313,6 +313,25 @@ it.each([500, 522, 429])(
   },
 )
 
+it('leaves a server alone for as long as it asks, unless the connection comes back', async () => {
+  expectConsole('error')
+  await openNew()
+  const { fetch: original } = globalThis
+  let asked = 0
+  const busy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!SAVE.test(String(input))) return original(input, init)
+    asked += 1
+    return Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '60' } }))
+  })
+  put(screen.getByLabelText('Title'), 'Beneath Camden')
+  await screen.findByText(/^Not saved yet: the server is busy/)
+  await act(() => new Promise<void>((resolve) => realTimeout(resolve, 300)))
+  expect(asked).toBe(1)
+  busy.mockRestore()
+  fireEvent(window, new Event('online'))
+  await isSaved()
+})
+
 it('keeps what is typed while a save runs, and sends it next', async () => {
   await openNew()
   const saving = holdBack(SAVE)
@@ -585,6 +604,21 @@ it('publishes what its question has shown, and asks again where somebody has cha
   expect(await sql(`select published ->> 'summary' as summary from projects`)).toEqual([
     { summary: 'Another summary.' },
   ])
+})
+
+it('publishes nothing that its question has not shown, where that came while the last words were being saved', async () => {
+  const { user } = await openNew()
+  fill('Beneath Camden')
+  await addPicture()
+  await isSaved()
+  const saving = holdBack(SAVE)
+  put(screen.getByLabelText('Place'), 'Kentish Town')
+  await waitFor(() => expect(saving.count()).toBe(1))
+  await publish(user)
+  await changeElsewhere('summary', 'Another summary.')
+  saving.release()
+  expect(await screen.findByRole('alertdialog', { name: 'Publish it all the same?' })).toBeVisible()
+  expect(await stored()).toMatchObject([{ status: 'draft', draft: { location: 'Kentish Town' } }])
 })
 
 it('makes a new project of what was entered in one that was deleted elsewhere, where that is wanted', async () => {

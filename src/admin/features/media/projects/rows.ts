@@ -84,7 +84,7 @@ export const save = async (
   sent: Changes,
   backend = supabase,
 ): Promise<Readonly<Record<string, string>>> => {
-  const plain = ({ files, isFirst, ...change }: Change) => change
+  const plain = ({ at, by, is, sent }: Change) => ({ at, by, is, sent })
   const p_changes = Object.fromEntries(Object.entries(sent).map(([field, change]) => [field, plain(change)])) as never
   const p_is_first = Object.values(sent).some((change) => change.isFirst)
   const call = { p_id: id, p_seen: knownRow(id).version, p_changes, p_is_first }
