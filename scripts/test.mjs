@@ -33,6 +33,17 @@ const RUNS = {
   },
 }
 
+/** Names of the tests that failed, in a report of Vitest's or Playwright's; @returns {string[]} */
+const failuresIn = (
+  /** @type {any} */ { testResults = [], assertionResults = [], suites = [], specs = [], ...one },
+) => {
+  const parts = [testResults, assertionResults, suites, specs].flat()
+  if (parts.length > 0) return parts.flatMap(failuresIn)
+  return one.status === 'failed' || one.ok === false
+    ? [[one.file ?? one.name, one.fullName ?? one.title].join(' ')]
+    : []
+}
+
 const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => {
   try {
     const { stats = {}, ...report } = JSON.parse(readFileSync(file, 'utf8'))
@@ -43,9 +54,10 @@ const countsOf = (/** @type {string} */ file, /** @type {boolean} */ isGood) => 
       passed: numPassedTests + expected + flaky,
       failed: isGood ? failed : Math.max(1, failed),
       skipped: numPendingTests + skipped,
+      names: failuresIn(report),
     }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, names: [] }
   }
 }
 
@@ -61,7 +73,9 @@ const run = ([step = '', command = '']) => {
   )
   const seconds = Math.round((performance.now() - started) / 1000)
   const counts =
-    program === 'vite' ? { passed: 0, failed: Number(status !== 0), skipped: 0 } : countsOf(file, status === 0)
+    program === 'vite'
+      ? { passed: 0, failed: Number(status !== 0), skipped: 0, names: [] }
+      : countsOf(file, status === 0)
   return { step, ...counts, seconds }
 }
 
@@ -71,6 +85,7 @@ const results = Object.entries(RUNS[process.argv[2] ?? 'everyday'] ?? {}).map(ru
 const sum = (/** @type {'passed' | 'failed' | 'skipped' | 'seconds'} */ key) =>
   results.reduce((total, result) => total + result[key], 0)
 console.log('')
-console.table(results)
+console.table(results.map(({ names: _, ...counts }) => counts))
+for (const { step, names } of results) for (const name of names) console.log(`failed in ${step}: ${name}`)
 console.log(`${sum('skipped')} skipped, ${sum('seconds')} s in all\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 || results.length === 0 ? 1 : 0)
