@@ -8,9 +8,13 @@ interface Window {
 /** The QR code of the business card's URL, drawn by vite.config.ts. */
 declare const __BUSINESS_CARD_QR__: import('./prerender/drawings').QrCode
 
-/** How often what visitors see had changed when the site was built; null without a backend (`src/prerender/snapshot.ts`). */
+/**
+ * How often what visitors see had changed when the site was built, and the last of these changes of what `site()` returns;
+ * null without a backend (`src/prerender/snapshot.ts`).
+ */
 declare module 'virtual:site' {
-  export const count: number | null
+  export const changed: number | null
+  export const contents: number | null
 }
 
 /** What is published while the site is built (`src/prerender/snapshot.ts`). */
@@ -40,7 +44,7 @@ declare module 'virtual:approved-reviews' {
   export default approved
 }
 
-/** An approved review while the site is built, else a sample (`src/prerender/snapshot.ts`). */
+/** The home page's review while the site is built, else a sample (`src/prerender/snapshot.ts`). */
 declare module 'virtual:featured-review' {
   const review: import('@/domain/review').FeaturedReview
   export default review

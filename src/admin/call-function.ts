@@ -4,7 +4,7 @@ import { supabase } from '@/admin/supabase'
 import { fromFunction } from '@/admin/supabase-errors'
 import { AppError } from '@/lib/errors'
 
-type Bodies = { 'admin-email': AdminEmail; rebuild: object; 'send-email': ApprovalMail }
+type Bodies = { 'admin-email': AdminEmail; 'send-email': ApprovalMail }
 
 /** Calls a function as the administrator who is signed in; returns its response. Throws `AppError`. */
 export const callFunction = async <Name extends keyof Bodies>(name: Name, body: Bodies[Name]): Promise<unknown> => {

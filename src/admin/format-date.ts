@@ -6,6 +6,9 @@ const date = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+const DAY_MS = 86_400_000
+
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
 /** A date as in '3 Feb 2026'. */
@@ -18,4 +21,11 @@ export const formatDateTime = (iso: string): string => dateTime.format(new Date(
 export const formatMoment = (iso: string): string => {
   const isToday = new Date(iso).toDateString() === new Date().toDateString()
   return isToday ? `at ${time.format(new Date(iso))}` : `on ${formatDateTime(iso)}`
+}
+
+/** A moment within six days as in 'Tuesday, 09:20', any other as `formatDateTime` has it. */
+export const formatNear = (iso: string): string => {
+  const moment = new Date(iso)
+  if (Math.abs(moment.getTime() - Date.now()) > 6 * DAY_MS) return formatDateTime(iso)
+  return `${weekday.format(moment)}, ${time.format(moment)}`
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
+import { askAgain } from '@/content/newest'
 import { lazyModule } from '@/lib/lazy-module'
 import { useAdminSession } from './features/session/admin-session'
 import { forgetLeaveReasons, LeaveDialog } from './leaving'
@@ -39,6 +40,7 @@ const useAdminStyles = () =>
 function Screens() {
   useAdminStyles()
   useOwner()
+  useEffect(() => askAgain, [])
   return (
     <div className="min-h-svh">
       <Outlet />

@@ -58,20 +58,8 @@ export const media = {
     published: 'Published to the website',
     failed: 'Failed to publish',
     cancelled: 'Cancelled: nothing was published',
-    live: {
-      off: 'It is live: every visitor sees it now.',
-      already: 'It is live: every visitor sees it now.',
-      current: 'It is live: every visitor sees it now. The pages are being built again with it.',
-      later: 'It is live: every visitor sees it now. The pages are built again with it in a few minutes.',
-      requested: 'It is live: every visitor sees it now. The pages are being built again with it.',
-      failed:
-        'It is live: every visitor sees it now. But the host could not be asked to build the pages again, so search engines see it later.',
-      cancelled: 'Nothing was published; visitors see what they saw before.',
-    },
-    pages: {
-      current: 'The built pages hold all that visitors see: search engines and link previews show it, too.',
-      older: 'The built pages are older: search engines and link previews follow with the next build.',
-    },
+    live: 'It is live: every visitor sees it now.',
+    cancelledText: 'Nothing was published; visitors see what they saw before.',
     restored: 'The earlier publication is live again: every visitor sees it now. Your draft is unchanged.',
     builtInRestored: 'The built-in pictures are live again: every visitor sees them now. Your draft is unchanged.',
     deletedForGood: 'Publication deleted for good',

@@ -48,10 +48,22 @@ export const adminMessages = {
       pluralise(count, 'thank-you that could not be sent', 'thank-yous that could not be sent'),
     invitations: (count: number) => pluralise(count, 'invitation without an answer', 'invitations without an answer'),
     build: {
-      due: 'The pages will be built again in a few minutes. Visitors see every change already; search engines do after that.',
+      current: 'The built pages hold all that visitors see: search engines and link previews show it, too.',
+      older: 'The built pages are older: search engines and link previews follow with the next build.',
+      ordered: 'The pages are being built again. Visitors see every change already; search engines do after that.',
       failed:
         'The host could not be asked to build the pages again, and is asked every minute. Visitors see every change already; search engines do after that.',
+      waiting: (due: string) =>
+        `The pages will be built again after ${due}. Visitors see every change already; search engines do after that.`,
+      spent: (due: string) =>
+        `The builds of these 30 days are used up: the next one is due ${due}. Visitors see every change already; search engines do after that.`,
+      never: 'later',
+      lost: (times: number, since: string) =>
+        `The pages were ordered again ${pluralise(times, 'time')} since ${since}, and are still the older ones. Look at the host’s list of builds for what failed, then order one more.`,
+      unreadable:
+        'Whether the newest pages are live cannot be told: /version.json of the website could not be read. A password in front of the website does that, and a wrong SITE_URL.',
     },
+    orderOne: 'Order one more',
     failed: 'What is waiting could not be looked up.',
     outdated: (time: string) => `As of ${time}; looking again has failed.`,
   },

@@ -1,38 +1,38 @@
-import { count } from 'virtual:site'
-import { type Rebuild, rebuiltSchema } from '@contract/rebuild'
-import { queryOptions } from '@tanstack/react-query'
+import { type Build, type Rebuild, rebuiltSchema } from '@contract/rebuild'
 import * as v from 'valibot'
-import { supabase } from '@/admin/supabase'
-import { parseResponse } from '@/admin/supabase-errors'
-import { callFunction } from './call-function'
+import { adminSession } from './features/session/admin-session'
+import { formatNear } from './format-date'
+import { adminMessages } from './messages'
+import { queryClient, waitingKey } from './query-client'
+import { supabase, supabaseForLeaving } from './supabase'
+import type { WaitingCounts } from './waiting'
+
+const texts = adminMessages.waiting.build
 
 /**
- * Asks for a build with what visitors see now, which also clears away unused files; `failed` when nobody could be asked. What
- * is due stays due, and the next dashboard that is open asks again.
+ * Has the pages built if that is due, and unused files deleted, also when this page goes; never throws: what is due stays due,
+ * and the next visitor asks.
  */
-export const askForBuild = async (): Promise<Rebuild> => {
-  try {
-    return v.parse(rebuiltSchema, await callFunction('rebuild', {})).rebuild
-  } catch (cause) {
-    console.info('No build was asked for', cause)
-    return 'failed'
-  }
+export const askForBuild = async (body: Rebuild = {}): Promise<null> => {
+  const token = adminSession.current()?.access_token
+  const { data, error } = await (token ? supabaseForLeaving(token) : supabase).functions.invoke('rebuild', { body })
+  const answer = v.safeParse(rebuiltSchema, data)
+  if (!answer.success) console.info('No build was asked for', error)
+  else
+    queryClient.setQueryData<WaitingCounts>(waitingKey, (counts) => counts && { ...counts, build: answer.output.build })
+  return null
 }
 
-const versionSchema = v.object({ count: v.number() })
-
-/** Whether the pages that the host serves show all that visitors see; null where they were built without a backend. */
-export const livePagesQuery = queryOptions({
-  queryKey: ['live-pages'],
-  enabled: count !== null,
-  initialData: count === null ? null : undefined,
-  queryFn: async (): Promise<boolean | null> => {
-    // This dashboard may have been open since an earlier build.
-    const response = await fetch('/version.json', { cache: 'no-store' })
-    const version = v.safeParse(versionSchema, await response.json().catch(() => null))
-    if (!response.ok || !version.success) return null
-    // Null: nothing is newer.
-    return parseResponse(await supabase.rpc('site', { p_known: version.output.count }), v.unknown()) === null
-  },
-  staleTime: 0,
-})
+/** What the owner should know of the built pages, in one or two sentences. */
+export const buildText = ({ state, due, times, since, is_readable: isReadable }: Build): string => {
+  const waits = due ? formatNear(due) : texts.never
+  const texted = {
+    ...{ current: isReadable ? texts.current : '', older: texts.older, ordered: texts.ordered, failed: texts.failed },
+    ...{
+      waiting: texts.waiting(waits),
+      spent: texts.spent(waits),
+      lost: texts.lost(times, since ? formatNear(since) : ''),
+    },
+  }
+  return [texted[state], isReadable ? '' : texts.unreadable].filter(Boolean).join(' ')
+}

@@ -1,3 +1,4 @@
+import { type Build, buildSchema } from '@contract/rebuild'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useAdminSession } from '@/admin/features/session/admin-session'
@@ -12,8 +13,7 @@ const waitingSchema = v.object({
   emails: v.number(),
   thanks: v.number(),
   invitations: v.number(),
-  /** Whether the built pages wait for what visitors see already; `failed` when the host could not be asked to build them. */
-  build: v.picklist(['none', 'due', 'failed']),
+  build: buildSchema,
 })
 export type WaitingCounts = v.InferOutput<typeof waitingSchema>
 
@@ -39,21 +39,27 @@ export const useWaiting = () => {
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }
 
-// claim_build lets one ask a minute.
-const BUILD_POLL_MS = 60_000
+// The database has the pages looked at every 55 s.
+const BUILD_POLL_MS = 56_000
+
+const nextAsk = ({ state, due, is_readable: isReadable }: Build): number | false => {
+  if (state === 'current' && isReadable) return false
+  const left = due ? Date.parse(due) - Date.now() : BUILD_POLL_MS
+  return Math.min(Math.max(left, 5_000), BUILD_POLL_MS)
+}
 
 /**
  * Has unused files deleted when the dashboard opens, and the pages built when they are due: whoever made a change may have
- * left before the host was asked.
+ * left before the host was asked. While they are not live, asks whether they are.
  */
 export const useDueBuild = (): void => {
   const { enabled } = usePolling()
   const { counts } = useWaiting()
   useQuery({
     queryKey: ['due-build'],
-    queryFn: askForBuild,
+    queryFn: () => askForBuild(),
     enabled,
     staleTime: BUILD_POLL_MS,
-    refetchInterval: counts === undefined || counts.build === 'none' ? false : BUILD_POLL_MS,
+    refetchInterval: counts ? nextAsk(counts.build) : false,
   })
 }

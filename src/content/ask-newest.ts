@@ -1,6 +1,6 @@
-import { count } from 'virtual:site'
+import { changed, contents } from 'virtual:site'
 import type { Project } from '@/domain/project'
-import { askBackend } from '@/lib/ask-backend'
+import { askBackend, fetchBackend } from '@/lib/ask-backend'
 import { loadModule } from '@/lib/lazy-module'
 import type { NewestSite } from './newest'
 
@@ -13,14 +13,27 @@ const askOnce = <Answer>(question: string, read: (answer: unknown) => Promise<An
   return asked
 }
 
+/** Has everything asked for again. */
+export const forgetAnswers = (): void => answers.clear()
+
 // Only something new needs the library that checks it.
 const load = () => loadModule(() => import('./parse-newest'))
 
+const orderBuild = (): void =>
+  void fetchBackend('/functions/v1/rebuild', { body: { page: changed } }).catch(() => {
+    // The next visitor does.
+  })
+
 /** What visitors see; undefined where that is what was built. Asks until there is an answer; throws `AppError` without a usable one. */
-export const askSite = (): Promise<NewestSite | undefined> =>
-  askOnce(count === null ? 'site' : `site?p_known=${count}`, async (answer) =>
-    answer === null ? undefined : (await load()).parseSite(answer),
-  )
+export const askSite = (): Promise<NewestSite | undefined> => {
+  const known = changed === null ? '' : `?p_known=${contents}&p_changed=${changed}`
+  return askOnce(`site${known}`, async (answer) => {
+    // Null: nothing is newer. The server that built the pages may know less than this.
+    const { ask_in: dueIn, portfolio } = (answer ?? {}) as { ask_in?: unknown; portfolio?: unknown }
+    if (typeof dueIn === 'number' && dueIn <= 0) orderBuild()
+    return answer !== null && portfolio !== undefined ? (await load()).parseSite(answer) : undefined
+  })
+}
 
 /** An own project as visitors see it, or null. Asks until there is an answer; throws `AppError` without one. */
 export const askProject = (id: string): Promise<Project | null> =>

@@ -1,6 +1,8 @@
 import type { Publication } from '@contract/publication'
 import type { Portfolio, Project, ProjectCard } from '@/domain/project'
+import type { FeaturedReview } from '@/domain/review'
 import { loadModule } from '@/lib/lazy-module'
+import { idleAfterLoad } from '@/lib/when-to-start'
 import type { LatestProject } from './projects/latest'
 
 /** What visitors see that differs from the build. */
@@ -9,6 +11,7 @@ export type NewestSite = {
   readonly cards: readonly ProjectCard[]
   readonly unreadable: Portfolio['unreadable']
   readonly latest: readonly LatestProject[]
+  readonly review: FeaturedReview
 }
 
 let newest: NewestSite | undefined
@@ -18,11 +21,31 @@ export const newestSite = (): NewestSite | undefined => newest
 
 const load = () => loadModule(() => import('./ask-newest'))
 
-/** Asks what visitors see now, once for the page's life, and returns whether it is newer than the build. Throws `AppError`, and asks again then. */
+/** Asks what visitors see now, once until `askAgain`, and returns whether it is newer than the build. Throws `AppError`, and asks again then. */
 export const readNewest = async (): Promise<boolean> => {
   newest = await (await load()).askSite()
   return newest !== undefined
 }
 
-/** An own project as it is now, asked for once; null when it is gone. Throws `AppError`, and asks again then. */
+/** An own project as it is now, asked for once until `askAgain`; null when it is gone. Throws `AppError`, and asks again then. */
 export const readProject = async (id: string): Promise<Project | null> => (await load()).askProject(id)
+
+let _following: Promise<void> | undefined
+
+/** Asks after the first view, once until `askAgain`, and calls `onNewer` when there is something newer. */
+export const followNewest = (onNewer: () => Promise<void>): void => {
+  _following ??= idleAfterLoad()
+    .then(readNewest)
+    .then((isNewer) => (isNewer ? onNewer() : undefined))
+    .catch(() => {
+      _following = undefined
+    })
+}
+
+/** Has everything asked for again, which may have been changed in the admin area. */
+export const askAgain = (): void => {
+  _following = undefined
+  void load()
+    .then(({ forgetAnswers }) => forgetAnswers())
+    .catch(() => {})
+}

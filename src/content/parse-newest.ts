@@ -5,14 +5,20 @@ import type { SitePicture } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { mergePortfolio, type Project } from '@/domain/project'
+import { featuredReview, featuredSchema } from '@/domain/review'
 import { AppError } from '@/lib/errors'
 import { siteMediaUrl } from '@/lib/site-media'
+import { featuredTestimonials } from './featured-testimonials'
 import type { NewestSite } from './newest'
 import { builtInCards, projectCards } from './projects'
 
 const lastImages = import.meta.glob<SitePicture>('./projects/*/last.json', { eager: true, import: 'default' })
 
-const siteSchema = v.object({ publication: publicationSchema, portfolio: v.unknown() })
+const siteSchema = v.object({
+  publication: publicationSchema,
+  portfolio: v.unknown(),
+  review: v.nullable(featuredSchema),
+})
 
 /** Of what `site()` returns; throws where that is nothing to show. */
 export const parseSite = (body: unknown): NewestSite => {
@@ -25,6 +31,7 @@ export const parseSite = (body: unknown): NewestSite => {
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,
     cards,
     unreadable: portfolio.unreadable,
+    review: featuredReview(answer.review, featuredTestimonials[0]),
     latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
       return { id, title, location, image: lastImages[`./projects/${id}/last.json`] ?? image }
     }),

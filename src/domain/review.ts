@@ -18,13 +18,26 @@ export type FeaturedReview = Pick<ApprovedReview, 'name' | 'location' | 'text'> 
   readonly note: 'Verified customer' | 'Sample testimonial' | null
 }
 
-/** The review to show by itself, of those newest first: four stars or more, a verified customer's before others; null without one. */
-export const featuredReview = (reviews: readonly ApprovedReview[]): FeaturedReview | null => {
-  const good = reviews.filter(({ rating }) => rating >= 4)
-  const review = good.find(({ verified }) => verified) ?? good[0]
-  if (!review) return null
-  const { name, location, text, verified } = review
-  return { name, location, text, note: verified ? 'Verified customer' : null }
+/** As the database chooses it. */
+export const featuredSchema = v.object({
+  name: v.string(),
+  location: v.string(),
+  text: v.string(),
+  verified: v.boolean(),
+})
+
+/** The review that is shown by itself, or the `sample` where there is none. */
+export const featuredReview = (
+  review: v.InferOutput<typeof featuredSchema> | null,
+  sample: Omit<FeaturedReview, 'note'>,
+): FeaturedReview => {
+  const { name, location, text } = review ?? sample
+  return {
+    name,
+    location,
+    text,
+    note: review === null ? 'Sample testimonial' : review.verified ? 'Verified customer' : null,
+  }
 }
 
 const closed = v.picklist(['answered', 'expired', 'withdrawn', 'unknown'])

@@ -8,15 +8,8 @@ import type { LatestProject } from '../content/projects/latest.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
-import {
-  type ApprovedReview,
-  approvedReviewSchema,
-  type FeaturedReview,
-  featuredReview,
-  reviewSummarySchema,
-} from '../domain/review.ts'
+import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
-import { after, type PageEnd } from '../lib/pages.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -25,7 +18,7 @@ const RESPONSE_TIMEOUT_MS = 5_000
 // Between five attempts, which with their time-outs take less than a minute.
 const PAUSES_MS = [2_000, 4_000, 8_000, 16_000]
 
-/** What another attempt may mend: no connection, or a server that fails. */
+/** What another attempt may mend: no connection, or a server that fails or is busy. */
 class NotAnswering extends Error {}
 const lost = (cause: unknown): never => {
   throw new NotAnswering(cause instanceof Error ? cause.message : 'no connection')
@@ -35,54 +28,57 @@ const call = async <Schema extends v.GenericSchema>(settings: Settings, rpc: str
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = readEnv(settings)
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   const response = await fetch(`${url}/rest/v1/rpc/${rpc}`, { headers: { apikey }, signal }).catch(lost)
-  if (response.status >= 500) throw new NotAnswering(`it answered ${response.status}`)
+  if (response.status === 429 || response.status >= 500) throw new NotAnswering(`it answered ${response.status}`)
   if (!response.ok) throw new Error(`it answered ${response.status}`)
   return v.parse(schema, JSON.parse(await response.text().catch(lost)))
 }
 
-const readReviews = (settings: Settings, end?: PageEnd) =>
-  call(settings, `approved_reviews?${new URLSearchParams(after(end))}`, v.array(approvedReviewSchema))
-
-const FEATURED_AMONG = 60
-
-const readFeaturedReview = async (settings: Settings) => {
-  const reviews: ApprovedReview[] = []
-  for (;;) {
-    const page = await readReviews(settings, reviews.at(-1))
-    reviews.push(...page)
-    const featured = featuredReview(reviews)
-    if (page.length === 0 || featured?.note || reviews.length >= FEATURED_AMONG) return featured
-  }
-}
+// One that cannot be read leaves the rest alone.
+const reviewsSchema = v.pipe(
+  v.array(v.fallback(v.nullable(approvedReviewSchema), null)),
+  v.transform((reviews) => reviews.filter((review) => review !== null)),
+)
 
 const readApprovedReviews = async (settings: Settings) => {
   const [reviews, summary] = await Promise.all([
-    readReviews(settings),
+    call(settings, 'approved_reviews', reviewsSchema),
     call(settings, 'approved_review_summary', reviewSummarySchema),
   ])
   return { reviews, summary }
 }
 
-const siteSchema = v.object({ count: v.number(), publication: publicationSchema, portfolio: v.unknown() })
+const siteSchema = v.object({
+  changed: v.number(),
+  contents: v.number(),
+  publication: publicationSchema,
+  review: v.fallback(v.nullable(featuredSchema), null),
+  portfolio: v.unknown(),
+})
+const AT_ONCE = 8
 
-// One answer, so that pictures, projects and count are of one moment.
+// One answer, so that pictures, projects and numbers are of one moment.
 const readSite = async (settings: Settings): Promise<SiteSnapshot> => {
   const toUrl = (file: string) => `${readEnv(settings).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}${file}`
   const site = await call(settings, 'site', siteSchema)
   const portfolio = parsePortfolio(site.portfolio, toUrl)
-  const projects: Project[] = []
-  for (const { id } of portfolio.own) {
-    const project = parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl)
-    if (project) projects.push(project)
+  const found = new Map<string, Project | null>()
+  const left = portfolio.own.values()
+  const readProjects = async () => {
+    for (const { id } of left)
+      found.set(id, parseProject(id, await call(settings, `published_project?p_id=${id}`, v.unknown()), toUrl))
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, readProjects))
   // One that cannot be read, or was unpublished in between, has no card either.
-  const own = portfolio.own.filter(({ id }) => projects.some((project) => project.id === id))
+  const own = portfolio.own.filter(({ id }) => found.get(id))
+  const projects = own.flatMap(({ id }) => found.get(id) ?? [])
   return { ...site, portfolio: { ...portfolio, own }, projects }
 }
 
 type SiteSnapshot = {
-  count: number | null
+  changed: number | null
+  contents: number | null
   publication: Publication
+  review: v.InferOutput<typeof featuredSchema> | null
   portfolio: Portfolio
   projects: readonly Project[]
 }
@@ -90,21 +86,19 @@ type SiteSnapshot = {
 const SNAPSHOTS = {
   'virtual:site': readSite,
   'virtual:approved-reviews': readApprovedReviews,
-  'virtual:featured-review': readFeaturedReview,
 }
 type Name = keyof typeof SNAPSHOTS
 
-const [{ name, location, text }] = featuredTestimonials
 const NO_CHANGES: Portfolio = { order: [], hidden: [], unreadable: [], own: [] }
-/** In place of null. */
-const samples: Partial<Record<Name, FeaturedReview | SiteSnapshot>> = {
-  'virtual:site': { count: null, publication: null, portfolio: NO_CHANGES, projects: [] },
-  'virtual:featured-review': { name, location, text, note: 'Sample testimonial' },
+const NO_SITE: SiteSnapshot = {
+  ...{ changed: null, contents: null, publication: null, review: null },
+  ...{ portfolio: NO_CHANGES, projects: [] },
 }
 
 const MEDIA = 'virtual:published-media'
 const PORTFOLIO = 'virtual:portfolio'
 const LATEST = 'virtual:latest-projects'
+const REVIEW = 'virtual:featured-review'
 const PROJECT = 'virtual:own-project/'
 
 /** The list, which pages hold, apart from what each project's own page shows. */
@@ -158,14 +152,14 @@ export const snapshots = (): Plugin => {
   let config: ResolvedConfig | undefined
   const cache = new Map<Name, Promise<unknown>>()
   const snapshotOf = async (name: Name): Promise<unknown> => {
-    const otherwise = samples[name] ?? null
-    if (config?.command !== 'build') return otherwise
+    if (config?.command !== 'build') return null
     const snapshot = cache.get(name) ?? readSnapshot(name, config.env)
     cache.set(name, snapshot)
-    return (await snapshot) ?? otherwise
+    return snapshot
   }
-  const siteOf = async () => (await snapshotOf('virtual:site')) as SiteSnapshot
-  const isModule = (id: string) => isName(id) || [MEDIA, PORTFOLIO, LATEST].includes(id) || id.startsWith(PROJECT)
+  const siteOf = async () => ((await snapshotOf('virtual:site')) ?? NO_SITE) as SiteSnapshot
+  const isModule = (id: string) =>
+    isName(id) || [MEDIA, PORTFOLIO, LATEST, REVIEW].includes(id) || id.startsWith(PROJECT)
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
@@ -179,7 +173,10 @@ export const snapshots = (): Plugin => {
       if (!id.startsWith('\0') || !isModule(id.slice(1))) return
       const name = id.slice(1)
       const site = await siteOf()
-      if (name === 'virtual:site') return `export const count = ${site.count}`
+      if (name === 'virtual:site')
+        return `export const changed = ${site.changed}\nexport const contents = ${site.contents}`
+      if (name === REVIEW)
+        return `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`
       if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
       if (name === PORTFOLIO) return portfolioModule(site)
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
@@ -194,8 +191,8 @@ export const snapshots = (): Plugin => {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
-      const { count } = await siteOf()
-      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ count }) })
+      const { changed } = await siteOf()
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ changed }) })
     },
   }
 }

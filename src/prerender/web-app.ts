@@ -47,6 +47,12 @@ const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Req
 const isPublishedPicture = ({ url }: { url: URL }) =>
   /\/storage\/v1\/object\/public\/site-media\/[0-9a-f]{64}\.(?:webp|jpg)$/.test(url.pathname)
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
+// How Storage says that a file is gone.
+const forgetGone = async ({ request, response }: { request: Request; response: Response }) => {
+  if ([400, 404].includes(response.status))
+    await (await caches.open('workbox-published')).delete(request, { ignoreVary: true })
+  return response
+}
 const noConnection = async () =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -86,7 +92,8 @@ export const webApp = async () => {
         },
         {
           urlPattern: isPublishedPicture,
-          handler: 'CacheFirst',
+          // The browser asks its own cache for as long as the file may be kept; this copy is for when there is no connection.
+          handler: 'NetworkFirst',
           options: {
             cacheName: 'workbox-published',
             // Browsers count an opaque response as megabytes.
@@ -94,6 +101,7 @@ export const webApp = async () => {
             matchOptions,
             cacheableResponse,
             expiration: expiration(60),
+            plugins: [{ fetchDidSucceed: forgetGone }],
           },
         },
         {

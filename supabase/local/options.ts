@@ -41,7 +41,12 @@ export const readOptions = (root: string, env: Variables, company: Company) => {
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE === 'required',
     authLimits: env.AUTH_LIMITS !== 'off',
     recaptcha: { secret: env.RECAPTCHA_SECRET_KEY ?? '', verifyUrl: env.RECAPTCHA_VERIFY_URL ?? '' },
-    deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
+    builds: {
+      DEPLOY_HOOK_URL: env.DEPLOY_HOOK_URL ?? '',
+      BUILDS_PER_MONTH: env.BUILDS_PER_MONTH ?? '',
+      BUILD_QUIET_MINUTES: env.BUILD_QUIET_MINUTES ?? '',
+      BUILD_LOST_AFTER_MINUTES: env.BUILD_LOST_AFTER_MINUTES ?? '',
+    },
   }
 }
 export type BackendOptions = ReturnType<typeof readOptions>
@@ -75,6 +80,6 @@ export const functionEnvironment = (options: BackendOptions, smtpPort: number): 
     RECAPTCHA_VERIFY_URL: recaptcha.verifyUrl,
     ADMIN_SETUP: options.adminSetup ? company.admin : '',
     ADMIN_PASSWORD_CHANGE: options.passwordChangeRequired ? 'required' : 'off',
-    DEPLOY_HOOK_URL: options.deployHookUrl,
+    ...options.builds,
   }
 }

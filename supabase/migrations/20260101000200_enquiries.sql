@@ -104,7 +104,7 @@ grant execute on function public.enquiry_page(text, text, timestamptz, uuid, int
 
 -- What waits for the owner.
 create type public.waiting_counts as (
-  reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build text
+  reviews integer, enquiries integer, emails integer, thanks integer, invitations integer, build jsonb
 );
 
 create function public.waiting_counts() returns public.waiting_counts
@@ -120,12 +120,12 @@ begin
     (select count(*) from public.reviews r where r.thanks_failed_at is not null and r.status = 'approved'),
     (select count(*) from public.review_invitations i
       where i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()),
-    private.build_state()
+    private.build_plan()
   into counts;
   return counts;
 end $$;
 comment on function public.waiting_counts() is
-  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, and whether the pages wait for a build (none, due, failed); for administrators.';
+  'How many reviews wait for moderation, enquiries for an answer, emails and thanks for another attempt, invitations for a review, and what is known of the next build; for administrators.';
 revoke execute on function public.waiting_counts() from public, anon, authenticated, service_role;
 grant execute on function public.waiting_counts() to authenticated;
 

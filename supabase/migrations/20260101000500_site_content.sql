@@ -63,12 +63,17 @@ begin
   return new;
 end $$;
 
+-- In one order, so that no two wait for each other.
+create function private.release_media(p_names text[]) returns void
+language sql volatile security invoker set search_path = '' as $$
+  insert into private.released_media as r (name) select distinct n.name from unnest(p_names) n (name) order by n.name
+  on conflict (name) do update set released_at = now()
+$$;
+
 create function private.release_site_media() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  insert into private.released_media as r (name)
-  select private.public_media(to_jsonb(old)) except select private.public_media(to_jsonb(new))
-  on conflict (name) do update set released_at = now();
+  perform private.release_media(array(select private.public_media(to_jsonb(b)) from before b));
   return null;
 end $$;
 
@@ -145,8 +150,8 @@ comment on column public.publication_items.placeholder is 'Colour of its edge, s
 comment on column public.publication_items.width is 'Pixels of the largest file; with height, the space to reserve.';
 create trigger require_site_media after insert on public.publication_items
   for each row execute function private.require_site_media();
-create trigger release_site_media after delete on public.publication_items
-  for each row execute function private.release_site_media();
+create trigger release_site_media after delete on public.publication_items referencing old table as before
+  for each statement execute function private.release_site_media();
 
 create function private.is_project_image(image jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -244,9 +249,6 @@ comment on column public.projects.draft is 'What its form holds.';
 comment on column public.projects.published is 'What visitors see, and published_draft what the form held for it.';
 comment on column public.projects.fields is 'Of each field of the draft "at", the version that changed it last, and "by", the change''s own name.';
 comment on column public.projects.published_at is 'When it was last published; stays when unpublished, as the address does.';
-
-create trigger release_site_media after update of published, status, deleted_at on public.projects
-  for each row execute function private.release_site_media();
 
 -- Visitors read no table, which they could filter and sort at our cost, but what `site` and `published_project` return.
 create function private.portfolio() returns table (
@@ -347,17 +349,21 @@ begin
   if p_replaces is distinct from private.current_publication_id() then
     raise exception using errcode = 'PT409', message = 'published_meanwhile';
   end if;
-  insert into public.publications (published_by) values ((select auth.uid())) returning id into published;
-  insert into public.publication_items
-  select published, i.place, i.position, i.kind, coalesce(i.alt, ''), i.files, i.widths, i.width, i.height,
-    i.placeholder, i.video, i.built_in
-  from jsonb_to_recordset(p_items) as i (
-    place text, position smallint, kind text, alt text, files text[], widths integer[], width integer, height integer,
-    placeholder text, video text, built_in text
-  );
   delete from public.publications p where p.id not in (
-    select kept.id from public.publications kept order by kept.id desc limit 11
+    select kept.id from public.publications kept order by kept.id desc limit 10
   );
+  with made as (
+    insert into public.publications (published_by) values ((select auth.uid())) returning id
+  ), items as (
+    insert into public.publication_items
+    select made.id, i.place, i.position, i.kind, coalesce(i.alt, ''), i.files, i.widths, i.width, i.height,
+      i.placeholder, i.video, i.built_in
+    from made, jsonb_to_recordset(p_items) as i (
+      place text, position smallint, kind text, alt text, files text[], widths integer[], width integer, height integer,
+      placeholder text, video text, built_in text
+    )
+  )
+  select id into published from made;
   return published;
 exception when integrity_constraint_violation or data_exception then
   raise exception using errcode = 'PT400', message = 'publication_items', detail = sqlerrm;
@@ -601,6 +607,8 @@ begin
   delete from private.released_media r where r.name = any (due);
   insert into private.site_media_removals as r (name) select unnest(due)
   on conflict (name) do update set decided_at = now();
+  -- Pages that are live may show them.
+  update private.site set taken_down = changed where id;
 end $$;
 comment on function public.delete_for_good(text, bigint) is 'Lets the next clean-up take, without waiting, the files '
   'of a deleted project or an earlier publication, which goes with them, or with neither those that only older pages '
@@ -610,11 +618,11 @@ comment on function public.delete_for_good(text, bigint) is 'Lets the next clean
 -- project until it cannot be restored any more. The lock lets no publication run at the same time.
 create function public.claim_unused_site_media() returns setof text
 language plpgsql volatile security definer set search_path = '' as $$
-declare is_due boolean;
+declare is_due boolean; found_now integer;
 begin
   lock table public.projects, public.publications in share row exclusive mode;
   -- Everybody who opens the dashboard asks.
-  update private.site set cleaned_at = now() where cleaned_at > now() - interval '1 day' is not true returning true into is_due;
+  select s.cleaned_at > now() - interval '1 day' is not true into is_due from private.site s;
   delete from private.site_media_removals r where r.decided_at < now() - interval '1 day';
   delete from private.released_media r where r.released_at < now() - interval '30 days';
   return query
@@ -626,14 +634,16 @@ begin
     order by due.name limit 100
     on conflict (name) do update set decided_at = now()
     returning r.name;
+  get diagnostics found_now = row_count;
+  if is_due and found_now < 100 then update private.site set cleaned_at = now() where id; end if;
 end $$;
 comment on function public.claim_unused_site_media() is 'Takes at most 100 files that no kept publication or project '
-  'names and nothing waits for, to be deleted; until then they count as not stored. Looks for such files once a day, and '
-  'takes those to be deleted for good each time. For the rebuild function.';
+  'names and nothing waits for, to be deleted; until then they count as not stored. Looks for such files once a day until '
+  'fewer are found, and takes those to be deleted for good each time. For the rebuild function.';
 
 revoke execute on function
   private.missing_site_media(text[]), private.named_media(jsonb), private.public_media(jsonb),
-  private.require_site_media(), private.release_site_media(), private.used_media(),
+  private.require_site_media(), private.release_media(text[]), private.release_site_media(), private.used_media(),
   private.is_within(jsonb, text, integer, integer), private.is_picture(jsonb),
   private.is_project_image(jsonb), private.is_project_content(jsonb), private.is_project_draft(jsonb),
   private.is_project_field(text, jsonb), private.is_removed(jsonb, text), private.without_removed(jsonb),

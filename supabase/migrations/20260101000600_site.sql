@@ -1,114 +1,283 @@
--- What visitors see has two copies, the database's and that of the pages as they were built. One number tells them apart:
+-- What visitors see has two copies, the database's and that of the pages as the host serves them. A number tells them apart:
 -- how often what visitors see has changed. Every write raises it in its own transaction, whoever writes.
 create table private.site (
   id boolean primary key default true check (id),
   changed bigint not null default 0,
-  asked bigint not null default 0,
-  asked_at timestamptz,
-  claimed_at timestamptz,
+  changed_at timestamptz not null default now(),
+  contents bigint not null default 0,
+  taken_down bigint not null default 0,
+  publication jsonb,
+  review jsonb,
+  live bigint,
+  live_at timestamptz,
+  is_readable boolean not null default true,
+  looked_at timestamptz,
   failed_at timestamptz,
-  has_hook boolean not null default true,
+  settings jsonb not null default '{}',
   cleaned_at timestamptz
 );
-comment on column private.site.asked is 'Of how many changes the host was last asked to build the pages.';
-comment on column private.site.claimed_at is 'When somebody last began to ask; the outcome is asked_at or failed_at.';
-comment on column private.site.failed_at is 'When the host could last not be asked; empty once it was.';
-comment on column private.site.has_hook is 'Whether the host can be asked at all: without a deploy hook somebody builds by hand.';
-comment on column private.site.cleaned_at is 'When claim_unused_site_media last looked for unused files.';
+comment on column private.site.contents is 'The number of the last change of what site() returns.';
+comment on column private.site.taken_down is 'The number of the last change that took something from visitors.';
+comment on column private.site.publication is 'The current one, and in review the home page''s, as site() returns them.';
+comment on column private.site.live is 'Of how many changes the pages know that the host serves, as read at live_at; null without a backend.';
+comment on column private.site.is_readable is 'Whether the site said so when it was last asked, begun at looked_at.';
+comment on column private.site.failed_at is 'When the host could last not be asked for a build; empty once it was.';
+comment on column private.site.settings is 'Of the rebuild function: per_month (0 without a deploy hook), quiet_minutes, lost_minutes.';
+comment on column private.site.cleaned_at is 'When claim_unused_site_media last looked for unused files, and found no more.';
+create table private.builds (
+  id bigint generated always as identity primary key,
+  ordered_at timestamptz not null,
+  changed bigint not null,
+  kind text not null check (kind in ('ordinary', 'take-down', 'extra'))
+);
+comment on table private.builds is 'Builds that the host was asked for; changed: of how many changes the first to know.';
+create index builds_by_time on private.builds (ordered_at);
 alter table private.site enable row level security;
-revoke all on private.site from public, anon, authenticated, service_role;
-insert into private.site default values;
+alter table private.builds enable row level security;
+revoke all on private.site, private.builds from public, anon, authenticated, service_role;
 
-create function private.count_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.site set changed = changed + 1 where id;
-  return null;
-end $$;
+create function private.clock() returns timestamptz
+language sql stable set search_path = '' as $$ select now() $$;
 
--- Content is published under a new time; a statement that moves 200 projects counts once.
-create function private.count_project_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    with seen as (
-      select 1 as side, p.id, p.built_in, p.position, p.status, p.published_at from before p
-      where p.built_in or p.status = 'published' and p.deleted_at is null
-      union all
-      select 2, p.id, p.built_in, p.position, p.status, p.published_at from after p
-      where p.built_in or p.status = 'published' and p.deleted_at is null
-    )
-    select from seen s group by s.id, s.built_in, s.position, s.status, s.published_at having count(*) = 1
-  ) then update private.site set changed = changed + 1 where id; end if;
-  return null;
-end $$;
-
-create trigger count_change after insert on public.publications
-  for each statement execute function private.count_change();
-create trigger count_new_built_in after insert on public.projects
-  for each row when (new.built_in or new.status = 'published') execute function private.count_change();
-create trigger count_change after update on public.projects
-  referencing old table as before new table as after
-  for each statement execute function private.count_project_change();
-create trigger count_new_approved after insert on public.reviews
-  for each row when (new.status = 'approved') execute function private.count_change();
-create trigger count_change after update on public.reviews
-  for each row when ('approved' in (old.status, new.status)
-    and (old.status, old.name, old.location, old.title, old.text, old.rating, old.source, old.verified, old.created_at)
-    is distinct from
-    (new.status, new.name, new.location, new.title, new.text, new.rating, new.source, new.verified, new.created_at))
-  execute function private.count_change();
-create trigger count_loss after delete on public.reviews
-  for each row when (old.status = 'approved') execute function private.count_change();
-
-create function public.site(p_known bigint default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('count', s.changed, 'publication', private.current_publication(),
-    'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb))
-  from private.site s where s.changed is distinct from p_known
+create function private.count_change(p_is_take_down boolean, p_is_content boolean default true) returns void
+language sql volatile security invoker set search_path = '' as $$
+  update private.site s set changed = s.changed + 1, changed_at = private.clock(),
+    contents = case when p_is_content then s.changed + 1 else s.contents end,
+    taken_down = case when p_is_take_down then s.changed + 1 else s.taken_down end
+  where s.id
 $$;
-comment on function public.site(bigint) is 'What visitors see now: publication and portfolio, with the number of changes '
-  'so far; null where that is p_known. For visitors.';
 
--- A claim without an outcome may be repeated after a minute. What changes within five minutes of one build is in the next.
-create function public.claim_build(p_has_hook boolean) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare claimed bigint;
+-- Files are released before the row is locked, here as in publish, so that nobody waits for somebody who waits.
+create function private.count_project_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_seen boolean := true;
+  is_lost boolean := true;
+  released text[];
 begin
-  update private.site s set has_hook = p_has_hook where s.has_hook <> p_has_hook;
-  update private.site s set claimed_at = now()
-  where p_has_hook and s.changed <> s.asked
-    and coalesce(s.claimed_at < now() - interval '60 seconds', true)
-    and coalesce(s.asked_at < now() - interval '5 minutes', true)
-  returning s.changed into claimed;
-  return (select jsonb_build_object('count', claimed, 'is_due', s.changed <> s.asked) from private.site s);
+  if tg_op = 'INSERT' then
+    select bool_or(a.built_in or a.status = 'published'), bool_or(a.status = 'hidden') into is_seen, is_lost from after a;
+  elsif tg_op = 'DELETE' then
+    perform private.release_media(array(select private.public_media(to_jsonb(b)) from before b));
+    is_seen := exists (select from before b where b.built_in or b.status = 'published' and b.deleted_at is null);
+  elsif tg_op = 'UPDATE' then
+    released := array(
+      select r.name from before b join after a on a.id = b.id, lateral (
+        select private.public_media(to_jsonb(b)) except select private.public_media(to_jsonb(a))) r (name)
+      where (b.status, b.deleted_at, b.published) is distinct from (a.status, a.deleted_at, a.published)
+    );
+    perform private.release_media(released);
+    select count(*) > 0, released <> '{}' or bool_or(a.built_in and a.status = 'hidden' and b.status <> 'hidden')
+    into is_seen, is_lost from before b join after a on a.id = b.id
+    where (b.position, b.status, b.deleted_at, b.address, b.published_at, b.published)
+        is distinct from (a.position, a.status, a.deleted_at, a.address, a.published_at, a.published)
+      and (a.built_in or b.status = 'published' and b.deleted_at is null or a.status = 'published' and a.deleted_at is null);
+  end if;
+  if is_seen then perform private.count_change(is_lost); end if;
+  return null;
 end $$;
-comment on function public.claim_build(boolean) is 'The number of changes to have built now, once among callers at the '
-  'same moment, or null; and whether a build is due. For the rebuild function.';
 
--- An outcome may come late, when somebody else has claimed and asked for a newer build.
-create function public.settle_build(p_count bigint, p_is_asked boolean) returns void
+-- An insert of a publication, and of its items, is one statement (publish), after which both tables' triggers run.
+create function private.count_publication_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare was jsonb; now jsonb := private.current_publication();
+begin
+  if now is not distinct from (select s.publication from private.site s) then return null; end if;
+  -- What somebody else writes meanwhile is seen once they are done.
+  select s.publication into was from private.site s for update;
+  now := private.current_publication();
+  if now is distinct from was then
+    perform private.count_change(exists (
+      select private.named_media(i) from jsonb_array_elements(was -> 'items') i
+      except select private.named_media(i) from jsonb_array_elements(now -> 'items') i));
+    update private.site set publication = now where id;
+  end if;
+  return null;
+end $$;
+
+-- The newest of four stars or more, a verified customer's before others, among the newest sixty.
+create function private.featured_review() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object('name', r.name, 'location', r.location, 'text', r.text, 'verified', r.verified)
+  from (select * from public.reviews a where a.status = 'approved' order by a.created_at desc, a.id desc limit 60) r
+  where r.rating >= 4 order by r.verified desc, r.created_at desc, r.id desc limit 1
+$$;
+
+create function private.count_review_changes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_lost boolean := true;
+  is_new boolean := false;
+  featured jsonb;
+begin
+  if tg_op = 'INSERT' then
+    is_lost := false;
+    is_new := exists (select from after a where a.status = 'approved');
+  elsif tg_op = 'DELETE' then
+    is_lost := exists (select from before b where b.status = 'approved');
+  elsif tg_op = 'UPDATE' then
+    select bool_or(b.status = 'approved'), count(*) > 0 into is_lost, is_new from before b join after a on a.id = b.id
+    where 'approved' in (b.status, a.status)
+      and (b.status, b.name, b.location, b.title, b.text, b.rating, b.source, b.verified, b.created_at)
+      is distinct from (a.status, a.name, a.location, a.title, a.text, a.rating, a.source, a.verified, a.created_at);
+  end if;
+  if is_lost or is_new then
+    perform from private.site for update;
+    featured := private.featured_review();
+    perform private.count_change(is_lost, (select s.review is distinct from featured from private.site s));
+    update private.site set review = featured where review is distinct from featured;
+  end if;
+  return null;
+end $$;
+
+create trigger count_new after insert on public.projects referencing new table as after
+  for each statement execute function private.count_project_changes();
+create trigger count_changed after update on public.projects referencing old table as before new table as after
+  for each statement execute function private.count_project_changes();
+create trigger count_deleted after delete on public.projects referencing old table as before
+  for each statement execute function private.count_project_changes();
+create trigger count_truncated after truncate on public.projects
+  for each statement execute function private.count_project_changes();
+create trigger count_new after insert on public.reviews referencing new table as after
+  for each statement execute function private.count_review_changes();
+create trigger count_changed after update on public.reviews referencing old table as before new table as after
+  for each statement execute function private.count_review_changes();
+create trigger count_deleted after delete on public.reviews referencing old table as before
+  for each statement execute function private.count_review_changes();
+create trigger count_truncated after truncate on public.reviews
+  for each statement execute function private.count_review_changes();
+create trigger see_publication after insert or update or delete or truncate on public.publications
+  for each statement execute function private.count_publication_changes();
+create trigger see_publication after insert or update or delete or truncate on public.publication_items
+  for each statement execute function private.count_publication_changes();
+insert into private.site (publication, review) values (private.current_publication(), private.featured_review());
+
+-- Done is what is live: a number from that of an order on. None, and one that the database has not reached, are of another
+-- database. Where nobody can read it, what was ordered counts as done.
+create function private.build_plan() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  present constant timestamptz := private.clock();
+  month constant interval := '720 hours';
+  s private.site;
+  last private.builds;
+  per_month integer;
+  ordinary integer;
+  done bigint;
+  asked bigint;
+  lost_at timestamptz;
+  is_take_down boolean;
+  used record;
+  again record;
+  free_at timestamptz;
+  due timestamptz;
+  state text := 'current';
+begin
+  select * into s from private.site;
+  select * into last from private.builds b order by b.id desc limit 1;
+  per_month := coalesce((s.settings ->> 'per_month')::integer, 0);
+  ordinary := greatest(per_month - 4, 0);
+  done := case when s.live between 0 and s.changed and s.is_readable then s.live
+    when s.is_readable then -1 else coalesce(last.changed, 0) end;
+  lost_at := last.ordered_at + make_interval(secs => 60 * (s.settings ->> 'lost_minutes')::double precision);
+  asked := case when last.changed > done and present < lost_at then last.changed else done end;
+  is_take_down := s.taken_down > greatest(asked, 0);
+  select count(*) - 1 as times, min(b.ordered_at) as since into again from private.builds b where b.changed = s.changed;
+  if per_month = 0 then
+    if done < s.changed and s.live_at is not null and s.is_readable then state := 'older'; end if;
+  elsif asked = s.changed then
+    if done < s.changed then state := 'ordered'; due := lost_at; end if;
+  elsif again.times >= 3 then
+    state := 'lost';
+  else
+    select count(*) as total, count(*) filter (where b.kind = 'ordinary') as ordinary,
+      min(b.ordered_at) filter (where b.kind = 'ordinary') as since
+    into used from private.builds b where b.ordered_at > present - month;
+    select b.ordered_at + month into free_at from private.builds b order by b.ordered_at desc offset per_month - 1 limit 1;
+    due := greatest(s.changed_at, free_at, last.ordered_at + interval '2 minutes', s.failed_at + interval '1 minute');
+    if not is_take_down then
+      due := greatest(due, s.changed_at + make_interval(secs => 60 * (s.settings ->> 'quiet_minutes')::double precision),
+        case when ordinary = 0 then 'infinity'
+          else used.since + month * (used.ordinary::double precision / ordinary) ^ 3 end);
+    end if;
+    state := case when used.total >= per_month or not is_take_down and used.ordinary >= ordinary then 'spent'
+      when s.failed_at is not null then 'failed' else 'waiting' end;
+  end if;
+  return jsonb_build_object('state', state, 'due', case when isfinite(due) then due end, 'times', again.times,
+    'since', again.since, 'is_readable', s.is_readable or per_month = 0, 'changed', s.changed, 'is_take_down', is_take_down,
+    'must_look', coalesce(last.changed > done and present >= lost_at and s.live_at < lost_at, false));
+end $$;
+
+create function public.site(p_known bigint default null, p_changed bigint default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('changed', s.changed, 'contents', s.contents, 'ask_in', case
+      when p_changed < s.live and s.looked_at < private.clock() - interval '30 minutes' then 0
+      else ceil(extract(epoch from (private.build_plan() ->> 'due')::timestamptz - private.clock())) end)
+    || case when s.contents = p_known then '{}' else jsonb_build_object('publication', s.publication, 'review', s.review,
+      'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb)) end
+  from private.site s where s.changed is distinct from p_changed
+$$;
+comment on function public.site(bigint, bigint) is 'For a page that knows p_changed changes, the last of what this returns '
+  'p_known: null where nothing is newer; else both numbers, the seconds until a call of rebuild has an effect (past: '
+  'below 0; null: it has none) and, unless that is p_known, publication, portfolio and review that visitors see now. For visitors.';
+
+-- The lock costs no write: anybody may call.
+create function public.claim_build(p_settings jsonb, p_page bigint default null, p_is_admin boolean default false,
+  p_is_extra boolean default false, p_version jsonb default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  present constant timestamptz := private.clock();
+  s private.site;
+  plan jsonb;
+  is_extra boolean;
+  is_due boolean;
+  claimed bigint;
+begin
+  perform pg_advisory_xact_lock(hashtext('claim_build'));
+  update private.site set settings = p_settings where settings <> p_settings;
+  if p_version is not null then
+    update private.site set is_readable = p_version ? 'changed', live_at = case when p_version ? 'changed' then present else live_at end,
+      live = case when p_version ? 'changed' then (p_version ->> 'changed')::bigint else live end
+    where id;
+  end if;
+  select * into s from private.site;
+  plan := private.build_plan();
+  is_extra := p_is_extra and p_is_admin and plan ->> 'state' in ('waiting', 'spent', 'lost', 'failed')
+    and not exists (select from private.builds b where b.ordered_at > present - interval '2 minutes');
+  is_due := coalesce((plan ->> 'due')::timestamptz <= present, false) or is_extra;
+  if p_version is null and (p_is_admin or p_settings -> 'per_month' <> '0') and (s.looked_at is null
+    or s.looked_at < present - interval '55 seconds' and (is_due or p_is_admin and (plan ->> 'state' <> 'current' or not s.is_readable))
+    or s.looked_at < present - interval '30 minutes' and p_page < s.live) then
+    update private.site set looked_at = present where id;
+    return plan || '{"look": true}';
+  end if;
+  if is_due and (is_extra or plan -> 'must_look' = 'false') then
+    insert into private.builds (ordered_at, changed, kind) values (present, (plan -> 'changed')::bigint,
+      case when is_extra then 'extra' when plan -> 'is_take_down' = 'true' then 'take-down' else 'ordinary' end)
+    returning id into claimed;
+    delete from private.builds b where b.ordered_at < present - interval '1440 hours';
+    return private.build_plan() || jsonb_build_object('order', claimed);
+  end if;
+  return plan;
+end $$;
+comment on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb) is 'What is known of the next build, with '
+  '"look": true once among callers when /version.json is to be read and handed over in p_version ({}: unreadable), and '
+  'with "order" once when the host is to be asked. p_page: of how many changes the caller''s page knows; p_is_extra: asks '
+  'past the budget. For the rebuild function.';
+
+create function public.settle_build(p_order bigint, p_is_given boolean) returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  update private.site set
-    asked = case when p_is_asked then p_count else asked end,
-    asked_at = case when p_is_asked then now() else asked_at end,
-    claimed_at = case when p_is_asked then null else claimed_at end,
-    failed_at = case when p_is_asked then null else now() end
-  where p_count > asked
+  delete from private.builds b where b.id = p_order and not p_is_given;
+  update private.site set failed_at = case when not p_is_given then private.clock() end where id;
+  select private.build_plan()
 $$;
 comment on function public.settle_build(bigint, boolean) is
-  'Whether the host was asked for the build that claim_build gave out. For the rebuild function.';
+  'Whether the host took an order of claim_build; returns what is known then. For the rebuild function.';
 
--- For waiting_counts, with the rights of an administrator.
-create function private.build_state() returns text
-language sql stable security definer set search_path = '' as $$
-  select case when s.changed = s.asked or not s.has_hook then 'none' when s.failed_at is null then 'due' else 'failed' end
-  from private.site s
-$$;
-
-revoke execute on function public.claim_build(boolean), public.settle_build(bigint, boolean), private.build_state(),
-  private.count_change(), private.count_project_change(), public.site(bigint)
+revoke execute on function private.clock(), private.count_change(boolean, boolean), private.count_project_changes(),
+  private.count_publication_changes(), private.featured_review(), private.count_review_changes(), private.build_plan(),
+  public.site(bigint, bigint), public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.settle_build(bigint, boolean)
   from public, anon, authenticated, service_role;
-grant execute on function public.site(bigint) to anon, authenticated;
-grant execute on function public.claim_build(boolean), public.settle_build(bigint, boolean) to service_role;
-grant execute on function private.build_state() to authenticated;
+grant execute on function public.site(bigint, bigint) to anon, authenticated;
+grant execute on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.settle_build(bigint, boolean) to service_role;
+grant execute on function private.build_plan() to authenticated;

@@ -86,7 +86,7 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(
       Object.keys(answers).slice(0, 2),
     )
-    expect(JSON.parse(read('version.json'))).toEqual({ count: 12 })
+    expect(JSON.parse(read('version.json'))).toEqual({ changed: 12 })
   })
 
   it('lists them in the order of the owner, for readers and for search engines', () => {

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../support/backend'
 let backend: TestServer
 let imitation: Server | undefined
 const NO_PAUSES = [0, 0, 0, 0]
+const NOTHING = { changed: 3, contents: 3, publication: null, review: null, portfolio: [] }
 const settingsOf = (url: string) => ({
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -36,8 +37,7 @@ describe('what a build asks its backend', () => {
 
   it('gives nothing while nothing has been published or approved', async () => {
     const site = {
-      count: 0,
-      publication: null,
+      ...{ changed: 0, contents: 0, publication: null, review: null },
       portfolio: { order: [], hidden: [], unreadable: [], own: [] },
       projects: [],
     }
@@ -59,7 +59,7 @@ describe('what a build asks its backend', () => {
         'customer' || n || '@example.com', timestamptz '2026-01-01' + n * interval '1 day'
       from generate_series(1, 8) n`)
     expect(await readSnapshot('virtual:site', settingsOf(`${backend.url}/`))).toMatchObject({
-      count: 8,
+      changed: 3,
       publication: { id: 1, items: [{ kind: 'built-in', alt: 'Words' }] },
     })
     const approved = await readSnapshot('virtual:approved-reviews', settingsOf(backend.url))
@@ -68,14 +68,6 @@ describe('what a build asks its backend', () => {
       summary: { count: 7, average: 4 },
     })
     expect(JSON.stringify(approved)).not.toContain('@example.com')
-    // Among the oldest, on the second page.
-    await backend.sql("update reviews set verified = true where name = 'R1'")
-    expect(await readSnapshot('virtual:featured-review', settingsOf(backend.url))).toEqual({
-      name: 'R1',
-      location: 'Barnes',
-      text: 'Text 1',
-      note: 'Verified customer',
-    })
   })
 })
 
@@ -95,12 +87,13 @@ describe('a build of a named backend', () => {
 
   it('goes without a picture that cannot be read', async () => {
     const items = [elsewhere, fine]
-    const { url } = answering(200, JSON.stringify({ count: 1, publication: { id: 1, items }, portfolio: [] }))
+    const { url } = answering(200, JSON.stringify({ ...NOTHING, publication: { id: 1, items } }))
     expect(await read(await url)).toMatchObject({ publication: { id: 1, items: [fine] } })
   })
 
   it.each([
     ['fails five times', 503, '', 5, 'it answered 503'],
+    ['is busy five times', 429, '', 5, 'it answered 429'],
     ['does not know the question', 404, '{}', 1, 'it answered 404'],
     ['answers something else', 200, '<!doctype html>', 1, 'JSON'],
   ])('fails with a sentence that says what to do where it %s', async (_, status, body, times, reason) => {
@@ -118,11 +111,53 @@ describe('a build of a named backend', () => {
       calls += 1
       if (calls === 1) response.destroy()
       else if (calls === 2)
-        response.writeHead(200, { 'content-length': 60 }).write('{"count":3,', () => response.destroy())
-      else response.writeHead(calls < 5 ? 500 : 200).end('{"count":3,"publication":null,"portfolio":[]}')
+        response.writeHead(200, { 'content-length': 60 }).write('{"changed":3,', () => response.destroy())
+      else response.writeHead(calls < 5 ? 500 : 200).end(JSON.stringify(NOTHING))
     })
-    expect(await read(url)).toMatchObject({ count: 3 })
+    expect(await read(url)).toMatchObject({ changed: 3 })
     expect(calls).toBe(5)
+  })
+
+  it('goes without a review that cannot be read', async () => {
+    const review = {
+      id: 'a',
+      name: 'Ann',
+      location: 'Bow',
+      title: null,
+      text: 'Dry',
+      rating: 5,
+      source: '',
+      verified: false,
+    }
+    const fine = { ...review, created_at: '2026-01-01T00:00:00+00:00' }
+    const url = await listen(({ url: asked }, response) =>
+      response.end(
+        JSON.stringify(asked?.includes('summary') ? { count: 2, average: 5 } : [{ ...fine, text: 7 }, fine]),
+      ),
+    )
+    expect(await readSnapshot('virtual:approved-reviews', settingsOf(url), NO_PAUSES)).toMatchObject({
+      reviews: [fine],
+    })
+  })
+
+  it('is asked for eight projects at a time', async () => {
+    const image = { ...fine, description: '', alt: 'Dry' }
+    const content = { title: 'A cellar', location: 'Camden', completed: '2025-11', summary: 'One dry room.' }
+    const row = { built_in: false, position: 1, status: 'published', published_at: '2026-01-01' }
+    const card = { ...content, image, before: null, after: null }
+    const portfolio = Array.from({ length: 20 }, (_, n) => ({ ...row, id: `cellar-${n}`, content: card }))
+    let [asked, most] = [0, 0]
+    const url = await listen(async ({ url: question }, response) => {
+      if (question?.includes('/site')) return response.end(JSON.stringify({ ...NOTHING, portfolio }))
+      asked += 1
+      most = Math.max(most, asked)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      asked -= 1
+      const whole = { ...content, description: [], services: [], images: [image], cover: 0, before: null, after: null }
+      return response.end(JSON.stringify(whole))
+    })
+    expect(await read(url)).toMatchObject({ projects: portfolio.map(({ id }) => ({ id })) })
+    expect(most).toBe(8)
   })
 
   it('needs none where it is told to do without, of a project that is paused', async () => {

@@ -152,23 +152,51 @@ describe('what waits', () => {
     await waitFor(() => expect(screen.queryByText(/looking again has failed/)).toBeNull())
   })
 
-  it('says that the pages are due or that the host could not be asked, and asks again, whoever made the change', async () => {
+  it('says what the built pages wait for, asks again, and orders one more where the owner wants it', async () => {
     const polls = takeThePolls()
     const builds = holdBack(/functions\/v1\/rebuild/)
-    await openOverview()
+    const { user } = await openOverview()
+    const settings = (perMonth: number) => JSON.stringify({ per_month: perMonth, quiet_minutes: 10, lost_minutes: 30 })
     /** What the next poll says of a change in a tab that was closed at once; this server has no hook, as other tests tell it. */
-    const says = (failed_at: string | null, text: RegExp) =>
+    const says = (text: RegExp, perMonth = 12, facts: Record<string, string | null> = {}, builtAt: string[] = []) =>
       waitFor(async () => {
-        await sql('update private.site set changed = changed + 1, has_hook = true, failed_at = $1', [failed_at])
+        await sql(
+          `update private.site set changed = changed + 1, changed_at = now(), settings = $1, failed_at = $2,
+             is_readable = $3::text = 'true', live = 0, live_at = now()`,
+          [settings(perMonth), facts.failed_at ?? null, facts.is_readable ?? 'true'],
+        )
+        await sql('delete from private.builds')
+        for (const at of builtAt)
+          await sql(
+            `insert into private.builds (ordered_at, changed, kind)
+             select now() - $1::interval, changed, 'ordinary' from private.site`,
+            [at],
+          )
         await polls.next()
         expect((await waiting()).getByText(text)).toBeVisible()
       })
-    await says(null, /^The pages will be built again in a few minutes\./)
+    await says(/^The pages will be built again after \w+, \d\d:\d\d\. Visitors see every change already/)
     expect(builds.count()).toBe(1)
+    await says(/^The host could not be asked to build the pages again/, 12, { failed_at: '2026-01-02' })
+    await says(/^The pages are being built again\./, 12, {}, ['1 minute'])
+    await says(/\/version\.json of the website could not be read/, 12, { is_readable: 'false' }, ['1 minute'])
+    await says(/^The builds of these 30 days are used up: the next one is due /, 1, {}, ['40 minutes'])
+    await user.click(button(/^Order one more$/))
+    await waitFor(() => expect(builds.count()).toBe(2))
+    const four = ['4 hours', '3 hours', '2 hours', '1 hour']
+    await says(
+      /^The pages were ordered again 3 times since \w+, \d\d:\d\d, and are still the older ones\./,
+      12,
+      {},
+      four,
+    )
     builds.release()
-    await says('2026-01-02', /^The host could not be asked to build the pages again, and is asked every minute\./)
-    await polls.next()
-    await waitFor(() => expect(builds.count()).toBeGreaterThanOrEqual(2))
+    await waitFor(async () => {
+      await polls.next()
+      expect(builds.count()).toBeGreaterThanOrEqual(3)
+    })
+    await sql('delete from private.builds')
+    await sql('update private.site set live = changed, live_at = now(), is_readable = true')
   })
 
   it.each([

@@ -41,14 +41,6 @@ it('every page that is walked to has the focus on its heading, its own title and
   }
 })
 
-it('the home page quotes one testimonial, says that it is a sample, and leads to all of them', async () => {
-  await renderSite('/')
-  const section = within(screen.getByRole('region', { name: 'What our customers say' }))
-  expect(section.getByText(featuredTestimonials[0].text)).toBeVisible()
-  expect(section.getByText('Sample testimonial')).toBeVisible()
-  expect(section.getByRole('link', { name: 'Read all testimonials' })).toHaveAttribute('href', '/testimonials')
-})
-
 it('the contact section, to which every page leads, is about a free quote', async () => {
   await renderSite('/')
   expect(document.getElementById('contact-section')).toHaveTextContent(/free quote/i)

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { featuredTestimonials } from '@/content/featured-testimonials'
 import heroImages from '@/content/hero/images.json'
 import { latestProjects } from '@/content/projects/latest'
 import { sql, untouchedUrl } from '../support/backstage'
@@ -64,7 +65,10 @@ it.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the backend fails', async () => new Response('{}', { status: 503 })],
   ['the backend does not know the question yet', async () => new Response('{}', { status: 404 })],
-  ['the answer cannot be read', async () => Response.json({ count: 1, publication: [], portfolio: [] })],
+  [
+    'the answer cannot be read',
+    async () => Response.json({ changed: 1, publication: [], portfolio: [], review: null }),
+  ],
 ])('the built-in pictures stay while %s', async (_, answer) => {
   await openWithAnswer(answer)
   expect(shownImages()).toContain(heroImages[0]?.src)
@@ -115,5 +119,33 @@ describe('what is published', () => {
       expect(list.queryAllByRole('link')).toHaveLength(linked)
       cleanup()
     }
+  })
+
+  it('is asked for again when the admin area is left: each look shows what was changed there, the review, too', async () => {
+    const quoted = async (text: string) =>
+      within(await screen.findByRole('region', { name: 'What our customers say' })).findByText(text)
+    const { router } = await renderSite('/')
+    const lookAgain = async () => {
+      await act(() => router.navigate('/admin/login'))
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'What our customers say' })).toBeNull())
+      await act(() => router.navigate('/'))
+    }
+    const [review] = await sql<{ id: string }>(
+      `insert into reviews (name, location, text, rating, email, status)
+       values ('Ann', 'Bow', 'Bone dry since March.', 5, 'ann@example.com', 'approved') returning id`,
+      [],
+      'untouched',
+    )
+    await sql(`update publication_items set alt = 'Changed c' where alt = 'Published c'`, [], 'untouched')
+    await lookAgain()
+    expect(await quoted('Bone dry since March.')).toBeVisible()
+    await waitFor(() => expect(shown()[0]).toBe('Changed c'))
+    await sql(`update reviews set status = 'rejected' where id = $1`, [review?.id], 'untouched')
+    await sql(`update publication_items set alt = 'Published c' where alt = 'Changed c'`, [], 'untouched')
+    await lookAgain()
+    expect(await quoted(featuredTestimonials[0].text)).toBeVisible()
+    expect(await quoted('Sample testimonial')).toBeVisible()
+    expect(await quoted('Read all testimonials')).toHaveAttribute('href', '/testimonials')
+    await waitFor(() => expect(shown()[0]).toBe('Published c'))
   })
 })

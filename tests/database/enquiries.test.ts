@@ -119,7 +119,8 @@ describe('the list', () => {
 
 test('what waits is counted', async () => {
   const counts = async () => (await rpc(admin, 'waiting_counts')).body
-  expect(await counts()).toEqual({ reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, build: 'none' })
+  const build = expect.objectContaining({ state: 'current' })
+  expect(await counts()).toEqual({ reviews: 0, enquiries: 0, emails: 0, thanks: 0, invitations: 0, build })
   await add()
   await add({ answered_at: '2026-01-02', delivery: 'failed' })
   await add({ ...share, delivery: 'failed' })
@@ -132,5 +133,5 @@ test('what waits is counted', async () => {
     ('Answered', 'a@example.com', repeat('b', 64), now(), null, now() + interval '1 day'),
     ('Withdrawn', 'a@example.com', repeat('c', 64), null, now(), now() + interval '1 day'),
     ('Expired', 'd@example.com', repeat('d', 64), null, null, now() - interval '1 day')`)
-  expect(await counts()).toEqual({ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1, build: 'due' })
+  expect(await counts()).toEqual({ reviews: 1, enquiries: 1, emails: 2, thanks: 1, invitations: 1, build })
 })

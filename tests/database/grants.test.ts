@@ -81,7 +81,7 @@ test('nobody may call a function but these', async () => {
     moderation_counts: 'authenticated',
     moderation_page: 'authenticated',
     order_portfolio: 'authenticated',
-    'private.build_state': 'authenticated',
+    'private.build_plan': 'authenticated',
     'private.is_admin': 'anon authenticated service_role',
     'private.is_undelivered': 'authenticated service_role',
     'private.publication_items_json': 'authenticated',

@@ -8,6 +8,7 @@ const { admin, rows, rpc, sql } = database
 afterAll(database.stop)
 
 const file = `${'a'.repeat(64)}.webp`
+const other = `${'b'.repeat(64)}.webp`
 const image = {
   ...{ files: [file], widths: [640], width: 640, height: 480, placeholder: '#d6d0c8' },
   ...{ alt: 'A dry basement', description: '' },
@@ -16,9 +17,19 @@ const content = {
   ...{ title: 'A cellar in Camden', location: 'Camden', completed: '2025-11', summary: 'One dry room.' },
   ...{ description: ['Dug by hand.'], services: [], images: [image], cover: 0, before: null, after: null },
 }
-type Site = { count: number; publication: object | null; portfolio: { id: string }[] }
-const site = async () => (await rpc('visitor', 'site')).body as Site
-const count = async () => (await site()).count
+type Review = { name: string; verified: boolean } | null
+type Site = {
+  changed: number
+  contents: number
+  publication: object | null
+  portfolio: { id: string }[]
+  review: Review
+}
+const site = async (known: object = {}) => (await rpc('visitor', 'site', known)).body as Site
+const count = async () => (await site()).changed
+/** Whether the last change took something from visitors. */
+const isTakeDown = async () =>
+  (await sql<{ is: boolean }>('select taken_down = changed as is from private.site'))[0]?.is ?? false
 const call = (name: string, body: object) => rpc(admin, name, body)
 const cellar = keyOf('cellar')
 const own = ownProjects(database)
@@ -39,83 +50,150 @@ const moderate = (id: string | undefined, status: string) => rows(admin, 'PATCH'
 beforeEach(async () => {
   await sql('delete from projects; delete from publications')
   await sql(
-    `insert into storage.objects (bucket_id, name) values ('${SITE_MEDIA_BUCKET}', $1) on conflict do nothing`,
-    [file],
+    `insert into storage.objects (bucket_id, name) values ('${SITE_MEDIA_BUCKET}', $1), ('${SITE_MEDIA_BUCKET}', $2) on conflict do nothing`,
+    [file, other],
   )
 })
 
 test('a visitor asks once for all that is newer than what the page was built with, and for nothing when nothing is', async () => {
   await hide('hampstead-basement')
-  const { count: now, portfolio, publication } = await site()
+  const { changed, contents, portfolio, publication } = await site()
   expect([portfolio, publication]).toMatchObject([[{ id: 'hampstead-basement', status: 'hidden' }], null])
-  expect((await rpc('visitor', 'site', { p_known: now })).body).toBeNull()
+  expect(await site({ p_known: contents, p_changed: changed })).toBeNull()
   // Whatever else a page knows, as after a backup was restored, the database is right.
-  for (const known of [now - 1, now + 1])
-    expect((await rpc('visitor', 'site', { p_known: known })).body).toMatchObject({ count: now, portfolio })
+  for (const known of [changed - 1, changed + 1])
+    expect(await site({ p_known: known, p_changed: known })).toMatchObject({ changed, portfolio })
+})
+
+test('a page that lacks only a build gets no contents, whatever it lacks that site() does not hold', async () => {
+  await review('approved')
+  const { changed, contents } = await site()
+  await sql(
+    `insert into reviews (name, location, text, rating, email, status) values ('Low', 'Bow', 'Damp', 2, 'a@example.com', 'approved')`,
+  )
+  expect(await site({ p_known: contents, p_changed: changed })).toEqual({
+    changed: changed + 1,
+    contents,
+    ask_in: null,
+  })
 })
 
 test('every change that visitors see counts once, in the statement that makes it, and nothing else counts', async () => {
-  const steps: [string, () => Promise<unknown>, 0 | 1][] = [
+  const twelve = async () => {
+    let replaces: unknown = (await sql<{ id: string }>('select max(id) as id from publications'))[0]?.id ?? null
+    for (let number = 0; number < 12; number += 1)
+      replaces = (await call('publish', { p_items: [], p_replaces: replaces && Number(replaces) })).body
+    return replaces
+  }
+  const republish = async (changed: object) => {
+    const [row] = await sql<{ version: number }>('select version from projects where id = $1', [cellar])
+    return own.publish({ id: cellar, version: row?.version ?? 0 }, changed)
+  }
+  const builtIn = { built_in: '/pictures/hero/01-mayfair-section', kind: 'built-in', place: 'hero' }
+  const steps: [string, () => Promise<unknown>, number, boolean?][] = [
     ['save a draft', () => save(null), 0],
     ['publish it', () => publish(1), 1],
     ['save it again', () => save(2), 0],
     ['republish it', () => publish(3), 1],
-    ['hide a built-in one', () => hide('hampstead-basement'), 1],
+    ['hide a built-in one', () => hide('hampstead-basement'), 1, true],
     ['put them in order', () => call('order_portfolio', { p_ids: [cellar, 'hampstead-basement'], p_built_in: [] }), 1],
     ['the same order', () => call('order_portfolio', { p_ids: [cellar, 'hampstead-basement'], p_built_in: [] }), 0],
-    ['hide it', () => hide(cellar), 1],
+    ['hide it', () => hide(cellar), 1, true],
     ['delete it hidden', () => call('delete_project', { p_id: cellar }), 0],
     ['restore it hidden', () => call('restore_project', { p_id: cellar }), 0],
     ['show it', () => call('set_project_status', { p_id: cellar, p_status: 'published' }), 1],
-    ['delete it', () => call('delete_project', { p_id: cellar }), 1],
-    ['publish pictures', () => call('publish', { p_items: [], p_replaces: null }), 1],
+    [
+      'correct a word by SQL',
+      () => sql(`update projects set published = published || '{"summary": "Two dry rooms."}'`),
+      1,
+    ],
+    ['correct its address by SQL', () => sql(`update projects set address = 'vault' where not built_in`), 1],
+    ['publish it without a picture', () => republish({ ...content, images: [{ ...image, files: [other] }] }), 1, true],
+    ['delete it', () => call('delete_project', { p_id: cellar }), 1, true],
+    ['delete what is deleted by SQL', () => sql('delete from projects where not built_in'), 0],
+    ['delete a built-in one’s row by SQL', () => sql('delete from projects'), 1, true],
+    ['truncate projects', () => sql('truncate projects'), 1, true],
+    ['publish pictures', () => call('publish', { p_items: [{ ...builtIn, position: 0 }], p_replaces: null }), 1],
     ['a refused publication', () => call('publish', { p_items: [], p_replaces: null }), 0],
+    ['delete an item by SQL', () => sql('delete from publication_items'), 1],
+    ['publish a twelfth and more', twelve, 12],
+    [
+      'delete earlier ones by SQL',
+      () => sql('delete from publications where id < (select max(id) from publications)'),
+      0,
+    ],
+    ['delete the current one by SQL', () => sql('delete from publications'), 1],
+    ['truncate publications', () => sql('truncate publications cascade'), 0],
+    ['approve a review by SQL', () => review('approved'), 1],
+    ['truncate reviews', () => sql('truncate reviews cascade'), 1, true],
   ]
-  const counted: [string, number][] = []
-  for (const [name, act] of steps) {
+  const counted: unknown[] = []
+  for (const [name, act, , takes] of steps) {
     const before = await count()
     await act()
-    counted.push([name, (await count()) - before])
+    counted.push([name, (await count()) - before, ...(takes === undefined ? [] : [await isTakeDown()])])
   }
-  expect(counted).toEqual(steps.map(([name, , counts]) => [name, counts]))
+  expect(counted).toEqual(steps.map(([name, , counts, ...takes]) => [name, counts, ...takes]))
 })
 
-test('reviews count when they come to be seen, change while they are, or go', async () => {
+test('a picture of the owner’s that a publication no longer shows is taken from visitors, also by SQL', async () => {
+  const { description: _, ...picture } = image
+  const item = { ...picture, kind: 'image', place: 'latest', position: 0 }
+  const id = (await call('publish', { p_items: [item], p_replaces: null })).body
+  expect(await isTakeDown()).toBe(false)
+  await call('publish', { p_items: [], p_replaces: id })
+  expect(await isTakeDown()).toBe(true)
+})
+
+test('reviews count when they come to be seen, change while they are, or go, once for a statement of many', async () => {
   const start = await count()
   const id = await review('pending')
   await moderate(id, 'rejected')
   expect(await count()).toBe(start)
   await moderate(id, 'approved')
-  expect(await count()).toBe(start + 1)
+  expect([await count(), await isTakeDown()]).toEqual([start + 1, false])
   await sql('update reviews set thanked_at = now()')
   expect(await count()).toBe(start + 1)
   // As whoever corrects a word in Supabase's dashboard.
   await sql(`update reviews set text = 'Corrected' where id = $1`, [id])
-  expect(await count()).toBe(start + 2)
+  expect([await count(), await isTakeDown()]).toEqual([start + 2, true])
   await moderate(id, 'rejected')
-  expect(await count()).toBe(start + 3)
+  expect([await count(), await isTakeDown()]).toEqual([start + 3, true])
   await sql(`update reviews set text = 'Corrected again' where id = $1`, [id])
   await rows(admin, 'DELETE', `reviews?id=eq.${id}`)
   expect(await count()).toBe(start + 3)
+  await sql(`insert into reviews (name, location, text, rating, email, status)
+    select 'Ann', 'Bow', 'Dry ' || n, 5, 'a@example.com', 'pending' from generate_series(1, 1000) n`)
+  await sql(`update reviews set status = 'approved'`)
+  expect(await count()).toBe(start + 4)
 })
 
-test.each([true, false])(
-  'an outcome that comes after that of a newer build changes nothing (asked: %s)',
-  async (p_is_asked) => {
-    const settle = (p_count: number, isAsked: boolean) =>
-      rpc('service', 'settle_build', { p_count, p_is_asked: isAsked })
-    const claim = async () => (await rpc('service', 'claim_build', { p_has_hook: true })).body as { count: number }
-    await sql('update private.site set asked_at = null, claimed_at = null, failed_at = null')
-    await hide('hampstead-basement')
-    const { count: older } = await claim()
-    await hide('mayfair-basement')
-    await sql(`update private.site set claimed_at = claimed_at - interval '2 minutes'`)
-    const { count: newer } = await claim()
-    expect(newer).toBe(older + 1)
-    await settle(newer, true)
-    await settle(older, p_is_asked)
-    expect(await claim()).toEqual({ count: null, is_due: false })
-    await hide('chelsea-basement')
-    expect((await call('waiting_counts', {})).body).toMatchObject({ build: 'due' })
-  },
-)
+test('the home page’s review is the newest of four stars, a verified customer’s first, and goes at once when it is taken down', async () => {
+  await sql('truncate reviews cascade')
+  const add = (name: string, rating: number, verified: boolean, daysAgo: number) =>
+    sql(
+      `insert into reviews (name, location, text, rating, email, status, verified, created_at)
+       values ($1, 'Bow', 'Words', $2, $1 || '@example.com', 'approved', $3, now() - $4 * interval '1 day')`,
+      [name, rating, verified, daysAgo],
+    )
+  const shown = async () => (await site()).review
+  expect(await shown()).toBeNull()
+  await add('Low', 3, true, 1)
+  expect(await shown()).toBeNull()
+  await add('Old', 5, false, 9)
+  await add('New', 4, false, 2)
+  expect(await shown()).toEqual({ name: 'New', location: 'Bow', text: 'Words', verified: false })
+  await add('Known', 4, true, 10)
+  expect(await shown()).toMatchObject({ name: 'Known', verified: true })
+  const { changed, contents } = await site()
+  await sql(`update reviews set status = 'rejected' where name = 'Known'`)
+  expect(await site({ p_changed: changed, p_known: contents })).toMatchObject({
+    review: { name: 'New' },
+    contents: contents + 1,
+  })
+  // Among the newest sixty.
+  await sql(`update reviews set rating = 2 where name = 'New'`)
+  await sql(`insert into reviews (name, location, text, rating, email, status)
+    select 'Some', 'Bow', 'Damp ' || n, 3, 'a@example.com', 'approved' from generate_series(1, 60) n`)
+  expect(await shown()).toBeNull()
+})

@@ -26,6 +26,7 @@ test("a hosted function's settings come from the platform's variables, with defa
     adminSetup: '',
     passwordChangeRequired: true,
     deployHookUrl: '',
+    builds: { per_month: 0, quiet_minutes: 10, lost_minutes: 30 },
   })
   // Any other port begins without TLS.
   expect(readSettings({ ...environment, SMTP_PORT: '2525' }).smtp).toMatchObject({ port: 2525, secure: false })

@@ -2,155 +2,421 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SITE_MEDIA_BUCKET } from '../../supabase/functions/_shared/contract/publication.ts'
+import type { Build } from '../../supabase/functions/_shared/contract/rebuild.ts'
 import { createTestBackend, type TestBackend } from '../support/backend.ts'
 import { callAs, type Identity, signedIn } from '../support/backend-users.ts'
 
 const SECRET = 'hook-secret-9f31'
-const builds: string[] = []
+const orders: string[] = []
 const waiting: ServerResponse[] = []
 let hookAnswer: number | 'none yet' = 200
-// The host that builds the pages.
-const hook = createServer((request, response) => {
-  builds.push(`${request.method} ${request.url}`)
+/** What the site that the host serves says of its pages. */
+let live: { status: number; body: string }
+let looks = 0
+const serve = (changed: number | null) => {
+  live = { status: 200, body: JSON.stringify({ changed }) }
+}
+const host = createServer((request, response) => {
+  if (request.url?.startsWith('/version.json')) {
+    looks += 1
+    response.writeHead(live.status).end(live.body)
+    return
+  }
+  orders.push(`${request.method} ${request.url}`)
   if (hookAnswer === 'none yet') waiting.push(response)
   else response.writeHead(hookAnswer, { location: '/elsewhere' }).end(`The hook ${SECRET} answers`)
 })
-const build = `POST /build/${SECRET}`
+const order = `POST /build/${SECRET}`
 
 let backend: TestBackend
 let admin: { id: string; token: string }
 let log: string[] = []
 
+const NO_SETTINGS = { BUILDS_PER_MONTH: '', BUILD_QUIET_MINUTES: '', BUILD_LOST_AFTER_MINUTES: '' }
+const startBackend = async (hook: boolean, settings: Partial<typeof NO_SETTINGS> = {}) => {
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const DEPLOY_HOOK_URL = hook ? `${origin}/build/${SECRET}` : ''
+  const started = await createTestBackend({
+    pagesOrigin: origin,
+    builds: { ...NO_SETTINGS, ...settings, DEPLOY_HOOK_URL },
+  })
+  // The only clock of builds and of what visitors are told of them.
+  await started.sql('create table private.present (at timestamptz)')
+  await started.sql(`insert into private.present values ('2026-03-01T00:00Z')`)
+  await started.sql(
+    `create or replace function private.clock() returns timestamptz language sql stable as 'select at from private.present'`,
+  )
+  return started
+}
 beforeAll(async () => {
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
-  const { port } = hook.address() as AddressInfo
-  backend = await createTestBackend({ deployHookUrl: `http://127.0.0.1:${port}/build/${SECRET}` })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  backend = await startBackend(true)
   admin = await signedIn(backend, 'owner', { role: 'admin' })
 })
 afterAll(async () => {
   await backend.stop()
-  hook.close()
+  host.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
   log = []
+  orders.length = 0
+  looks = 0
   hookAnswer = 200
   vi.spyOn(console, 'error').mockImplementation((...parts) => void log.push(parts.join(' ')))
+  // Everything is live, and was looked at, long ago.
+  await backend.sql('truncate private.builds')
+  await later(2 * 30 * 24 * 60)
+  serve(await count())
+  await rebuild()
+  await later(60)
+  looks = 0
 })
 afterEach(() => {
   for (const response of waiting.splice(0)) response.writeHead(503).end()
-  builds.length = 0
   vi.restoreAllMocks()
 })
 
 /** Everybody who is no administrator, however much they look like one. */
-const strangers = async (): Promise<Identity[]> => {
+let _strangers: Promise<Identity[]> | undefined
+const strangers = () => (_strangers ??= makeStrangers())
+const makeStrangers = async (): Promise<Identity[]> => {
   const former = await signedIn(backend, 'former', { role: 'admin' })
   await backend.sql(`update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`, [former.id])
   const forged = { token: `${admin.token.slice(0, -3)}abc` }
   return ['visitor', 'service', { token: 'nonsense' }, forged, await signedIn(backend, 'member'), former]
 }
-const rebuildAs = (who: Identity, on = backend) =>
-  callAs(on, who, '/functions/v1/rebuild', { method: 'POST', body: {} })
-const rebuild = async () => ((await rebuildAs(admin)).body as { rebuild: string }).rebuild
-const call = async (rpc: string, body: object) => {
-  const answer = await callAs(backend, admin, `/rest/v1/rpc/${rpc}`, { method: 'POST', body })
+const rebuildAs = async (who: Identity, body: object = {}, on = backend) => {
+  const answer = await callAs(on, who, '/functions/v1/rebuild', { method: 'POST', body })
+  return { status: answer.status, build: (answer.body as { build: Build }).build }
+}
+const rebuild = async (body: object = {}) => (await rebuildAs(admin, body)).build
+const state = async () => (await rebuild()).state
+const call = async (rpc: string, body: object, who: Identity = admin) => {
+  const answer = await callAs(backend, who, `/rest/v1/rpc/${rpc}`, { method: 'POST', body })
   expect(answer.status).toBeLessThan(300)
   return answer.body
 }
-/** As if it had been asked for a while ago. */
-const longAgo = () =>
-  backend.sql(`update private.site set asked_at = asked_at - interval '6 minutes',
-    claimed_at = claimed_at - interval '2 minutes'`)
-let isHidden = false
-/** A change that visitors see. */
-const change = () => {
-  isHidden = !isHidden
-  const p_status = isHidden ? 'hidden' : 'published'
-  return call('set_project_status', { p_id: 'mayfair-basement', p_status, p_built_in: true })
+type Site = { changed: number; contents: number; ask_in: number | null; portfolio?: object }
+const site = async (known: object = {}) => (await call('site', known, 'visitor')) as Site
+const count = async () => (await site()).changed
+/** A page that was built when `changed` was the count, in a visitor's browser. */
+const visit = async (changed: number) => {
+  const answer = await site({ p_changed: changed, p_known: changed })
+  if (answer && answer.ask_in !== null && answer.ask_in <= 0) await rebuildAs('visitor', { page: changed })
 }
-const waitsFor = async () => ((await call('waiting_counts', {})) as { build: string }).build
+const later = (minutes: number) =>
+  backend.sql(`update private.present set at = at + $1 * interval '1 minute'`, [minutes])
+/** Something that visitors see anyway, and something that is taken from them. */
+const edit = async () => {
+  edits += 1
+  await backend.sql(
+    `insert into reviews (name, location, text, rating, email, status) values ('Ann', 'Bow', $1, 4, 'a@example.com', 'approved')`,
+    [`Dry ${edits}`],
+  )
+}
+let edits = 0
+const takeDown = () => backend.sql('delete from projects').then(() => hide())
+const hide = () => call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
+const overview = async () => ((await call('waiting_counts', {})) as { build: Build }).build
 
-beforeEach(async () => {
-  await backend.sql('update private.site set asked = changed, asked_at = null, claimed_at = null, failed_at = null')
+describe('a build is ordered', () => {
+  test('once, after ten quiet minutes, for what visitors see anyway', async () => {
+    expect([await state(), (await overview()).state]).toEqual(['current', 'current'])
+    await edit()
+    await later(6)
+    await edit()
+    expect(await rebuild()).toMatchObject({ state: 'waiting', due: expect.any(String) })
+    await later(9.9)
+    expect(await state()).toBe('waiting')
+    await later(0.2)
+    const states = (await Promise.all([rebuild(), rebuild(), rebuild()])).map((build) => build.state)
+    expect(states).toContain('ordered')
+    await later(1)
+    expect([await state(), (await overview()).state]).toEqual(['ordered', 'ordered'])
+    expect(orders).toEqual([order])
+    serve(await count())
+    await later(1)
+    expect([await state(), (await overview()).state]).toEqual(['current', 'current'])
+  })
+
+  test('at once for what is taken from visitors, and at most every two minutes', async () => {
+    await edit()
+    await takeDown()
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order])
+    await takeDown()
+    expect(await state()).toBe('waiting')
+    await later(1.9)
+    expect(await state()).toBe('waiting')
+    await later(0.2)
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order, order])
+  })
+
+  test('by the next visitor, when no dashboard is open', async () => {
+    const built = await count()
+    await takeDown()
+    await visit(built)
+    expect(orders).toEqual([order])
+    await takeDown()
+    await visit(built)
+    expect(orders).toEqual([order])
+    await later(2)
+    await visit(built)
+    expect(orders).toEqual([order, order])
+    await edit()
+    expect(await site({ p_changed: built, p_known: (await site()).contents })).toEqual({
+      ...{ changed: built + 5, contents: expect.any(Number), ask_in: 600 },
+    })
+    await later(30)
+    serve(built + 4)
+    await visit(built)
+    expect(orders).toEqual([order, order, order])
+  })
+
+  test('by nobody while nothing is due: a stranger’s call reads and fetches nothing', async () => {
+    await edit()
+    for (const who of await strangers()) {
+      const answer = await rebuildAs(who, { extra: true })
+      expect(answer).toMatchObject({ status: 200, build: { state: 'waiting' } })
+      await later(0.1)
+    }
+    expect([orders, looks]).toEqual([[], 0])
+  })
 })
 
-test('asks the host once for what is newer, and for nothing while nothing is', async () => {
-  expect([await rebuild(), await waitsFor()]).toEqual(['current', 'none'])
-  await change()
-  expect(await waitsFor()).toBe('due')
-  const outcomes = await Promise.all([rebuild(), rebuild(), rebuild()])
-  expect(outcomes.toSorted()).toEqual(['later', 'later', 'requested'])
-  expect([await rebuild(), await waitsFor()]).toEqual(['current', 'none'])
-  expect(builds).toEqual([build])
+describe('a host that', () => {
+  test('accepts and loses an order is asked again after half an hour, three times; then the owner is told, and may ask', async () => {
+    await takeDown()
+    const since = (await backend.sql<{ at: string }>('select at from private.present'))[0]?.at ?? ''
+    expect(await state()).toBe('ordered')
+    for (const number of [2, 3, 4]) {
+      await later(29)
+      expect(await state()).toBe('ordered')
+      expect(orders).toHaveLength(number - 1)
+      await later(2)
+      expect(await state()).toBe('ordered')
+      expect(orders).toHaveLength(number)
+    }
+    await later(31)
+    const lost = await rebuild()
+    expect(lost).toMatchObject({ state: 'lost', times: 3, due: null })
+    expect(new Date(lost.since ?? '')).toEqual(new Date(since))
+    await visit(0)
+    expect(orders).toHaveLength(4)
+    await rebuild({ extra: true })
+    expect(orders).toHaveLength(5)
+    serve(await count())
+    await later(1)
+    expect(await state()).toBe('current')
+  })
+
+  test('finishes two builds in the wrong order is found out by the next visitors, and asked for the newest', async () => {
+    const first = (await count()) + 2
+    await takeDown()
+    await rebuild()
+    await later(3)
+    await takeDown()
+    await rebuild()
+    const second = await count()
+    serve(second)
+    await later(5)
+    expect(await state()).toBe('current')
+    serve(first)
+    await later(20)
+    await visit(first)
+    expect(looks).toBeLessThan(5)
+    const before = orders.length
+    await later(20)
+    await visit(first)
+    expect(orders).toHaveLength(before + 1)
+    serve(second)
+    await later(2)
+    await visit(second)
+    expect(await state()).toBe('current')
+  })
+
+  test('takes twenty minutes is left alone', async () => {
+    await takeDown()
+    for (let minute = 0; minute < 20; minute += 1) {
+      expect(await state()).toBe('ordered')
+      await later(1)
+    }
+    expect(orders).toEqual([order])
+    expect(looks).toBeLessThanOrEqual(20)
+    serve(await count())
+    expect(await state()).toBe('current')
+  })
+
+  test('answers 500 or leads elsewhere is asked again after a minute, costs nothing, and its address stays secret', async () => {
+    await takeDown()
+    for (const status of [500, 307]) {
+      hookAnswer = status
+      expect([await state(), (await overview()).state, await state()]).toEqual(['failed', 'failed', 'failed'])
+      await later(1)
+    }
+    const { port } = host.address() as AddressInfo
+    host.closeAllConnections()
+    await new Promise((resolve) => host.close(resolve))
+    const answer = await rebuildAs(admin)
+    await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
+    expect(answer).toMatchObject({ status: 200, build: { state: 'failed' } })
+    expect(JSON.stringify([answer, log])).not.toContain(SECRET)
+    expect(log).toEqual([
+      '[rebuild] The deploy hook answered 500.',
+      '[rebuild] The deploy hook did not answer: TypeError',
+      '[rebuild] The deploy hook did not answer: TypeError',
+    ])
+    expect(await backend.sql('select from private.builds')).toHaveLength(0)
+    await later(1)
+    hookAnswer = 200
+    expect([await state(), (await overview()).state]).toEqual(['ordered', 'ordered'])
+  })
+
+  test('answers too late may have taken the order, so that nobody pays twice', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))
+    hookAnswer = 'none yet'
+    await takeDown()
+    expect(await state()).toBe('ordered')
+    await later(29)
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order])
+    hookAnswer = 200
+    await later(2)
+    await rebuild()
+    expect(orders).toEqual([order, order])
+  })
+
+  test.each([
+    ['is closed by a password', 401, ''],
+    ['answers with a page, as another address does', 200, '<!doctype html>'],
+    ['has a number that is none', 200, '{"changed":"7"}'],
+  ])('%s is asked once, and nothing is repeated', async (_, status, body) => {
+    await takeDown()
+    live = { status, body }
+    await rebuild()
+    await later(31)
+    expect(await rebuild()).toMatchObject({ state: 'current', is_readable: false })
+    await visit(0)
+    expect(orders).toEqual([order])
+    serve(await count())
+    await later(1)
+    expect(await rebuild()).toMatchObject({ state: 'current', is_readable: true })
+  })
+
+  test.each([
+    ['was built without a backend', null],
+    ['was built from another database', 1_000_000],
+  ])('serves pages that know nothing of this database is asked: it %s', async (_, changed) => {
+    serve(changed)
+    await edit()
+    await later(11)
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order])
+    await later(31)
+    expect(await state()).toBe('ordered')
+    expect(orders).toEqual([order, order])
+  })
 })
 
-test('has what changes within five minutes built together, and what changes meanwhile once more', async () => {
-  await change()
-  expect(await rebuild()).toBe('requested')
-  await change()
-  await change()
-  expect([await rebuild(), await waitsFor()]).toEqual(['later', 'due'])
-  await longAgo()
-  hookAnswer = 'none yet'
-  const asked = rebuild()
-  await expect.poll(() => waiting).toHaveLength(1)
-  await change()
-  for (const response of waiting.splice(0)) response.writeHead(200).end()
-  expect(await asked).toBe('requested')
-  expect(await waitsFor()).toBe('due')
-  expect(builds).toEqual([build, build])
+describe('the budget of thirty days', () => {
+  const DAY = 24 * 60
+  test('has twelve builds for five hundred changes, the last four for what is taken down', async () => {
+    const times: number[] = []
+    let built = await count()
+    const quick = async () => {
+      const before = orders.length
+      await visit(built)
+      if (orders.length === before) return false
+      built = await count()
+      serve(built)
+      return true
+    }
+    // Every 86 minutes something, as a busy owner.
+    for (let change = 0; change < 500; change += 1) {
+      await edit()
+      await later(43)
+      if (await quick()) times.push(change * 86 + 43)
+      await later(43)
+    }
+    expect(times).toHaveLength(8)
+    const [first = 0] = times
+    for (const [n, time] of times.entries()) {
+      const earliest = n === 0 ? first : first + 30 * DAY * (n / 8) ** 3
+      expect(time).toBeGreaterThanOrEqual(earliest)
+      expect(time).toBeLessThan(earliest + 2 * 86)
+    }
+    // Half an hour before the first of them leaves the thirty days.
+    expect(await overview()).toMatchObject({ state: 'spent' })
+    for (let number = 9; number <= 12; number += 1) {
+      await takeDown()
+      await later(2)
+      expect(await quick()).toBe(true)
+      expect(orders).toHaveLength(number)
+    }
+    await takeDown()
+    await later(2)
+    expect([await quick(), await state()]).toEqual([false, 'spent'])
+    await rebuild({ extra: true })
+    expect(orders).toHaveLength(13)
+    await rebuild({ extra: true })
+    expect(orders).toHaveLength(13)
+  })
+
+  test('lets take-downs use what ordinary builds have left', async () => {
+    for (let number = 1; number <= 12; number += 1) {
+      await takeDown()
+      await later(3)
+      await rebuild()
+      expect(orders).toHaveLength(number)
+      serve(await count())
+    }
+    await takeDown()
+    await later(3)
+    expect(await state()).toBe('spent')
+    await later(30 * DAY - 12 * 3 - 1)
+    expect(await state()).toBe('spent')
+    await later(2)
+    expect(await state()).toBe('ordered')
+  })
 })
 
-test('says that the host could not be asked, keeps its address secret, and asks again after a minute', async () => {
-  await change()
-  for (const status of [500, 307]) {
-    hookAnswer = status
-    expect([await rebuild(), await waitsFor(), await rebuild()]).toEqual(['failed', 'failed', 'later'])
-    await longAgo()
-  }
-  const { port } = hook.address() as AddressInfo
-  hook.closeAllConnections()
-  await new Promise((resolve) => hook.close(resolve))
-  const answer = await rebuildAs(admin)
-  await new Promise<void>((resolve) => hook.listen(port, '127.0.0.1', resolve))
-  expect(answer).toMatchObject({ status: 200, body: { success: true, rebuild: 'failed' } })
-  expect(JSON.stringify([answer, log])).not.toContain(SECRET)
-  expect(log).toEqual([
-    '[rebuild] The deploy hook answered 500.',
-    '[rebuild] The deploy hook did not answer: TypeError',
-    '[rebuild] The deploy hook did not answer: TypeError',
-  ])
-  await longAgo()
-  hookAnswer = 200
-  expect([await rebuild(), await waitsFor()]).toEqual(['requested', 'none'])
-})
-
-test('goes on after a call that ended before the host answered', async () => {
-  await change()
-  await backend.sql('update private.site set claimed_at = now()')
-  expect(await rebuild()).toBe('later')
-  await longAgo()
-  expect(await rebuild()).toBe('requested')
-})
-
-test('waits for nothing where there is no deploy hook', async () => {
-  const without = await createTestBackend()
+test.each([
+  ['there is no deploy hook', false, {}],
+  ['no build is to be ordered', true, { BUILDS_PER_MONTH: '0' }],
+] as const)('nothing is due where %s; the owner is told whether the pages are older', async (_, hook, settings) => {
+  const without = await startBackend(hook, settings)
   const owner = await signedIn(without, 'owner', { role: 'admin' })
+  serve(0)
+  expect((await rebuildAs(owner, {}, without)).build.state).toBe('current')
   const body = { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true }
   await callAs(without, owner, '/rest/v1/rpc/set_project_status', { method: 'POST', body })
-  expect(await rebuildAs(owner, without)).toMatchObject({ status: 200, body: { rebuild: 'off' } })
-  const counts = await callAs(without, owner, '/rest/v1/rpc/waiting_counts', { method: 'POST', body: {} })
-  expect(counts).toMatchObject({ body: { build: 'none' } })
+  expect((await rebuildAs(owner, { extra: true }, without)).build).toMatchObject({ state: 'older', due: null })
+  const seen = await callAs(without, 'visitor', '/rest/v1/rpc/site', { method: 'POST', body: { p_changed: 0 } })
+  expect(seen.body).toMatchObject({ ask_in: null })
+  // As `npm start` has no such file.
+  live = { status: 404, body: '' }
+  await without.sql(`update private.present set at = at + interval '1 hour'`)
+  expect((await rebuildAs(owner, {}, without)).build).toMatchObject({ state: 'current', is_readable: true })
+  expect(orders).toEqual([])
   await without.stop()
 })
 
-test('is refused to everybody but administrators', async () => {
-  await change()
-  for (const who of await strangers())
-    expect(await rebuildAs(who)).toMatchObject({ status: 403, body: { error: { code: 'not-allowed' } } })
-  expect(builds).toEqual([])
+test('deletes unused files for administrators alone, and goes on until fewer are found than it takes at once', async () => {
+  await backend.sql(
+    `insert into storage.objects (bucket_id, name, created_at)
+     select $1, md5(n::text) || md5(n::text) || '.webp', now() - interval '4 days' from generate_series(1, 250) n`,
+    [SITE_MEDIA_BUCKET],
+  )
+  const stored = async () => (await backend.sql('select from storage.objects')).length
+  await backend.sql('update private.site set cleaned_at = null')
+  for (const who of await strangers()) await rebuildAs(who)
+  expect(await stored()).toBe(250)
+  await rebuild()
+  expect(await stored()).toBe(0)
 })
 
 test('deletes the files of no kept publication three days after they were uploaded, or thirty after they were let go', async () => {

@@ -25,7 +25,7 @@ export const TABLES: Readonly<Record<string, Rights>> = {
 
 const MOVED = { id: 'x', built_in: true, position: 1, status: 'published', published_at: null, content: null }
 const HERO = { place: 'hero', position: 0, kind: 'built-in', built_in: '/pictures/hero/terrace', alt: '' }
-const SITE = { count: expect.any(Number), publication: { id: 1, items: [HERO] }, portfolio: [MOVED] }
+const SITE = { changed: expect.any(Number), publication: { id: 1, items: [HERO] }, portfolio: [MOVED] }
 const UNKNOWN = { state: 'unknown' }
 
 /** Every function, with what it answers callers who are no administrators. */
@@ -43,7 +43,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'publication_history()': {},
   'publish(jsonb, int8)': {},
   'invitation_page(text, int4, int4)': {},
-  'site(int8)': { visitors: SITE, users: SITE },
+  'site(int8, int8)': { visitors: SITE, users: SITE },
   'published_project(text)': { visitors: null, users: null },
   'admin_portfolio()': {},
   'missing_site_media(_text)': {},
@@ -63,7 +63,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'claim_thanks(uuid)': {},
   'submit_invited_review(text, text, text, text, int4, text, text)': {},
   'claim_unused_site_media()': {},
-  'claim_build(bool)': {},
+  'claim_build(jsonb, int8, bool, bool, jsonb)': {},
   'settle_build(int8, bool)': {},
 }
 

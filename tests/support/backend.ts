@@ -60,7 +60,8 @@ type Options = Partial<Omit<BackendOptions, 'root' | 'dataDir' | 'port'>>
 // Sign-ins are not limited as hosted, or a file could sign in thirty times only.
 const optionsOf = (options: Options, port = 0, dataDir = ''): BackendOptions => ({
   ...{ root, dataDir, port, smtpPort: 0, seed: false, keys: KEYS, company: TEST_COMPANY, adminSetup: true },
-  ...{ passwordChangeRequired: false, authLimits: false, recaptcha: { secret: '', verifyUrl: '' }, deployHookUrl: '' },
+  ...{ passwordChangeRequired: false, authLimits: false, recaptcha: { secret: '', verifyUrl: '' } },
+  builds: { DEPLOY_HOOK_URL: '', BUILDS_PER_MONTH: '', BUILD_QUIET_MINUTES: '', BUILD_LOST_AFTER_MINUTES: '' },
   pagesOrigin: '',
   ...options,
 })
@@ -115,7 +116,7 @@ export async function createTestBackend({
     request.headers.set('x-forwarded-for', '127.0.0.1')
     return createHandler(services)(request)
   }
-  const urls = { SUPABASE_URL: SITE_URL, SITE_URL, SITE_ORIGINS: SITE_URL }
+  const urls = { SUPABASE_URL: SITE_URL, SITE_URL: options.pagesOrigin || SITE_URL, SITE_ORIGINS: SITE_URL }
   const environment = { ...functionEnvironment(optionsOf(options), 1), ...urls }
   const services = createServices(environment, { fetch: handle, sendMail: send })
 

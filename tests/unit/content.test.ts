@@ -35,7 +35,9 @@ describe('a project', () => {
     // The answer is for all of them.
     ['constructor', 0],
   ])('is not known as %j, about which a backend without own projects is asked %i times', async (id, times) => {
-    const fetch = vi.fn(async () => Response.json({ count: 1, publication: null, portfolio: [] }))
+    const fetch = vi.fn(async () =>
+      Response.json({ changed: 1, contents: 1, publication: null, portfolio: [], review: null }),
+    )
     vi.stubGlobal('fetch', fetch)
     expect(await loadProject(id)).toBeNull()
     expect(fetch).toHaveBeenCalledTimes(times)

@@ -1,3 +1,4 @@
+import builtReview from 'virtual:featured-review'
 import published from 'virtual:published-media'
 import type { Publication } from '@contract/publication'
 import { useLoaderData } from 'react-router-dom'
@@ -6,6 +7,7 @@ import type { PageHandle } from '@/components/layout/seo'
 import { newestSite } from '@/content/newest'
 import { type LatestProject, latestProjects } from '@/content/projects/latest'
 import { site } from '@/content/site'
+import type { FeaturedReview } from '@/domain/review'
 import { Hero } from '@/features/hero/hero'
 import { LatestProjects } from '@/features/latest-projects/latest-projects'
 import { paths, sections } from '@/paths'
@@ -15,9 +17,10 @@ import { ServicesSection } from './services-section'
 import { TestimonialSection } from './testimonial-section'
 import { WhyChooseUsSection } from './why-choose-us-section'
 
-type Shown = { publication: Publication; latest: readonly LatestProject[] }
+type Shown = { publication: Publication; latest: readonly LatestProject[]; review: FeaturedReview }
 
-export const loader = (): Shown => newestSite() ?? { publication: published, latest: latestProjects }
+export const loader = (): Shown =>
+  newestSite() ?? { publication: published, latest: latestProjects, review: builtReview }
 
 export const handle: PageHandle = {
   isPublished: true,
@@ -38,7 +41,7 @@ export function Component() {
         </div>
       </section>
       <WhyChooseUsSection />
-      <TestimonialSection />
+      <TestimonialSection review={shown.review} />
       <ContactSection />
     </>
   )

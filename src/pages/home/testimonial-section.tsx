@@ -1,9 +1,9 @@
-import review from 'virtual:featured-review'
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@/components/link'
+import type { FeaturedReview } from '@/domain/review'
 import { paths } from '@/paths'
 
-export function TestimonialSection() {
+export function TestimonialSection({ review }: { review: FeaturedReview }) {
   const { name, location, text, note } = review
   return (
     <section

@@ -23,6 +23,8 @@ const origins = v.pipe(
   ),
 )
 
+const minutes = (initial: string) => v.pipe(v.optional(v.string(), initial), v.toNumber(), v.minValue(0))
+
 const environmentSchema = v.object({
   SUPABASE_URL: url,
   SUPABASE_PUBLISHABLE_KEYS: v.optional(v.string()),
@@ -47,6 +49,9 @@ const environmentSchema = v.object({
   ADMIN_SETUP: optionalText,
   ADMIN_PASSWORD_CHANGE: optionalText,
   DEPLOY_HOOK_URL: v.optional(url),
+  BUILDS_PER_MONTH: v.pipe(v.optional(v.string(), '12'), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(100_000)),
+  BUILD_QUIET_MINUTES: minutes('10'),
+  BUILD_LOST_AFTER_MINUTES: minutes('30'),
 })
 
 // A setting that is left empty, as .env.example has them, is one that is not there.
@@ -114,6 +119,12 @@ export const readSettings = (environment: Environment) => {
     adminSetup: env.ADMIN_SETUP.toLowerCase(),
     passwordChangeRequired: env.ADMIN_PASSWORD_CHANGE !== 'off',
     deployHookUrl: env.DEPLOY_HOOK_URL ?? '',
+    /** What the database decides by when the host is asked for a build. */
+    builds: {
+      per_month: env.DEPLOY_HOOK_URL ? env.BUILDS_PER_MONTH : 0,
+      quiet_minutes: env.BUILD_QUIET_MINUTES,
+      lost_minutes: env.BUILD_LOST_AFTER_MINUTES,
+    },
   }
 }
 export type Settings = ReturnType<typeof readSettings>

@@ -1,63 +1,93 @@
 import * as v from 'valibot'
 import { isAdmin } from '../_shared/caller.ts'
 import { SITE_MEDIA_BUCKET } from '../_shared/contract/publication.ts'
-import type { Rebuild } from '../_shared/contract/rebuild.ts'
-import { FunctionError, type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
+import { type Build, buildSchema, type Rebuild, rebuildSchema } from '../_shared/contract/rebuild.ts'
+import { type Handler, jsonEndpoint, loggable, reason } from '../_shared/http.ts'
 import type { Services } from '../_shared/services.ts'
 
-const HOOK_TIMEOUT_MS = 10_000
+const HOST_TIMEOUT_MS = 10_000
 const BODY_MAX = 1024
+const CLEAN_UPS_MAX = 20
+const FILES_PER_CLEAN_UP = 100
 
+/** Returns whether the host took the order; one that answers late may have. */
 const askHost = async ({ settings, fetch }: Services): Promise<boolean> => {
   try {
-    const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS)
+    const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
     const { ok, status } = await fetch(settings.deployHookUrl, { method: 'POST', signal, redirect: 'error' })
     if (!ok) console.error(`[rebuild] The deploy hook answered ${status}.`)
     return ok
   } catch (cause) {
     // The URL is a secret, and the runtime's messages may name it.
-    console.error('[rebuild] The deploy hook did not answer:', cause instanceof Error ? cause.name : 'unknown')
-    return false
+    const name = cause instanceof Error ? cause.name : 'unknown'
+    console.error('[rebuild] The deploy hook did not answer:', name)
+    return name === 'TimeoutError'
   }
 }
 
-const claimSchema = v.object({ count: v.nullable(v.number()), is_due: v.boolean() })
+const versionSchema = v.object({ changed: v.nullable(v.number()) })
 
-// What has not changed is not built: nobody can order builds at will.
-const requestBuild = async (services: Services): Promise<Rebuild> => {
+/** Of how many changes the pages know that the host serves now; `{}` where it does not say so. */
+const readVersion = async ({ settings, fetch }: Services): Promise<{ changed?: number | null }> => {
+  try {
+    const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
+    const headers = { 'cache-control': 'no-cache' }
+    const response = await fetch(`${settings.siteUrl}/version.json?at=${Date.now()}`, { headers, signal })
+    return response.ok ? v.parse(versionSchema, await response.json()) : {}
+  } catch {
+    return {}
+  }
+}
+
+const claimSchema = v.object({ look: v.optional(v.boolean(), false), order: v.optional(v.number()) })
+
+// The database alone decides, so that anybody may call.
+const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_admin: boolean): Promise<Build> => {
   const { database, settings } = services
-  const p_has_hook = settings.deployHookUrl !== ''
-  const { data } = await database.rpc('claim_build', { p_has_hook }).throwOnError()
-  const { count, is_due: isDue } = v.parse(claimSchema, data)
-  if (!p_has_hook) return 'off'
-  if (count === null) return isDue ? 'later' : 'current'
-  const p_is_asked = await askHost(services)
-  await database.rpc('settle_build', { p_count: count, p_is_asked }).throwOnError()
-  return p_is_asked ? 'requested' : 'failed'
+  const call = {
+    p_settings: settings.builds,
+    p_is_admin,
+    p_is_extra: extra ?? false,
+    ...(page != null && { p_page: page }),
+  }
+  const claim = async (read: object) => (await database.rpc('claim_build', { ...call, ...read }).throwOnError()).data
+  let plan = await claim({})
+  if (v.parse(claimSchema, plan).look) plan = await claim({ p_version: await readVersion(services) })
+  const { order } = v.parse(claimSchema, plan)
+  if (order === undefined) return v.parse(buildSchema, plan)
+  const settled = { p_order: order, p_is_given: await askHost(services) }
+  return v.parse(buildSchema, (await database.rpc('settle_build', settled).throwOnError()).data)
 }
 
 const deleteUnusedFiles = async ({ database }: Services) => {
-  const { data: unused } = await database.rpc('claim_unused_site_media').throwOnError()
-  if (unused.length === 0) return
-  const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
-  if (error) throw error
+  for (let batch = 0; batch < CLEAN_UPS_MAX; batch += 1) {
+    const { data: unused } = await database.rpc('claim_unused_site_media').throwOnError()
+    if (unused.length === 0) return
+    const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
+    if (error) throw error
+    if (unused.length < FILES_PER_CLEAN_UP) return
+  }
 }
 
-/** Asks the host to build the pages when visitors see something newer, and deletes files that nothing needs any more. */
+/**
+ * Asks the host to build the pages when that is due, and tells what is known of it; for an administrator, deletes files that
+ * nothing needs any more.
+ */
 export const createHandler = (services: Services): Handler =>
   jsonEndpoint({
     name: 'rebuild',
     flag: 'success',
     maxBytes: BODY_MAX,
-    schema: v.object({}),
-    act: async (_, request) => {
-      if (!(await isAdmin(request, services))) throw new FunctionError('not-allowed')
-      const [rebuild] = await Promise.all([
-        requestBuild(services),
-        deleteUnusedFiles(services).catch((cause: unknown) => {
-          console.error('[rebuild] Unused files were not deleted:', reason(loggable(cause)))
-        }),
+    schema: rebuildSchema,
+    act: async (message, request) => {
+      const isAdministrator = await isAdmin(request, services)
+      const [build] = await Promise.all([
+        requestBuild(services, message, isAdministrator),
+        isAdministrator &&
+          deleteUnusedFiles(services).catch((cause: unknown) => {
+            console.error('[rebuild] Unused files were not deleted:', reason(loggable(cause)))
+          }),
       ])
-      return { rebuild }
+      return { build }
     },
   })

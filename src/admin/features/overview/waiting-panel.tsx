@@ -1,8 +1,10 @@
 import { CircleCheck, Inbox, type LucideIcon, MailWarning, MailX, MessageSquareText, Send } from 'lucide-react'
 import { ErrorPanel } from '@/admin/components/error-panel'
-import { RetryButton } from '@/admin/components/small-button'
+import { RetryButton, SmallButton } from '@/admin/components/small-button'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
+import { useAction } from '@/admin/query-client'
+import { askForBuild, buildText } from '@/admin/rebuild'
 import { useWaiting, type WaitingCounts } from '@/admin/waiting'
 import { Link } from '@/components/link'
 import { cn } from '@/lib/cn'
@@ -24,9 +26,11 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
 function Waiting() {
   const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
+  const { mutate, isPending } = useAction({ mutationFn: () => askForBuild({ extra: true }) })
   if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
   if (!counts) return <p role="status">{messages.looking}</p>
 
+  const { state, is_readable: isReadable } = counts.build
   const shown = shortcuts.filter(({ key }) => counts[key] > 0)
   return (
     <>
@@ -53,9 +57,19 @@ function Waiting() {
           ))}
         </ul>
       )}
-      {counts.build !== 'none' && (
-        <p className={cn('max-w-prose text-sm', counts.build === 'failed' ? 'text-danger' : 'text-concrete-600')}>
-          {messages.build[counts.build]}
+      {(state !== 'current' || !isReadable) && (
+        <p
+          className={cn(
+            'flex max-w-prose flex-wrap items-center gap-x-3 gap-y-2 text-sm',
+            ['failed', 'lost'].includes(state) || !isReadable ? 'text-danger' : 'text-concrete-600',
+          )}
+        >
+          {buildText(counts.build)}
+          {['spent', 'lost'].includes(state) && (
+            <SmallButton disabled={isPending} onClick={() => mutate()}>
+              {messages.orderOne}
+            </SmallButton>
+          )}
         </p>
       )}
       {error && (

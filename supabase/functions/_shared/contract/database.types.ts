@@ -350,7 +350,10 @@ export type Database = {
           verified: boolean
         }[]
       }
-      claim_build: { Args: { p_has_hook: boolean }; Returns: Json }
+      claim_build: {
+        Args: { p_is_admin?: boolean; p_is_extra?: boolean; p_page?: number; p_settings: Json; p_version?: Json }
+        Returns: Json
+      }
       claim_enquiry: {
         Args: { p_id: string }
         Returns: {
@@ -466,8 +469,8 @@ export type Database = {
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_changes: Json; p_id: string; p_is_first?: boolean; p_seen: number }; Returns: Json }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
-      settle_build: { Args: { p_count: number; p_is_asked: boolean }; Returns: undefined }
-      site: { Args: { p_known?: number }; Returns: Json }
+      settle_build: { Args: { p_is_given: boolean; p_order: number }; Returns: Json }
+      site: { Args: { p_changed?: number; p_known?: number }; Returns: Json }
       submit_invited_review: {
         Args: {
           p_email: string
@@ -522,7 +525,7 @@ export type Database = {
         emails: number | null
         thanks: number | null
         invitations: number | null
-        build: string | null
+        build: Json | null
       }
     }
   }

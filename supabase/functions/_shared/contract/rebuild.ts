@@ -1,11 +1,28 @@
 import * as v from 'valibot'
 
 /**
- * What `rebuild` answers: the host was asked to build the pages or could not be, cannot be asked at all, is asked within five
- * minutes as it was a moment ago, or has them as they are.
+ * What is known of the next build of the pages. `current`: they are as visitors see the site; `waiting`, for a quiet time or
+ * the budget; `spent`: the budget of these 30 days is; `ordered`, and not live yet; `lost`, however often it was ordered;
+ * `failed`: the host could not be asked; `older`: nobody asks it.
  */
-export const rebuildSchema = v.picklist(['requested', 'failed', 'off', 'later', 'current'])
+export const buildSchema = v.object({
+  state: v.picklist(['current', 'waiting', 'spent', 'ordered', 'lost', 'failed', 'older']),
+  /** When something is due next, where that is known. */
+  due: v.nullable(v.string()),
+  /** How often the present pages were ordered again, since when. */
+  times: v.number(),
+  since: v.nullable(v.string()),
+  /** Whether the site's `/version.json` says of how many changes its pages know. */
+  is_readable: v.boolean(),
+})
+export type Build = v.InferOutput<typeof buildSchema>
+
+/** What `rebuild` is sent: of how many changes the caller's page knows, and whether an administrator asks past the budget. */
+export const rebuildSchema = v.object({
+  page: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))),
+  extra: v.nullish(v.boolean()),
+})
 export type Rebuild = v.InferOutput<typeof rebuildSchema>
 
 /** A response of `rebuild`. */
-export const rebuiltSchema = v.object({ rebuild: rebuildSchema })
+export const rebuiltSchema = v.object({ build: buildSchema })

@@ -108,7 +108,7 @@ export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-1 gap-6"
     >
-      <Published build={publishing.build} address={row.address} />
+      <Published isDone={publishing.isDone} address={row.address} />
       <div className="grid gap-2">
         <BackButton onOpen={onOpen} />
         <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">

@@ -1,8 +1,9 @@
-import type { Rebuild } from '@contract/rebuild'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { formatMoment } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
+import { buildText } from '@/admin/rebuild'
 import { isTransient } from '@/admin/supabase-errors'
+import { useWaiting } from '@/admin/waiting'
 import { Link } from '@/components/link'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { isAppError } from '@/lib/errors'
@@ -16,17 +17,17 @@ import { retry } from './saving'
 import { refusalsOf } from './work'
 
 const texts = adminMessages.media.projects
-const { live } = adminMessages.media.publish
 
 /** Says that the project was published, and where. */
-export function Published({ build, address }: { build: Rebuild | undefined; address: string | null }) {
-  const notice = useFocusWhenShown<HTMLDivElement>(build)
+export function Published({ isDone, address }: { isDone: boolean; address: string | null }) {
+  const notice = useFocusWhenShown<HTMLDivElement>(isDone)
+  const { counts } = useWaiting()
   const href = paths.project.href(address ?? '')
-  if (!build) return null
+  if (!isDone) return null
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-24">
       <Alert tone="success" title="Published.">
-        {live[build]}{' '}
+        {adminMessages.media.publish.live} {counts && counts.build.state !== 'current' && buildText(counts.build)}{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
           Look at {href}
           <span className="sr-only"> in a new tab</span>

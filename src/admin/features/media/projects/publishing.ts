@@ -1,5 +1,4 @@
 import { projectContentSchema } from '@contract/project'
-import type { Rebuild } from '@contract/rebuild'
 import { useMutationState } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminSession } from '@/admin/features/session/admin-session'
@@ -36,7 +35,7 @@ const takeLoss = (id: string, names: readonly string[]): void => {
 /** Whether somebody else has changed the project since it was asked about. */
 export const isChanged = (error: unknown): boolean => causeOf(error).message === 'project_changed'
 
-const publish = async (id: string, shown: Content, signal: AbortSignal): Promise<Rebuild> => {
+const publish = async (id: string, shown: Content, signal: AbortSignal): Promise<true> => {
   const user = adminSession.current()?.user.id
   await untilSent(id, signal)
   const { draft, version } = knownRow(id)
@@ -53,7 +52,8 @@ const publish = async (id: string, shown: Content, signal: AbortSignal): Promise
   const published_draft = { ...draft, photographs }
   setRow(id, { ...reply, status: 'published', published: p_content, published_draft })
   void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
-  return askForBuild()
+  void askForBuild()
+  return true
 }
 
 /** Publishes a project as it was `shown`, once the server has all of it; it goes on when the form is left. */
@@ -87,7 +87,7 @@ export const usePublishing = (id: string, onChanged: () => void) => {
     cancel: () => controllers.get(id)?.abort(),
     isPending: last?.status === 'pending',
     error: last?.error?.name === 'AbortError' ? null : (last?.error ?? null),
-    build: last?.data as Rebuild | undefined,
+    isDone: last?.data === true,
   }
 }
 

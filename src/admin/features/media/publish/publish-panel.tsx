@@ -1,12 +1,12 @@
 import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
-import { useQuery } from '@tanstack/react-query'
 import { CloudUpload } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorPanel } from '@/admin/components/error-panel'
 import { SectionHeader } from '@/admin/components/section-header'
 import { formatDateTime } from '@/admin/format-date'
 import { adminErrorText, adminMessages, pluralise } from '@/admin/messages'
-import { livePagesQuery } from '@/admin/rebuild'
+import { buildText } from '@/admin/rebuild'
+import { useWaiting } from '@/admin/waiting'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
@@ -44,7 +44,8 @@ const problemOf = (error: unknown, uploading: Progress | undefined): string => {
 }
 
 const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => {
-  if (!sent?.isRestore || outcome === 'failed') return texts.live[outcome]
+  if (outcome === 'cancelled') return texts.cancelledText
+  if (!sent?.isRestore) return texts.live
   return sent.items.length > 0 ? texts.restored : texts.builtInRestored
 }
 
@@ -66,7 +67,7 @@ function Panel({ id, title, text, children }: PanelProps) {
 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
-  const { data: isLive } = useQuery(livePagesQuery)
+  const { counts } = useWaiting()
   const visible: readonly PublicationItem[] = current?.items ?? []
   const draft = useDraft(history)
   const { entries, slideCount } = draft
@@ -174,9 +175,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
         >
           <PublishedSlots items={visible} />
-          {isLive !== null && (
-            <p className="min-h-[2lh] text-sm">{isLive !== undefined && texts.pages[isLive ? 'current' : 'older']}</p>
-          )}
+          <p className="min-h-[2lh] text-sm">{counts && buildText(counts.build)}</p>
         </Panel>
         <Panel
           id="draft"

@@ -1,10 +1,9 @@
 import { type PublicationItem, publishedItemsSchema } from '@contract/publication'
-import type { Rebuild } from '@contract/rebuild'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { adminMessages } from '@/admin/messages'
 import { useAction } from '@/admin/query-client'
-import { askForBuild, livePagesQuery } from '@/admin/rebuild'
+import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
 import { fromPostgrest, parseResponse } from '@/admin/supabase-errors'
 import { toast } from '@/components/ui/toast'
@@ -50,7 +49,7 @@ export type Publishing = {
 }
 
 /** How publishing ended: `already` when an earlier attempt, whose response was lost, had succeeded. */
-export type Outcome = Rebuild | 'already' | 'cancelled'
+export type Outcome = 'published' | 'already' | 'cancelled'
 
 /** Publishes one change at a time and tells how far its upload is; `cancel` stops that, as leaving the screen does. */
 export const usePublish = () => {
@@ -64,7 +63,10 @@ export const usePublish = () => {
       // Null where nothing was published, which the generated types leave out.
       const change = { p_items: items, p_replaces: replaces as number }
       const { error, status } = await supabase.rpc('publish', change)
-      if (!error) return askForBuild()
+      if (!error) {
+        void askForBuild()
+        return 'published'
+      }
       const failure = fromPostgrest(error, status)
       if (!isAppError(failure, 'conflict')) throw failure
       const [newest] = await queryClient.fetchQuery(historyQuery)
@@ -74,7 +76,6 @@ export const usePublish = () => {
     onSuccess: async (outcome) => {
       if (outcome === 'cancelled') return toast.info(texts.cancelled)
       await queryClient.invalidateQueries({ queryKey: historyQuery.queryKey })
-      void queryClient.invalidateQueries({ queryKey: livePagesQuery.queryKey })
       toast.success(texts.published)
     },
   })
