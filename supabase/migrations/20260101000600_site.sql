@@ -185,6 +185,8 @@ begin
   select count(*) - 1 as times, min(b.ordered_at) as since into again from private.builds b where b.changed = s.changed;
   if per_month = 0 then
     if done < s.changed and s.live_at is not null and s.is_readable then state := 'older'; end if;
+    -- Nobody has called yet, so nobody knows.
+    if s.settings = '{}' then due := present; end if;
   elsif asked = s.changed then
     if done < s.changed then state := 'ordered'; due := lost_at; end if;
   elsif again.times >= 3 then

@@ -1,4 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { buildCopy, copyProject } from '../support/copy-project.mjs'
@@ -42,7 +44,16 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
 
   let copy = ''
   let [cellar, pool] = ['', '']
-  test.afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
+  const orders: string[] = []
+  const host = createServer(({ url = '' }, response) => {
+    orders.push(url)
+    response.end()
+  })
+  test.beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve)))
+  test.afterAll(() => {
+    host.close()
+    if (copy) rmSync(copy, { recursive: true, force: true })
+  })
 
   test('an edit is there for the next visitor', async ({ page, request, account, site }) => {
     const { call, publish } = await owner(request, await account())
@@ -54,7 +65,8 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     writeFileSync(path.join(copy, '.env.production.local'), settings.join('\n'))
     buildCopy(copy)
     await site.stop()
-    await site.start({ dist: path.join(copy, 'dist') })
+    const hook = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build`
+    await site.start({ dist: path.join(copy, 'dist'), hook })
     const built = await (await request.get('/project/pool')).text()
     expect(built).toContain('Pool in Barnes')
 
@@ -145,6 +157,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     await show('published', 'mayfair-basement')
     await show('draft', pool)
 
+    expect(orders).toEqual([])
     for (const id of ['feltham-basement', 'pool'])
       await visit(page, `/project/${id}`, async () => {
         await expect(title(page, 'Project Not Found')).toBeVisible()
@@ -193,5 +206,16 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     isAway = false
     await again.click()
     await expect(title(page, /Mayfair/)).toBeVisible()
+  })
+
+  test('its visitors have ordered one build for all that was taken down, while no dashboard was open', async ({
+    page,
+    request,
+    account,
+  }) => {
+    for (const url of ['/', '/projects', '/project/mayfair-basement']) await visit(page, url, async () => {})
+    const { call } = await owner(request, await account())
+    const { state, is_readable } = (await call('waiting_counts', {})).build
+    expect([orders, state, is_readable]).toEqual([['/build'], 'ordered', true])
   })
 })

@@ -1,6 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, request as send } from 'node:http'
 import type { Page } from 'playwright/test'
-import { expect, open, test, title } from './support'
+import { expect, sessionOf, test } from './admin-support'
+import { keys, open, title } from './support'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -83,4 +86,54 @@ test('a kept page shows after 3 seconds of a connection that is there but brings
   await expect(title(page, 'Our Projects')).toBeVisible()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
+})
+
+test.describe('without a connection, or a file', () => {
+  test.use({ expectedNoise: /Failed to load resource/ })
+
+  test('a picture that was published shows without a connection, and its copy goes once the server has it no more', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
+    const { access_token: token } = JSON.parse(await sessionOf(request, await account()))
+    const data = readFileSync('public/icons/icon-192.png')
+    const path = `/storage/v1/object/site-media/${createHash('sha256').update(randomUUID()).digest('hex')}.webp`
+    // As if the hour were over for which a browser does not ask again.
+    const headers = {
+      apikey: keys.publishable,
+      authorization: `Bearer ${token}`,
+      'content-type': 'image/webp',
+      'cache-control': 'max-age=0',
+    }
+    expect((await request.post(path, { headers, data })).ok()).toBe(true)
+    const shown = path.replace('/object/', '/object/public/')
+    const isDrawn = () =>
+      page.evaluate(async (src) => {
+        const image = new Image()
+        image.src = src
+        return image.decode().then(
+          () => true,
+          () => false,
+        )
+      }, shown)
+    await open(page, '/')
+    await page.mouse.move(200, 200)
+    await expect.poll(() => kept(page)).toContain('/')
+    expect(await isDrawn()).toBe(true)
+    await expect.poll(() => kept(page)).toContain(shown)
+    await context.setOffline(true)
+    await page.reload()
+    expect(await isDrawn()).toBe(true)
+    await context.setOffline(false)
+    const gone = await request.delete('/storage/v1/object/site-media', {
+      headers: { apikey: keys.secret, 'user-agent': 'tests', 'content-type': 'application/json' },
+      data: { prefixes: [path.split('/').at(-1)] },
+    })
+    expect(gone.ok(), await gone.text()).toBe(true)
+    await page.reload()
+    expect(await isDrawn()).toBe(false)
+    await expect.poll(() => kept(page)).not.toContain(shown)
+  })
 })

@@ -8,8 +8,8 @@ import { expect, test as shared } from './admin-support'
 type OwnSite = {
   url: string
   stop: () => Promise<void>
-  /** Serves `dist`, or another build of the site; with `mail` false, no mail server answers. */
-  start: (options?: { dist?: string; mail?: boolean }) => Promise<void>
+  /** Serves `dist`, or another build of the site, which `hook` orders; with `mail` false, no mail server answers. */
+  start: (options?: { dist?: string; mail?: boolean; hook?: string }) => Promise<void>
 }
 
 /** The tests' own `test` on a site that nobody else uses, so that it may be stopped and started again. */
@@ -32,9 +32,14 @@ export const test = shared.extend<{ site: OwnSite }, { siteOf: string; ownSite: 
         await ended
         child = undefined
       }
-      const start = async ({ dist = '', mail = true } = {}) => {
+      const start = async ({ dist = '', mail = true, hook = '' } = {}) => {
         if (child) return
-        const data = { E2E_DATA_DIR: path.join(folder, 'data'), E2E_DIST: dist, E2E_MAIL: mail ? 'on' : 'off' }
+        const data = {
+          E2E_DATA_DIR: path.join(folder, 'data'),
+          E2E_DIST: dist,
+          E2E_MAIL: mail ? 'on' : 'off',
+          DEPLOY_HOOK_URL: hook,
+        }
         child = spawn(process.execPath, ['tests/e2e/serve.mjs'], {
           cwd: path.resolve(import.meta.dirname, '../..'),
           env: { ...process.env, ...data, PORT: String(port), SMTP_PORT: '0' },
