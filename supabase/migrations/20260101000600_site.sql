@@ -80,18 +80,22 @@ end $$;
 -- An insert of a publication, and of its items, is one statement (publish), after which both tables' triggers run.
 create function private.count_publication_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare was jsonb; now jsonb := private.current_publication();
+declare
+  was jsonb;
+  now jsonb;
 begin
-  if now is not distinct from (select s.publication from private.site s) then return null; end if;
+  if private.current_publication_id() is not distinct from (select (s.publication ->> 'id')::bigint from private.site s)
+    and (tg_table_name = 'publications'
+      or private.current_publication() is not distinct from (select s.publication from private.site s)) then
+    return null;
+  end if;
   -- What somebody else writes meanwhile is seen once they are done.
   select s.publication into was from private.site s for update;
   now := private.current_publication();
-  if now is distinct from was then
-    perform private.count_change(exists (
-      select private.named_media(i) from jsonb_array_elements(was -> 'items') i
-      except select private.named_media(i) from jsonb_array_elements(now -> 'items') i));
-    update private.site set publication = now where id;
-  end if;
+  perform private.count_change(exists (
+    select jsonb_path_query(was, p.path) from (values ('$.items[*].files[*]'::jsonpath), ('$.items[*].video')) p (path)
+    except select jsonb_path_query(now, p.path) from (values ('$.items[*].files[*]'::jsonpath), ('$.items[*].video')) p (path)));
+  update private.site set publication = now where id;
   return null;
 end $$;
 
@@ -211,14 +215,20 @@ begin
 end $$;
 
 create function public.site(p_known bigint default null, p_changed bigint default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('changed', s.changed, 'contents', s.contents, 'ask_in', case
-      when p_changed < s.live and s.looked_at < private.clock() - interval '30 minutes' then 0
-      else ceil(extract(epoch from (private.build_plan() ->> 'due')::timestamptz - private.clock())) end)
-    || case when s.contents = p_known then '{}' else jsonb_build_object('publication', s.publication, 'review', s.review,
-      'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb)) end
-  from private.site s where s.changed is distinct from p_changed
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  s private.site;
+  answer jsonb;
+begin
+  select * into s from private.site;
+  if s.changed = p_changed then return null; end if;
+  answer := jsonb_build_object('changed', s.changed, 'contents', s.contents, 'ask_in', case
+    when p_changed < s.live and s.looked_at < private.clock() - interval '30 minutes' then 0
+    else ceil(extract(epoch from (private.build_plan() ->> 'due')::timestamptz - private.clock())) end);
+  if s.contents = p_known then return answer; end if;
+  return answer || jsonb_build_object('publication', s.publication, 'review', s.review,
+    'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb));
+end $$;
 comment on function public.site(bigint, bigint) is 'For a page that knows p_changed changes, the last of what this returns '
   'p_known: null where nothing is newer; else both numbers, the seconds until a call of rebuild has an effect (past: '
   'below 0; null: it has none) and, unless that is p_known, publication, portfolio and review that visitors see now. For visitors.';

@@ -213,6 +213,26 @@ describe('requests by the role of the REST server', () => {
     await owner`delete from public.projects`
   })
 
+  test('to publish, and to hide a project that shares its files with the publication that is let go, end both', async () => {
+    const files = ['b', 'c', 'd'].map((letter) => `${letter.repeat(64)}.webp`)
+    await owner`insert into storage.objects (bucket_id, name) select 'site-media', unnest(${files}::text[])`
+    const pictures = files.map((file, position) => ({ ...PICTURE, position, files: [file] }))
+    const id = randomUUID()
+    const images = files.toReversed().map((file) => ({ files: [file] }))
+    await owner`insert into public.projects (id, position, status, address, draft, published)
+      values (${id}, 1, 'published', 'cellar', '{"photographs": {}}', ${owner.json({ images, cover: 0, before: null, after: null })})`
+    let current = await newest()
+    const publishNext = async () => {
+      current = await request('authenticated', publish(pictures, current))
+    }
+    const setStatus = (status: string) =>
+      request('authenticated', (run) => run`select public.set_project_status(${id}, ${status})`)
+    for (let number = 0; number < 12; number += 1) await publishNext()
+    for (let pair = 0; pair < Number(process.env.PAIRS ?? 60); pair += 1)
+      await Promise.all([publishNext(), setStatus(pair % 2 ? 'published' : 'hidden')])
+    await owner`delete from public.projects`
+  }, 900_000)
+
   test('to save a project with a file wait for that decision, too', async () => {
     const save = saveProject({ 'photographs/a/name': 'a.jpg', 'photographs/a/picture': { files: [FILE], ...SIZE } })
     const { first, second } = await overlap(['service_role', claim], ['authenticated', save])
