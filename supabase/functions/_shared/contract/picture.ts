@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// A file is named by the SHA-256 of its bytes, so its URL can be cached permanently.
+// A file is named by the SHA-256 of its bytes, so its URL never stands for others.
 const file = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}\.(webp|jpg)$/))
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 
