@@ -23,9 +23,10 @@ export const formatMoment = (iso: string): string => {
   return isToday ? `at ${time.format(new Date(iso))}` : `on ${formatDateTime(iso)}`
 }
 
-/** A moment within six days as in 'Tuesday, 09:20', any other as `formatDateTime` has it. */
+/** A time of today as in '09:20', a moment within six days as in 'Tuesday, 09:20', any other as `formatDateTime` has it. */
 export const formatNear = (iso: string): string => {
   const moment = new Date(iso)
+  if (moment.toDateString() === new Date().toDateString()) return time.format(moment)
   if (Math.abs(moment.getTime() - Date.now()) > 6 * DAY_MS) return formatDateTime(iso)
   return `${weekday.format(moment)}, ${time.format(moment)}`
 }

@@ -56,8 +56,7 @@ export const adminMessages = {
       waiting: (due: string) =>
         `The pages will be built again after ${due}. Visitors see every change already; search engines do after that.`,
       spent: (due: string) =>
-        `The builds of these 30 days are used up: the next one is due ${due}. Visitors see every change already; search engines do after that.`,
-      never: 'later',
+        `The builds of these 30 days are used up${due && `: the next one comes after ${due}`}. Visitors see every change already; search engines do after that.`,
       lost: (times: number, since: string) =>
         `The pages were ordered again ${pluralise(times, 'time')} since ${since}, and are still the older ones. Look at the host’s list of builds for what failed, then order one more.`,
       unreadable:

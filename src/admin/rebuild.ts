@@ -25,7 +25,7 @@ export const askForBuild = async (body: Rebuild = {}): Promise<null> => {
 
 /** What the owner should know of the built pages, in one or two sentences. */
 export const buildText = ({ state, due, times, since, is_readable: isReadable }: Build): string => {
-  const waits = due ? formatNear(due) : texts.never
+  const waits = due ? formatNear(due) : ''
   const texted = {
     ...{ current: isReadable ? texts.current : '', older: texts.older, ordered: texts.ordered, failed: texts.failed },
     ...{
