@@ -1,10 +1,11 @@
 import type { AdminEmail } from '@contract/admin-email'
 import type { ApprovalMail } from '@contract/approval-mail'
+import type { Rebuild } from '@contract/rebuild'
 import { supabase } from '@/admin/supabase'
 import { fromFunction } from '@/admin/supabase-errors'
 import { AppError } from '@/lib/errors'
 
-type Bodies = { 'admin-email': AdminEmail; 'send-email': ApprovalMail }
+type Bodies = { 'admin-email': AdminEmail; rebuild: Rebuild; 'send-email': ApprovalMail }
 
 /** Calls a function as the administrator who is signed in; returns its response. Throws `AppError`. */
 export const callFunction = async <Name extends keyof Bodies>(name: Name, body: Bodies[Name]): Promise<unknown> => {

@@ -57,12 +57,14 @@ export const adminMessages = {
         `The pages will be built again after ${due}. Visitors see every change already; search engines do after that.`,
       spent: (due: string) =>
         `The builds of these 30 days are used up${due && `: the next one comes after ${due}`}. Visitors see every change already; search engines do after that.`,
-      lost: (times: number, since: string) =>
+      lost: (since: string, times: number) =>
         `The pages were ordered again ${pluralise(times, 'time')} since ${since}, and are still the older ones. Look at the host’s list of builds for what failed, then order one more.`,
+      notLive: 'The last build that was ordered did not become live.',
       unreadable:
         'Whether the newest pages are live cannot be told: /version.json of the website could not be read. A password in front of the website does that, and a wrong SITE_URL.',
     },
     orderOne: 'Order one more',
+    notOrdered: 'The host could not be asked for a build. Please try again in a few minutes.',
     failed: 'What is waiting could not be looked up.',
     outdated: (time: string) => `As of ${time}; looking again has failed.`,
   },

@@ -1,38 +1,40 @@
 import { type Build, type Rebuild, rebuiltSchema } from '@contract/rebuild'
 import * as v from 'valibot'
+import { callFunction } from './call-function'
 import { adminSession } from './features/session/admin-session'
 import { formatNear } from './format-date'
 import { adminMessages } from './messages'
-import { queryClient, waitingKey } from './query-client'
-import { supabase, supabaseForLeaving } from './supabase'
-import type { WaitingCounts } from './waiting'
+import { queryClient } from './query-client'
+import { supabaseForLeaving } from './supabase'
 
 const texts = adminMessages.waiting.build
 
-/**
- * Has the pages built if that is due, and unused files deleted, also when this page goes; never throws: what is due stays due,
- * and the next visitor asks.
- */
-export const askForBuild = async (body: Rebuild = {}): Promise<null> => {
+/** The query key of what is known of the next build. */
+export const buildKey = ['build'] as const
+
+/** Has the pages built if that is due, and unused files deleted; returns what is known of it. Throws `AppError`. */
+export const rebuild = async (body: Rebuild = {}): Promise<Build> =>
+  v.parse(rebuiltSchema, await callFunction('rebuild', body)).build
+
+/** `rebuild` after a change, also when this page goes: what is not asked now, the next dashboard or visitor asks. */
+export const askForBuild = async (): Promise<void> => {
   const token = adminSession.current()?.access_token
-  const { data, error } = await (token ? supabaseForLeaving(token) : supabase).functions.invoke('rebuild', { body })
+  if (!token) return
+  const { data } = await supabaseForLeaving(token).functions.invoke<unknown>('rebuild', { body: {} })
   const answer = v.safeParse(rebuiltSchema, data)
-  if (!answer.success) console.info('No build was asked for', error)
-  else
-    queryClient.setQueryData<WaitingCounts>(waitingKey, (counts) => counts && { ...counts, build: answer.output.build })
-  return null
+  if (answer.success) queryClient.setQueryData(buildKey, answer.output.build)
 }
 
-/** What the owner should know of the built pages, in one or two sentences. */
-export const buildText = ({ state, due, times, since, is_readable: isReadable }: Build): string => {
-  const waits = due ? formatNear(due) : ''
-  const texted = {
-    ...{ current: isReadable ? texts.current : '', older: texts.older, ordered: texts.ordered, failed: texts.failed },
-    ...{
-      waiting: texts.waiting(waits),
-      spent: texts.spent(waits),
-      lost: texts.lost(times, since ? formatNear(since) : ''),
-    },
-  }
-  return [texted[state], isReadable ? '' : texts.unreadable].filter(Boolean).join(' ')
+/** What the owner should know of the built pages, in one to three sentences. */
+export const buildText = ({ state, due, times, since, is_lost: isLost, is_readable: isReadable }: Build): string => {
+  const [waits, start] = [due, since].map((iso) => (iso ? formatNear(iso) : '')) as [string, string]
+  const text = texts[state]
+  return [
+    isLost && state !== 'lost' && texts.notLive,
+    (isReadable || state !== 'current') &&
+      (typeof text === 'string' ? text : text(state === 'lost' ? start : waits, times)),
+    !isReadable && texts.unreadable,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -5,7 +5,7 @@ import { useAdminSession } from '@/admin/features/session/admin-session'
 import { waitingKey } from '@/admin/query-client'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
-import { askForBuild } from './rebuild'
+import { buildKey, rebuild } from './rebuild'
 
 const waitingSchema = v.object({
   reviews: v.number(),
@@ -39,13 +39,13 @@ export const useWaiting = () => {
   return { ...query, counts: canShowAdminData ? query.data : undefined }
 }
 
-// The database has the pages looked at every 55 s.
-const BUILD_POLL_MS = 56_000
+const [SOONEST_MS, LATEST_MS] = [5_000, 30 * 60_000]
 
-const nextAsk = ({ state, due, is_readable: isReadable }: Build): number | false => {
-  if (state === 'current' && isReadable) return false
-  const left = due ? Date.parse(due) - Date.now() : BUILD_POLL_MS
-  return Math.min(Math.max(left, 5_000), BUILD_POLL_MS)
+/** What is known of the next build, from whichever answer is the latest. */
+export const useBuild = (): Build | undefined => {
+  const { counts, dataUpdatedAt } = useWaiting()
+  const asked = useQuery({ queryKey: buildKey, queryFn: () => rebuild(), enabled: false })
+  return counts && asked.data && asked.dataUpdatedAt > dataUpdatedAt ? asked.data : counts?.build
 }
 
 /**
@@ -54,12 +54,13 @@ const nextAsk = ({ state, due, is_readable: isReadable }: Build): number | false
  */
 export const useDueBuild = (): void => {
   const { enabled } = usePolling()
-  const { counts } = useWaiting()
+  const askIn = useBuild()?.ask_in
   useQuery({
-    queryKey: ['due-build'],
-    queryFn: () => askForBuild(),
+    queryKey: buildKey,
+    queryFn: () => rebuild(),
     enabled,
-    staleTime: BUILD_POLL_MS,
-    refetchInterval: counts ? nextAsk(counts.build) : false,
+    retry: false,
+    staleTime: SOONEST_MS,
+    refetchInterval: typeof askIn === 'number' && Math.min(Math.max(askIn * 1_000, SOONEST_MS), LATEST_MS),
   })
 }

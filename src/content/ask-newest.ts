@@ -19,6 +19,8 @@ export const forgetAnswers = (): void => answers.clear()
 // Only something new needs the library that checks it.
 const load = () => loadModule(() => import('./parse-newest'))
 
+const LONGEST_VISIT_S = 600
+
 const orderBuild = (): void =>
   void fetchBackend('/functions/v1/rebuild', { body: { page: changed } }).catch(() => {
     // The next visitor does.
@@ -30,7 +32,7 @@ export const askSite = (): Promise<NewestSite | undefined> => {
   return askOnce(`site${known}`, async (answer) => {
     // Null: nothing is newer. The server that built the pages may know less than this.
     const { ask_in: dueIn, portfolio } = (answer ?? {}) as { ask_in?: unknown; portfolio?: unknown }
-    if (typeof dueIn === 'number' && dueIn <= 0) orderBuild()
+    if (typeof dueIn === 'number' && dueIn <= LONGEST_VISIT_S) setTimeout(orderBuild, dueIn * 1_000)
     return answer !== null && portfolio !== undefined ? (await load()).parseSite(answer) : undefined
   })
 }

@@ -47,10 +47,11 @@ const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Req
 const isPublishedPicture = ({ url }: { url: URL }) =>
   /\/storage\/v1\/object\/public\/site-media\/[0-9a-f]{64}\.(?:webp|jpg)$/.test(url.pathname)
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
-// How Storage says that a file is gone.
+// 400 and 404 are how Storage says that a file is gone; a server that fails is as good as none.
 const forgetGone = async ({ request, response }: { request: Request; response: Response }) => {
   if ([400, 404].includes(response.status))
     await (await caches.open('workbox-published')).delete(request, { ignoreVary: true })
+  if (response.status >= 500) throw new Error(`${response.status}`)
   return response
 }
 const noConnection = async () =>
@@ -96,6 +97,7 @@ export const webApp = async () => {
           handler: 'NetworkFirst',
           options: {
             cacheName: 'workbox-published',
+            networkTimeoutSeconds: 10,
             // Browsers count an opaque response as megabytes.
             fetchOptions: { mode: 'cors', credentials: 'omit' },
             matchOptions,

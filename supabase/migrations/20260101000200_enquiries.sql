@@ -120,7 +120,7 @@ begin
     (select count(*) from public.reviews r where r.thanks_failed_at is not null and r.status = 'approved'),
     (select count(*) from public.review_invitations i
       where i.answered_at is null and i.withdrawn_at is null and i.expires_at > now()),
-    private.build_plan()
+    private.build_plan(null, true)
   into counts;
   return counts;
 end $$;

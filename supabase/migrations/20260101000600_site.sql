@@ -19,8 +19,8 @@ create table private.site (
 comment on column private.site.contents is 'The number of the last change of what site() returns.';
 comment on column private.site.taken_down is 'The number of the last change that took something from visitors.';
 comment on column private.site.publication is 'The current one, and in review the home page''s, as site() returns them.';
-comment on column private.site.live is 'Of how many changes the pages know that the host serves, as read at live_at; null without a backend.';
-comment on column private.site.is_readable is 'Whether the site said so when it was last asked, begun at looked_at.';
+comment on column private.site.live is 'Of how many changes the live pages know, by /version.json; null: they are built without a backend.';
+comment on column private.site.looked_at is 'When somebody last began to read that, and live_at, when they had; is_readable: whether it could be read.';
 comment on column private.site.failed_at is 'When the host could last not be asked for a build; empty once it was.';
 comment on column private.site.settings is 'Of the rebuild function: per_month (0 without a deploy hook), quiet_minutes, lost_minutes.';
 comment on column private.site.cleaned_at is 'When claim_unused_site_media last looked for unused files, and found no more.';
@@ -31,7 +31,6 @@ create table private.builds (
   kind text not null check (kind in ('ordinary', 'take-down', 'extra'))
 );
 comment on table private.builds is 'Builds that the host was asked for; changed: of how many changes the first to know.';
-create index builds_by_time on private.builds (ordered_at);
 alter table private.site enable row level security;
 alter table private.builds enable row level security;
 revoke all on private.site, private.builds from public, anon, authenticated, service_role;
@@ -50,16 +49,15 @@ $$;
 -- Files are released before the row is locked, here as in publish, so that nobody waits for somebody who waits.
 create function private.count_project_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  is_seen boolean := true;
-  is_lost boolean := true;
-  released text[];
+declare is_seen boolean := true; is_lost boolean := true; released text[];
 begin
   if tg_op = 'INSERT' then
-    select bool_or(a.built_in or a.status = 'published'), bool_or(a.status = 'hidden') into is_seen, is_lost from after a;
+    select bool_or(not a.built_in and a.status = 'published' or a.status = 'hidden' or a.built_in and a.position is not null),
+      bool_or(a.status = 'hidden') into is_seen, is_lost from after a;
   elsif tg_op = 'DELETE' then
     perform private.release_media(array(select private.public_media(to_jsonb(b)) from before b));
-    is_seen := exists (select from before b where b.built_in or b.status = 'published' and b.deleted_at is null);
+    select count(*) > 0, bool_or(not b.built_in) into is_seen, is_lost from before b
+    where b.built_in or b.status = 'published' and b.deleted_at is null;
   elsif tg_op = 'UPDATE' then
     released := array(
       select r.name from before b join after a on a.id = b.id, lateral (
@@ -80,9 +78,7 @@ end $$;
 -- An insert of a publication, and of its items, is one statement (publish), after which both tables' triggers run.
 create function private.count_publication_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  was jsonb;
-  now jsonb;
+declare was jsonb; now jsonb;
 begin
   if private.current_publication_id() is not distinct from (select (s.publication ->> 'id')::bigint from private.site s)
     and (tg_table_name = 'publications'
@@ -107,12 +103,10 @@ language sql stable security invoker set search_path = '' as $$
   where r.rating >= 4 order by r.verified desc, r.created_at desc, r.id desc limit 1
 $$;
 
+-- The plan of a connection that has moderated one review would compare each row with all others.
 create function private.count_review_changes() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  is_lost boolean := true;
-  is_new boolean := false;
-  featured jsonb;
+language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
+declare is_lost boolean := true; is_new boolean := false; featured jsonb;
 begin
   if tg_op = 'INSERT' then
     is_lost := false;
@@ -134,63 +128,48 @@ begin
   return null;
 end $$;
 
-create trigger count_new after insert on public.projects referencing new table as after
-  for each statement execute function private.count_project_changes();
-create trigger count_changed after update on public.projects referencing old table as before new table as after
-  for each statement execute function private.count_project_changes();
-create trigger count_deleted after delete on public.projects referencing old table as before
-  for each statement execute function private.count_project_changes();
-create trigger count_truncated after truncate on public.projects
-  for each statement execute function private.count_project_changes();
-create trigger count_new after insert on public.reviews referencing new table as after
-  for each statement execute function private.count_review_changes();
-create trigger count_changed after update on public.reviews referencing old table as before new table as after
-  for each statement execute function private.count_review_changes();
-create trigger count_deleted after delete on public.reviews referencing old table as before
-  for each statement execute function private.count_review_changes();
-create trigger count_truncated after truncate on public.reviews
-  for each statement execute function private.count_review_changes();
-create trigger see_publication after insert or update or delete or truncate on public.publications
+do $$
+declare one record;
+begin
+  for one in select * from (values ('projects', 'private.count_project_changes()'), ('reviews', 'private.count_review_changes()')) t (name, counts),
+    (values ('insert', 'referencing new table as after'), ('update', 'referencing old table as before new table as after'),
+      ('delete', 'referencing old table as before'), ('truncate', '')) e (event, tables)
+  loop
+    execute format('create trigger count_%s after %1$s on public.%I %s for each statement execute function %s',
+      one.event, one.name, one.tables, one.counts);
+  end loop;
+end $$;
+create trigger count_changes after insert or update or delete or truncate on public.publications
   for each statement execute function private.count_publication_changes();
-create trigger see_publication after insert or update or delete or truncate on public.publication_items
+-- After release_site_media: triggers run in the order of their names.
+create trigger see_changes after insert or update or delete or truncate on public.publication_items
   for each statement execute function private.count_publication_changes();
 insert into private.site (publication, review) values (private.current_publication(), private.featured_review());
 
 -- Done is what is live: a number from that of an order on. None, and one that the database has not reached, are of another
--- database. Where nobody can read it, what was ordered counts as done.
-create function private.build_plan() returns jsonb
+-- database. Where nobody can read it, what was ordered counts as done. Whoever orders has looked, or waits for who looks.
+create function private.build_plan(p_page bigint, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   present constant timestamptz := private.clock();
   month constant interval := '720 hours';
-  s private.site;
-  last private.builds;
-  per_month integer;
-  ordinary integer;
-  done bigint;
-  asked bigint;
-  lost_at timestamptz;
-  is_take_down boolean;
-  used record;
-  again record;
-  free_at timestamptz;
-  due timestamptz;
-  state text := 'current';
+  s private.site; last private.builds; used record; again record;
+  per_month integer; ordinary integer; done bigint; asked bigint;
+  lost_at timestamptz; free_at timestamptz; due timestamptz; look_at timestamptz;
+  is_take_down boolean; is_recent boolean; state text := 'current';
 begin
   select * into s from private.site;
   select * into last from private.builds b order by b.id desc limit 1;
   per_month := coalesce((s.settings ->> 'per_month')::integer, 0);
   ordinary := greatest(per_month - 4, 0);
-  done := case when s.live between 0 and s.changed and s.is_readable then s.live
-    when s.is_readable then -1 else coalesce(last.changed, 0) end;
+  done := case when not s.is_readable then coalesce(last.changed, 0) when s.live between 0 and s.changed then s.live else -1 end;
   lost_at := last.ordered_at + make_interval(secs => 60 * (s.settings ->> 'lost_minutes')::double precision);
-  asked := case when last.changed > done and present < lost_at then last.changed else done end;
+  is_recent := coalesce(present < lost_at, false);
+  asked := case when last.changed > done and is_recent then last.changed else done end;
   is_take_down := s.taken_down > greatest(asked, 0);
-  select count(*) - 1 as times, min(b.ordered_at) as since into again from private.builds b where b.changed = s.changed;
+  select greatest(count(*) - 1, 0) as times, min(b.ordered_at) as since into again from private.builds b where b.changed = s.changed;
   if per_month = 0 then
     if done < s.changed and s.live_at is not null and s.is_readable then state := 'older'; end if;
-    -- Nobody has called yet, so nobody knows.
-    if s.settings = '{}' then due := present; end if;
   elsif asked = s.changed then
     if done < s.changed then state := 'ordered'; due := lost_at; end if;
   elsif again.times >= 3 then
@@ -198,98 +177,95 @@ begin
   else
     select count(*) as total, count(*) filter (where b.kind = 'ordinary') as ordinary,
       min(b.ordered_at) filter (where b.kind = 'ordinary') as since
-    into used from private.builds b where b.ordered_at > present - month;
-    select b.ordered_at + month into free_at from private.builds b order by b.ordered_at desc offset per_month - 1 limit 1;
+    into used from private.builds b where b.ordered_at > present - month and b.kind <> 'extra';
+    select b.ordered_at + month into free_at from private.builds b where b.kind <> 'extra'
+    order by b.ordered_at desc offset per_month - 1 limit 1;
     due := greatest(s.changed_at, free_at, last.ordered_at + interval '2 minutes', s.failed_at + interval '1 minute');
     if not is_take_down then
       due := greatest(due, s.changed_at + make_interval(secs => 60 * (s.settings ->> 'quiet_minutes')::double precision),
         case when ordinary = 0 then 'infinity'
-          else used.since + month * (used.ordinary::double precision / ordinary) ^ 3 end);
+          else used.since + month * least(1, used.ordinary::double precision / ordinary) ^ 3 end);
     end if;
     state := case when used.total >= per_month or not is_take_down and used.ordinary >= ordinary then 'spent'
-      when s.failed_at is not null then 'failed' else 'waiting' end;
+      when s.failed_at >= s.changed_at then 'failed' else 'waiting' end;
   end if;
+  look_at := case when per_month = 0 and not p_is_admin then null when s.looked_at is null then present
+    else least(s.looked_at + case when p_is_admin and (state <> 'current' or not s.is_readable or is_recent) then interval '50 seconds'
+      when not s.is_readable or p_page is distinct from s.live then interval '30 minutes' else 'infinity' end,
+      greatest(due, s.looked_at + interval '50 seconds')) end;
+  -- Nobody has called yet, so nobody knows whether there is a hook.
+  if s.settings = '{}' then look_at := present; end if;
   return jsonb_build_object('state', state, 'due', case when isfinite(due) then due end, 'times', again.times,
-    'since', again.since, 'is_readable', s.is_readable or per_month = 0, 'changed', s.changed, 'is_take_down', is_take_down,
-    'must_look', coalesce(last.changed > done and present >= lost_at and s.live_at < lost_at, false));
+    'since', again.since, 'is_readable', s.is_readable or per_month = 0, 'is_lost', coalesce(last.changed > done and not is_recent, false),
+    'ask_in', case when isfinite(least(due, look_at)) then ceil(extract(epoch from least(due, look_at) - present)) end,
+    'look', coalesce(look_at <= present, false), 'changed', s.changed, 'order', case when due <= present
+      and (s.live_at >= s.looked_at or s.looked_at < present - interval '50 seconds')
+      then case when is_take_down then 'take-down' else 'ordinary' end end);
 end $$;
 
 create function public.site(p_known bigint default null, p_changed bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  s private.site;
-  answer jsonb;
+declare s private.site; answer jsonb;
 begin
   select * into s from private.site;
   if s.changed = p_changed then return null; end if;
-  answer := jsonb_build_object('changed', s.changed, 'contents', s.contents, 'ask_in', case
-    when p_changed < s.live and s.looked_at < private.clock() - interval '30 minutes' then 0
-    else ceil(extract(epoch from (private.build_plan() ->> 'due')::timestamptz - private.clock())) end);
+  answer := jsonb_build_object('changed', s.changed, 'contents', s.contents,
+    'ask_in', private.build_plan(p_changed, false) -> 'ask_in');
   if s.contents = p_known then return answer; end if;
   return answer || jsonb_build_object('publication', s.publication, 'review', s.review,
     'portfolio', coalesce((select jsonb_agg(to_jsonb(p)) from private.portfolio() p), '[]'::jsonb));
 end $$;
 comment on function public.site(bigint, bigint) is 'For a page that knows p_changed changes, the last of what this returns '
-  'p_known: null where nothing is newer; else both numbers, the seconds until a call of rebuild has an effect (past: '
-  'below 0; null: it has none) and, unless that is p_known, publication, portfolio and review that visitors see now. For visitors.';
+  'p_known: null where nothing is newer; else both numbers, the seconds until a call of rebuild may have an effect (null: it '
+  'has none) and, unless that is p_known, publication, portfolio and review that visitors see now. For visitors.';
 
--- The lock costs no write: anybody may call.
+-- Anybody may call: the lock costs no write, and nobody waits for it.
 create function public.claim_build(p_settings jsonb, p_page bigint default null, p_is_admin boolean default false,
   p_is_extra boolean default false, p_version jsonb default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  present constant timestamptz := private.clock();
-  s private.site;
-  plan jsonb;
-  is_extra boolean;
-  is_due boolean;
-  claimed bigint;
+declare present constant timestamptz := private.clock(); plan jsonb; kind text; claimed bigint;
 begin
-  perform pg_advisory_xact_lock(hashtext('claim_build'));
+  if not pg_try_advisory_xact_lock(hashtext('claim_build')) then
+    return private.build_plan(p_page, p_is_admin) - '{look,order}'::text[];
+  end if;
   update private.site set settings = p_settings where settings <> p_settings;
   if p_version is not null then
-    update private.site set is_readable = p_version ? 'changed', live_at = case when p_version ? 'changed' then present else live_at end,
+    update private.site set is_readable = p_version ? 'changed', live_at = present,
       live = case when p_version ? 'changed' then (p_version ->> 'changed')::bigint else live end
     where id;
   end if;
-  select * into s from private.site;
-  plan := private.build_plan();
-  is_extra := p_is_extra and p_is_admin and plan ->> 'state' in ('waiting', 'spent', 'lost', 'failed')
-    and not exists (select from private.builds b where b.ordered_at > present - interval '2 minutes');
-  is_due := coalesce((plan ->> 'due')::timestamptz <= present, false) or is_extra;
-  if p_version is null and (p_is_admin or p_settings -> 'per_month' <> '0') and (s.looked_at is null
-    or s.looked_at < present - interval '55 seconds' and (is_due or p_is_admin and (plan ->> 'state' <> 'current' or not s.is_readable))
-    or s.looked_at < present - interval '30 minutes' and p_page < s.live) then
+  plan := private.build_plan(p_page, p_is_admin);
+  kind := plan ->> 'order';
+  if p_is_extra and p_is_admin and kind is null and plan ->> 'state' in ('waiting', 'spent', 'lost', 'failed') then kind := 'extra'; end if;
+  if p_version is null and plan -> 'look' = 'true' then
     update private.site set looked_at = present where id;
-    return plan || '{"look": true}';
+    return plan - 'order';
   end if;
-  if is_due and (is_extra or plan -> 'must_look' = 'false') then
-    insert into private.builds (ordered_at, changed, kind) values (present, (plan -> 'changed')::bigint,
-      case when is_extra then 'extra' when plan -> 'is_take_down' = 'true' then 'take-down' else 'ordinary' end)
-    returning id into claimed;
-    delete from private.builds b where b.ordered_at < present - interval '1440 hours';
-    return private.build_plan() || jsonb_build_object('order', claimed);
-  end if;
-  return plan;
+  plan := plan - '{look,order}'::text[];
+  if kind is null or exists (select from private.builds b where b.ordered_at > present - interval '2 minutes') then return plan; end if;
+  insert into private.builds (ordered_at, changed, kind) values (present, (plan -> 'changed')::bigint, kind) returning id into claimed;
+  delete from private.builds b where b.ordered_at < present - interval '1440 hours';
+  update private.site set failed_at = null where failed_at is not null;
+  return private.build_plan(p_page, p_is_admin) - '{look,order}'::text[] || jsonb_build_object('claimed', claimed);
 end $$;
 comment on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb) is 'What is known of the next build, with '
   '"look": true once among callers when /version.json is to be read and handed over in p_version ({}: unreadable), and '
-  'with "order" once when the host is to be asked. p_page: of how many changes the caller''s page knows; p_is_extra: asks '
+  'with an order in "claimed" once when the host is to be asked. p_page: of how many changes the caller''s page knows; p_is_extra: asks '
   'past the budget. For the rebuild function.';
 
-create function public.settle_build(p_order bigint, p_is_given boolean) returns jsonb
+create function public.refuse_build(p_order bigint) returns jsonb
 language sql volatile security definer set search_path = '' as $$
-  delete from private.builds b where b.id = p_order and not p_is_given;
-  update private.site set failed_at = case when not p_is_given then private.clock() end where id;
-  select private.build_plan()
+  delete from private.builds b where b.id = p_order;
+  update private.site set failed_at = private.clock() where id;
+  select private.build_plan(null, true) - '{look,order}'::text[]
 $$;
-comment on function public.settle_build(bigint, boolean) is
-  'Whether the host took an order of claim_build; returns what is known then. For the rebuild function.';
+comment on function public.refuse_build(bigint) is
+  'Takes an order of claim_build back that the host has refused; returns what is known then. For the rebuild function.';
 
 revoke execute on function private.clock(), private.count_change(boolean, boolean), private.count_project_changes(),
-  private.count_publication_changes(), private.featured_review(), private.count_review_changes(), private.build_plan(),
-  public.site(bigint, bigint), public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.settle_build(bigint, boolean)
+  private.count_publication_changes(), private.featured_review(), private.count_review_changes(), private.build_plan(bigint, boolean),
+  public.site(bigint, bigint), public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.refuse_build(bigint)
   from public, anon, authenticated, service_role;
 grant execute on function public.site(bigint, bigint) to anon, authenticated;
-grant execute on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.settle_build(bigint, boolean) to service_role;
-grant execute on function private.build_plan() to authenticated;
+grant execute on function public.claim_build(jsonb, bigint, boolean, boolean, jsonb), public.refuse_build(bigint) to service_role;
+grant execute on function private.build_plan(bigint, boolean) to authenticated;

@@ -67,7 +67,7 @@ describe('what waits', () => {
   it('comes first, each with a link to its place', async () => {
     await store({ delivery: 'failed' })
     await review({})
-    await review({ name: 'Bob', text: `${word} thanks`, status: 'approved', thanks_failed_at: '2026-01-02' })
+    await review({ name: 'Bob', text: `${word} thanks`, status: 'approved', thanks_failed_at: 'now' })
     await insert('review_invitations', {
       name: 'Eve',
       email: 'eve@example.com',
@@ -177,10 +177,10 @@ describe('what waits', () => {
       })
     await says(/^The pages will be built again after (?:\w+, )?\d\d:\d\d\. Visitors see every change already/)
     expect(builds.count()).toBe(1)
-    await says(/^The host could not be asked to build the pages again/, 12, { failed_at: '2026-01-02' })
+    await says(/^The host could not be asked to build the pages again/, 12, { failed_at: 'now' })
     await says(/^The pages are being built again\./, 12, {}, ['1 minute'])
     await says(/\/version\.json of the website could not be read/, 12, { is_readable: 'false' }, ['1 minute'])
-    await says(/^The builds of these 30 days are used up: the next one comes after /, 5, {}, ['40 minutes'])
+    await says(/The builds of these 30 days are used up: the next one comes after /, 5, {}, ['40 minutes'])
     await user.click(button(/^Order one more$/))
     await waitFor(() => expect(builds.count()).toBe(2))
     const four = ['4 hours', '3 hours', '2 hours', '1 hour']

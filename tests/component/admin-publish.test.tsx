@@ -195,3 +195,18 @@ it('deletes an earlier publication for good, after it has said what goes', async
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Publications' })).toHaveFocus())
   expect(await sql(`select 1 from publications where published_at < '2025-01-01'`)).toEqual([])
 })
+
+it('is done once visitors see it, while the host is asked in a request that outlives the page', async () => {
+  saveImages('Quick.jpg')
+  const builds = holdBack(/functions\/v1\/rebuild/)
+  const { user } = await openPublish()
+  await screen.findByLabelText('What Quick.jpg shows')
+  await waitFor(() => expect(builds.count()).toBe(1))
+  await waitFor(() => expect(button()).toBeEnabled())
+  await user.click(button())
+  expect(await screen.findByText('Published.')).toBeVisible()
+  await waitFor(() => expect(builds.count()).toBe(2))
+  const calls = vi.mocked(globalThis.fetch).mock.calls.filter(([url]) => String(url).includes('/rebuild'))
+  expect(calls.map(([, init]) => init?.keepalive ?? false)).toEqual([false, true])
+  builds.release()
+})

@@ -36,6 +36,8 @@ const openWithAnswer = async (answer: () => Promise<Response>) => {
 }
 // A server of their own: what is published there no other test sees.
 beforeAll(async () => {
+  // An answer that is read late would count for the next test's page.
+  await Promise.all([import('@/content/ask-newest'), import('@/content/parse-newest')])
   await sql('insert into publications default values', [], 'untouched')
   const names = ['a', 'b', 'c', 'd', 'f'].map(nameOf)
   const stored = `insert into storage.objects (bucket_id, name) select 'site-media', unnest($1::text[])`

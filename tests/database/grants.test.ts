@@ -95,7 +95,7 @@ test('nobody may call a function but these', async () => {
     review_invitation: 'anon authenticated',
     save_project: 'authenticated',
     set_project_status: 'authenticated',
-    settle_build: 'service_role',
+    refuse_build: 'service_role',
     site: 'anon authenticated',
     submit_invited_review: 'service_role',
     waiting_counts: 'authenticated',

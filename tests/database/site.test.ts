@@ -112,7 +112,7 @@ test('every change that visitors see counts once, in the statement that makes it
     ['publish it without a picture', () => republish({ ...content, images: [{ ...image, files: [other] }] }), 1, true],
     ['delete it', () => call('delete_project', { p_id: cellar }), 1, true],
     ['delete what is deleted by SQL', () => sql('delete from projects where not built_in'), 0],
-    ['delete a built-in one’s row by SQL', () => sql('delete from projects'), 1, true],
+    ['delete a built-in one’s row by SQL', () => sql('delete from projects'), 1, false],
     ['truncate projects', () => sql('truncate projects'), 1, true],
     ['publish pictures', () => call('publish', { p_items: [{ ...builtIn, position: 0 }], p_replaces: null }), 1],
     ['a refused publication', () => call('publish', { p_items: [], p_replaces: null }), 0],
@@ -124,7 +124,8 @@ test('every change that visitors see counts once, in the statement that makes it
       0,
     ],
     ['delete the current one by SQL', () => sql('delete from publications'), 1],
-    ['truncate publications', () => sql('truncate publications cascade'), 0],
+    ['publish again', () => call('publish', { p_items: [], p_replaces: null }), 1],
+    ['truncate publications', () => sql('truncate publications cascade'), 1],
     ['approve a review by SQL', () => review('approved'), 1],
     ['truncate reviews', () => sql('truncate reviews cascade'), 1, true],
   ]
@@ -165,8 +166,10 @@ test('reviews count when they come to be seen, change while they are, or go, onc
   expect(await count()).toBe(start + 3)
   await sql(`insert into reviews (name, location, text, rating, email, status)
     select 'Ann', 'Bow', 'Dry ' || n, 5, 'a@example.com', 'pending' from generate_series(1, 1000) n`)
-  await sql(`update reviews set status = 'approved'`)
-  expect(await count()).toBe(start + 4)
+  // A connection keeps the plan of its first call.
+  await sql(`update reviews set status = 'approved' where text = 'Dry 1'`)
+  await sql(`update reviews set status = 'approved' where status = 'pending'`)
+  expect(await count()).toBe(start + 5)
 })
 
 test('the home page’s review is the newest of four stars, a verified customer’s first, and goes at once when it is taken down', async () => {

@@ -64,7 +64,7 @@ export const FUNCTIONS: Readonly<Record<string, { visitors?: unknown; users?: un
   'submit_invited_review(text, text, text, text, int4, text, text)': {},
   'claim_unused_site_media()': {},
   'claim_build(jsonb, int8, bool, bool, jsonb)': {},
-  'settle_build(int8, bool)': {},
+  'refuse_build(int8)': {},
 }
 
 /** A harmless value of each type that arguments have. */

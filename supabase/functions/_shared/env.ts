@@ -23,7 +23,8 @@ const origins = v.pipe(
   ),
 )
 
-const minutes = (initial: string) => v.pipe(v.optional(v.string(), initial), v.toNumber(), v.minValue(0))
+const minutes = (initial: string) =>
+  v.pipe(v.optional(v.string(), initial), v.toNumber(), v.minValue(0), v.maxValue(100_000))
 
 const environmentSchema = v.object({
   SUPABASE_URL: url,

@@ -8,7 +8,6 @@ import type { Services } from '../_shared/services.ts'
 const HOST_TIMEOUT_MS = 10_000
 const BODY_MAX = 1024
 const CLEAN_UPS_MAX = 20
-const FILES_PER_CLEAN_UP = 100
 
 /** Returns whether the host took the order; one that answers late may have. */
 const askHost = async ({ settings, fetch }: Services): Promise<boolean> => {
@@ -25,7 +24,7 @@ const askHost = async ({ settings, fetch }: Services): Promise<boolean> => {
   }
 }
 
-const versionSchema = v.object({ changed: v.nullable(v.number()) })
+const versionSchema = v.object({ changed: v.nullable(v.pipe(v.number(), v.safeInteger())) })
 
 /** Of how many changes the pages know that the host serves now; `{}` where it does not say so. */
 const readVersion = async ({ settings, fetch }: Services): Promise<{ changed?: number | null }> => {
@@ -39,7 +38,7 @@ const readVersion = async ({ settings, fetch }: Services): Promise<{ changed?: n
   }
 }
 
-const claimSchema = v.object({ look: v.optional(v.boolean(), false), order: v.optional(v.number()) })
+const claimSchema = v.object({ look: v.optional(v.boolean()), claimed: v.optional(v.number()) })
 
 // The database alone decides, so that anybody may call.
 const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_admin: boolean): Promise<Build> => {
@@ -53,10 +52,10 @@ const requestBuild = async (services: Services, { page, extra }: Rebuild, p_is_a
   const claim = async (read: object) => (await database.rpc('claim_build', { ...call, ...read }).throwOnError()).data
   let plan = await claim({})
   if (v.parse(claimSchema, plan).look) plan = await claim({ p_version: await readVersion(services) })
-  const { order } = v.parse(claimSchema, plan)
-  if (order === undefined) return v.parse(buildSchema, plan)
-  const settled = { p_order: order, p_is_given: await askHost(services) }
-  return v.parse(buildSchema, (await database.rpc('settle_build', settled).throwOnError()).data)
+  const { claimed } = v.parse(claimSchema, plan)
+  if (claimed !== undefined && !(await askHost(services)))
+    plan = (await database.rpc('refuse_build', { p_order: claimed }).throwOnError()).data
+  return v.parse(buildSchema, plan)
 }
 
 const deleteUnusedFiles = async ({ database }: Services) => {
@@ -65,7 +64,6 @@ const deleteUnusedFiles = async ({ database }: Services) => {
     if (unused.length === 0) return
     const { error } = await database.storage.from(SITE_MEDIA_BUCKET).remove(unused)
     if (error) throw error
-    if (unused.length < FILES_PER_CLEAN_UP) return
   }
 }
 

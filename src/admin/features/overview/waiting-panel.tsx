@@ -3,10 +3,11 @@ import { ErrorPanel } from '@/admin/components/error-panel'
 import { RetryButton, SmallButton } from '@/admin/components/small-button'
 import { useAdminSession } from '@/admin/features/session/admin-session'
 import { adminErrorText, adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/query-client'
-import { askForBuild, buildText } from '@/admin/rebuild'
-import { useWaiting, type WaitingCounts } from '@/admin/waiting'
+import { queryClient, useAction } from '@/admin/query-client'
+import { buildKey, buildText, rebuild } from '@/admin/rebuild'
+import { useBuild, useWaiting, type WaitingCounts } from '@/admin/waiting'
 import { Link } from '@/components/link'
+import { toast } from '@/components/ui/toast'
 import { cn } from '@/lib/cn'
 import { paths } from '@/paths'
 
@@ -26,11 +27,19 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
 function Waiting() {
   const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
-  const { mutate, isPending } = useAction({ mutationFn: () => askForBuild({ extra: true }) })
+  const build = useBuild()
+  const { mutate, isPending } = useAction({
+    mutationFn: async () => {
+      const answer = await rebuild({ extra: true })
+      queryClient.setQueryData(buildKey, answer)
+      if (!['ordered', 'current'].includes(answer.state)) toast.error(messages.notOrdered)
+    },
+    onError: (failure) => toast.error(adminErrorText(failure)),
+  })
   if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
-  if (!counts) return <p role="status">{messages.looking}</p>
+  if (!counts || !build) return <p role="status">{messages.looking}</p>
 
-  const { state, is_readable: isReadable } = counts.build
+  const { state, is_readable: isReadable } = build
   const shown = shortcuts.filter(({ key }) => counts[key] > 0)
   return (
     <>
@@ -64,7 +73,7 @@ function Waiting() {
             ['failed', 'lost'].includes(state) || !isReadable ? 'text-danger' : 'text-concrete-600',
           )}
         >
-          {buildText(counts.build)}
+          {buildText(build)}
           {['spent', 'lost'].includes(state) && (
             <SmallButton disabled={isPending} onClick={() => mutate()}>
               {messages.orderOne}

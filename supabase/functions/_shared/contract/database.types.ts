@@ -464,12 +464,12 @@ export type Database = {
       publish: { Args: { p_items: Json; p_replaces: number }; Returns: number }
       publish_project: { Args: { p_address: string; p_content: Json; p_id: string; p_version: number }; Returns: Json }
       published_project: { Args: { p_id: string }; Returns: Json }
+      refuse_build: { Args: { p_order: number }; Returns: Json }
       release_rate_limit: { Args: { p_bucket: string }; Returns: undefined }
       restore_project: { Args: { p_id: string }; Returns: undefined }
       review_invitation: { Args: { p_token: string }; Returns: Json }
       save_project: { Args: { p_changes: Json; p_id: string; p_is_first?: boolean; p_seen: number }; Returns: Json }
       set_project_status: { Args: { p_built_in?: boolean; p_id: string; p_status: string }; Returns: undefined }
-      settle_build: { Args: { p_is_given: boolean; p_order: number }; Returns: Json }
       site: { Args: { p_changed?: number; p_known?: number }; Returns: Json }
       submit_invited_review: {
         Args: {

@@ -7,11 +7,15 @@ import * as v from 'valibot'
  */
 export const buildSchema = v.object({
   state: v.picklist(['current', 'waiting', 'spent', 'ordered', 'lost', 'failed', 'older']),
-  /** When something is due next, where that is known. */
+  /** When it is ordered, or is given again, where that is known. */
   due: v.nullable(v.string()),
+  /** Seconds until another call may have an effect; null: none has. */
+  ask_in: v.nullable(v.number()),
   /** How often the present pages were ordered again, since when. */
   times: v.number(),
   since: v.nullable(v.string()),
+  /** Whether the last order did not become live in time. */
+  is_lost: v.boolean(),
   /** Whether the site's `/version.json` says of how many changes its pages know. */
   is_readable: v.boolean(),
 })

@@ -3,7 +3,7 @@ import { formatMoment } from '@/admin/format-date'
 import { adminMessages } from '@/admin/messages'
 import { buildText } from '@/admin/rebuild'
 import { isTransient } from '@/admin/supabase-errors'
-import { useWaiting } from '@/admin/waiting'
+import { useBuild } from '@/admin/waiting'
 import { Link } from '@/components/link'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { isAppError } from '@/lib/errors'
@@ -21,13 +21,13 @@ const texts = adminMessages.media.projects
 /** Says that the project was published, and where. */
 export function Published({ isDone, address }: { isDone: boolean; address: string | null }) {
   const notice = useFocusWhenShown<HTMLDivElement>(isDone)
-  const { counts } = useWaiting()
+  const build = useBuild()
   const href = paths.project.href(address ?? '')
   if (!isDone) return null
   return (
     <div ref={notice} tabIndex={-1} className="scroll-mt-24">
       <Alert tone="success" title="Published.">
-        {adminMessages.media.publish.live} {counts && counts.build.state !== 'current' && buildText(counts.build)}{' '}
+        {adminMessages.media.publish.live} {build && build.state !== 'current' && buildText(build)}{' '}
         <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
           Look at {href}
           <span className="sr-only"> in a new tab</span>

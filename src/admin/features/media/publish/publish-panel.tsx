@@ -6,7 +6,7 @@ import { SectionHeader } from '@/admin/components/section-header'
 import { formatDateTime } from '@/admin/format-date'
 import { adminErrorText, adminMessages, pluralise } from '@/admin/messages'
 import { buildText } from '@/admin/rebuild'
-import { useWaiting } from '@/admin/waiting'
+import { useBuild } from '@/admin/waiting'
 import { Alert, useFocusWhenShown } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
@@ -67,7 +67,7 @@ function Panel({ id, title, text, children }: PanelProps) {
 
 function Publisher({ history }: { history: readonly HistoryEntry[] }) {
   const current = history[0]
-  const { counts } = useWaiting()
+  const build = useBuild()
   const visible: readonly PublicationItem[] = current?.items ?? []
   const draft = useDraft(history)
   const { entries, slideCount } = draft
@@ -175,7 +175,7 @@ function Publisher({ history }: { history: readonly HistoryEntry[] }) {
           text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
         >
           <PublishedSlots items={visible} />
-          <p className="min-h-[2lh] text-sm">{counts && buildText(counts.build)}</p>
+          <p className="min-h-[2lh] text-sm">{build && buildText(build)}</p>
         </Panel>
         <Panel
           id="draft"
