@@ -23,11 +23,26 @@ declare module 'virtual:published-media' {
   export default published
 }
 
-/** Own projects while the site is built, and what each one's page shows (`src/prerender/snapshot.ts`). */
+/** The portfolio while the site is built (`src/prerender/snapshot.ts`). */
 declare module 'virtual:portfolio' {
   const portfolio: import('@/domain/project').Portfolio
   export default portfolio
-  export const contents: ReadonlyMap<string, () => Promise<{ default: import('@/domain/project').Project }>>
+}
+
+/** Which projects there are while the site is built, and what an own one's page shows (`src/prerender/snapshot.ts`). */
+declare module 'virtual:own-projects' {
+  import type { Project, ProjectCard } from '@/domain/project'
+
+  export const hidden: readonly string[]
+  export const own: ReadonlyMap<
+    string,
+    Pick<ProjectCard, 'publishedAt'> & { load: () => Promise<{ default: Project }> }
+  >
+}
+
+/** Of each stored picture that the build has copies of, for what every page may show, how its name begins (`src/prerender/snapshot.ts`). */
+declare module 'virtual:own-media' {
+  export const copied: readonly string[]
 }
 
 /** The first of the portfolio, as of the build (`src/prerender/snapshot.ts`). */

@@ -46,10 +46,19 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
   )
 }
 
-/** An image of the site, a built-in one in AVIF or WebP; its space is reserved while it loads. */
+/** An image of the site, in AVIF or WebP where there are both; its space is reserved while it loads. */
 export function Picture({ onBroken, ...props }: PictureProps) {
   const { image, sizes } = props
-  if (image.base === undefined) return <Img {...props} {...(onBroken && { onBroken })} srcSet={image.srcSet} />
+  if (image.base === undefined) {
+    const img = <Img {...props} {...(onBroken && { onBroken })} srcSet={image.srcSet} />
+    if (!image.avifSrcSet) return img
+    return (
+      <picture style={{ display: 'contents' }}>
+        <source type="image/avif" srcSet={image.avifSrcSet} sizes={sizes} />
+        {img}
+      </picture>
+    )
+  }
   return (
     <picture style={{ display: 'contents' }}>
       <source type="image/avif" srcSet={imageSrcSet(image, 'avif')} sizes={sizes} />

@@ -3,6 +3,7 @@ import { publicationSchema } from '@contract/publication'
 import * as v from 'valibot'
 import type { SitePicture } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
+import { withCopies } from '@/domain/own-picture'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { mergePortfolio, type Project } from '@/domain/project'
 import { featuredReview, featuredSchema } from '@/domain/review'
@@ -10,7 +11,9 @@ import { AppError } from '@/lib/errors'
 import { siteMediaUrl } from '@/lib/site-media'
 import { featuredTestimonials } from './featured-testimonials'
 import type { NewestSite } from './newest'
-import { builtInCards, projectCards } from './projects'
+import { isCopied } from './own-media'
+import { projectCards } from './projects'
+import { builtInCards } from './projects/built-in'
 
 const lastImages = import.meta.glob<SitePicture>('./projects/*/last.json', { eager: true, import: 'default' })
 
@@ -23,7 +26,7 @@ const siteSchema = v.object({
 /** Of what `site()` returns; throws where that is nothing to show. */
 export const parseSite = (body: unknown): NewestSite => {
   const answer = v.parse(siteSchema, body)
-  const portfolio = parsePortfolio(answer.portfolio, siteMediaUrl)
+  const portfolio = withCopies(parsePortfolio(answer.portfolio, siteMediaUrl), isCopied)
   const asBuilt = projectCards.filter(({ id }) => portfolio.unreadable.includes(id))
   const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio)
   return {

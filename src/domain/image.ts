@@ -22,6 +22,8 @@ export interface BuiltInPicture extends CommonImage {
 export interface OwnPicture extends CommonImage {
   readonly base?: undefined
   readonly srcSet: string
+  /** Where the site has copies in AVIF. */
+  readonly avifSrcSet?: string
   readonly largest: string
 }
 

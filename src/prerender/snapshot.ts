@@ -5,12 +5,15 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { type Publication, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import type { LatestProject } from '../content/projects/latest.ts'
+import type { SitePicture } from '../domain/image.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
+import { COPIES_PATH, filesOf, withCopies } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
+import { copyMedia } from './own-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -96,29 +99,57 @@ const NO_SITE: SiteSnapshot = {
 }
 
 const MEDIA = 'virtual:published-media'
+const COPIES = 'virtual:own-media'
 const PORTFOLIO = 'virtual:portfolio'
+const OWN = 'virtual:own-projects'
 const LATEST = 'virtual:latest-projects'
 const REVIEW = 'virtual:featured-review'
 const PROJECT = 'virtual:own-project/'
 
-/** The list, which pages hold, apart from what each project's own page shows. */
-const portfolioModule = ({ portfolio, projects }: SiteSnapshot): string => {
-  const contents = projects.map(({ id }) => `[${JSON.stringify(id)}, () => import(${JSON.stringify(PROJECT + id)})]`)
-  return `export default ${JSON.stringify(portfolio)}\nexport const contents = new Map([${contents}])`
+/** Without cards, which only lists show. */
+const ownProjectsModule = ({ portfolio: { hidden, own } }: SiteSnapshot): string => {
+  const entries = own.map(({ id, publishedAt }) => {
+    const load = `() => import(${JSON.stringify(PROJECT + id)})`
+    return `[${JSON.stringify(id)}, { publishedAt: ${JSON.stringify(publishedAt)}, load: ${load} }]`
+  })
+  return `export const hidden = ${JSON.stringify(hidden)}\nexport const own = new Map([${entries}])`
 }
 
 const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
 
+const builtInIds = () =>
+  readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
 // Of each only what the home page shows. `read` takes the path of a file.
 const latestProjects = (portfolio: Portfolio, read: (file: string) => string): LatestProject[] => {
   const parse = (name: string) => JSON.parse(read(contentFile(name)))
-  const builtIn = readdirSync(contentFile(''), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name: id }) => ({ id, ...parse(`${id}/card.json`) }))
+  const builtIn = builtInIds()
+    .map((id) => ({ id, ...parse(`${id}/card.json`) }))
     .sort((a, b) => a.order - b.order)
     .map(({ id, title, location }) => ({ id, title, location, image: parse(`${id}/last.json`) }))
   const own = portfolio.own.map(({ id, title, location, image }) => ({ id, title, location, image }))
   return mergePortfolio<LatestProject>(builtIn, { ...portfolio, own }).slice(0, LATEST_PROJECTS_COUNT)
+}
+
+const FIRST_CARDS = 6
+
+/** Names of stored files: of what several pages' first views show, and of all that the site serves copies of. */
+const mediaOfFirstViews = ({ publication, portfolio, projects }: SiteSnapshot) => {
+  const uploads = (items: NonNullable<Publication>['items']) =>
+    items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
+  const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
+    pictures.flatMap((picture) => (picture && picture.base === undefined ? filesOf(picture) : []))
+  const items = publication?.items ?? []
+  const cards = mergePortfolio<{ id: string; image?: SitePicture }>(
+    builtInIds().map((id) => ({ id })),
+    portfolio,
+  )
+  const first = new Set([
+    ...uploads(items.filter(({ place }) => place === 'hero').slice(0, 1)),
+    ...uploads(items.filter(({ place }) => place === 'latest')),
+    ...filesIn(cards.slice(0, FIRST_CARDS).map(({ image }) => image)),
+  ])
+  return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
 }
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
@@ -157,9 +188,23 @@ export const snapshots = (): Plugin => {
     cache.set(name, snapshot)
     return snapshot
   }
-  const siteOf = async () => ((await snapshotOf('virtual:site')) ?? NO_SITE) as SiteSnapshot
+  const readAll = async () => {
+    const site = (await snapshotOf('virtual:site')) as SiteSnapshot | null
+    if (!site || !config) return { site: NO_SITE, copies: new Map<string, Buffer>(), copied: [] }
+    const { first, all } = mediaOfFirstViews(site)
+    const { warn } = config.logger
+    const storage = `${readEnv(config.env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
+    const copies = await copyMedia(storage, all, first, (message) => warn(message))
+    const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
+    return { site: withCopies(site, (name) => copies.has(name)), copies, copied }
+  }
+  let _all: ReturnType<typeof readAll> | undefined
+  const readOnce = () => {
+    _all ??= readAll()
+    return _all
+  }
   const isModule = (id: string) =>
-    isName(id) || [MEDIA, PORTFOLIO, LATEST, REVIEW].includes(id) || id.startsWith(PROJECT)
+    isName(id) || [MEDIA, COPIES, PORTFOLIO, OWN, LATEST, REVIEW].includes(id) || id.startsWith(PROJECT)
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
@@ -172,13 +217,15 @@ export const snapshots = (): Plugin => {
     async load(id) {
       if (!id.startsWith('\0') || !isModule(id.slice(1))) return
       const name = id.slice(1)
-      const site = await siteOf()
+      const { site, copied } = await readOnce()
+      if (name === COPIES) return `export const copied = ${JSON.stringify(copied)}`
       if (name === 'virtual:site')
         return `export const changed = ${site.changed}\nexport const contents = ${site.contents}`
       if (name === REVIEW)
         return `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`
       if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
-      if (name === PORTFOLIO) return portfolioModule(site)
+      if (name === PORTFOLIO) return `export default ${JSON.stringify(site.portfolio)}`
+      if (name === OWN) return ownProjectsModule(site)
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
       if (name === LATEST) {
         const latest = latestProjects(site.portfolio, (file) => {
@@ -191,8 +238,10 @@ export const snapshots = (): Plugin => {
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
-      const { changed } = await siteOf()
-      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ changed }) })
+      const { site, copies } = await readOnce()
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ changed: site.changed }) })
+      for (const [name, source] of copies)
+        this.emitFile({ type: 'asset', fileName: `${COPIES_PATH.slice(1)}${name}`, source })
     },
   }
 }

@@ -1,16 +1,37 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { copyProject } from '../support/copy-project.mjs'
 
+/** What Storage has; the last picture of the project is missing there. */
+const stored = new Map<string, Buffer>()
+const draw = async (letter: string, width: number) => {
+  const background = { r: (letter.charCodeAt(0) % 3) * 100, g: width % 256, b: 90 }
+  const bytes = await sharp({ create: { width, height: (width * 3) / 4, channels: 3, background } })
+    .webp()
+    .toBuffer()
+  const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`
+  if (letter !== 'c') stored.set(name, bytes)
+  return name
+}
+const WIDTHS = [480, 960, 1600]
+const drawn = Object.fromEntries(
+  await Promise.all(
+    ['a', 'b', 'c'].map(
+      async (letter) => [letter, await Promise.all(WIDTHS.map((width) => draw(letter, width)))] as const,
+    ),
+  ),
+)
 const image = (letter: string) => ({
-  files: [480, 960, 1600].map((_, size) => `${(letter + size).repeat(32)}.webp`),
+  files: drawn[letter] ?? [],
   widths: [480, 960, 1600],
   width: 3200,
   height: 2400,
@@ -36,8 +57,8 @@ const published = {
 const row = { built_in: false, position: 0, status: 'published', published_at: '2026-03-01T00:00:00+00:00' }
 const answers: Record<string, unknown> = {
   site: {
-    count: 12,
-    publication: null,
+    ...{ changed: 12, contents: 12, review: null },
+    publication: { id: 1, items: [{ ...image('c'), kind: 'image', place: 'hero', position: 0 }] },
     portfolio: [
       { ...row, id: 'pool-in-barnes', content: { ...words, image: image('a'), before: image('a'), after: image('b') } },
       { ...row, id: 'mayfair-basement', built_in: true, position: null, status: 'hidden', content: null },
@@ -49,13 +70,16 @@ const answers: Record<string, unknown> = {
 }
 const asked: string[] = []
 const backend = createServer(({ url = '' }, response) => {
+  const file = stored.get(url.split('/').at(-1) ?? '')
+  if (file) return response.writeHead(200, { 'content-type': 'image/webp' }).end(file)
   const question = url.replace('/rest/v1/rpc/', '')
-  asked.push(question)
+  if (question !== url) asked.push(question)
   response.writeHead(question in answers ? 200 : 404).end(JSON.stringify(answers[question]))
 })
 
 let copy = ''
 let mediaUrl = ''
+let warnings = ''
 const read = (file: string) => readFileSync(path.join(copy, 'dist', file), 'utf8')
 const scripts = () => readdirSync(path.join(copy, 'dist/assets')).filter((name) => name.endsWith('.js'))
 
@@ -69,10 +93,11 @@ beforeAll(async () => {
     `VITE_SUPABASE_URL=${url}\nVITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_for_tests_only\n`,
   )
   const vite = path.join(copy, 'node_modules/vite/bin/vite.js')
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { stderr } = await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: copy,
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  warnings = stderr
 }, 180_000)
 afterAll(() => {
   backend.close()
@@ -95,7 +120,10 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(list).toContain(`"numberOfItems":${ids.length}`)
     const sitemap = read('sitemap.xml')
     for (const id of ids) expect(sitemap).toContain(`/project/${id}</loc>`)
-    for (const { files } of published.images) expect(sitemap).toContain(`<image:loc>${mediaUrl}${files[2]}<`)
+    for (const { files } of published.images)
+      expect(sitemap).toContain(
+        `<image:loc>${stored.has(files[2] ?? '') ? `${site.url}/media/` : mediaUrl}${files[2]}<`,
+      )
     expect(sitemap).not.toContain('project/mayfair-basement')
   })
 
@@ -106,9 +134,9 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(page).toContain('March 2026')
     expect(page).not.toContain('Model view')
     const [, built] = published.images
-    expect(page).toContain(`${mediaUrl}${built?.files[1]} 960w, ${mediaUrl}${built?.files[2]} 1600w`)
+    expect(page).toContain(`/media/${built?.files[1]} 960w, /media/${built?.files[2]} 1600w`)
     for (const [property, content] of [
-      ['og:image', mediaUrl + built?.files[2]],
+      ['og:image', `${site.url}/media/${built?.files[2]}`],
       ['og:image:width', '1600'],
       ['og:image:height', '1200'],
       ['og:url', `${site.url}/project/pool-in-barnes`],
@@ -117,14 +145,28 @@ describe('a build while the owner shows a project of their own and hides a built
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
     const [trail, first] = JSON.parse(data)['@graph']
     expect(trail.itemListElement.at(-1).name).toBe(words.title)
-    expect(first).toMatchObject({ contentUrl: mediaUrl + published.images[0]?.files[2], width: 1600, height: 1200 })
+    expect(first).toMatchObject({
+      contentUrl: `${site.url}/media/${published.images[0]?.files[2]}`,
+      width: 1600,
+      height: 1200,
+    })
   })
 
   it('shows the first four of them on the home page, and has no page of the hidden one', () => {
     const home = read('index.html')
     expect([...home.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)).toEqual(ids.slice(0, 4))
-    expect(home).toContain(`${mediaUrl}${image('a').files[1]} 960w`)
+    expect(home).toContain(`/media/${image('a').files[1]} 960w`)
     expect(existsSync(path.join(copy, 'dist/project/mayfair-basement.html'))).toBe(false)
+  })
+
+  it('serves copies of what first views show, cards in AVIF, too, and says which picture stays in Storage', () => {
+    const media = readdirSync(path.join(copy, 'dist/media')).sort()
+    const avif = image('a').files.map((name) => name.replace('.webp', '.avif'))
+    expect(media).toEqual([...image('a').files, ...image('b').files, ...avif].sort())
+    for (const [name, bytes] of stored) expect(readFileSync(path.join(copy, 'dist/media', name))).toEqual(bytes)
+    expect(read('projects.html')).toContain(`type="image/avif" srcSet="/media/${avif[0]} 480w`)
+    expect(read('index.html')).toContain(`${mediaUrl}${image('c').files[0]} 480w`)
+    for (const name of image('c').files) expect(warnings).toContain(`${name} is shown from Storage: it answered 404`)
   })
 
   it('gives browsers the list with the page, and the rest of each project in a file of its own', () => {

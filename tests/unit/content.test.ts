@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { builtInCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { latestProjects } from '@/content/projects/latest'
 import { loadProject } from '@/content/projects/load-project'
 

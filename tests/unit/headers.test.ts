@@ -66,6 +66,7 @@ describe('the headers', () => {
     ['/assets/a.js', { ...forever, ...own }],
     ['/fonts/a.woff2', { ...forever, ...own }],
     ['/pictures/hero/a.avif', forever],
+    ['/media/a.webp', { 'Cache-Control': 'public, max-age=3600' }],
     ['/admin', hidden],
     ['/admin/login', hidden],
   ])('of %s protect it and are %j, from one rule each, because a host would send both', (path, special) => {

@@ -1,26 +1,44 @@
-import { contents } from 'virtual:portfolio'
-import type { BuiltInImage } from '@/domain/image'
+import { hidden, own } from 'virtual:own-projects'
+import type { BuiltInImage, OwnPicture } from '@/domain/image'
+import { copiesOf, withCopies } from '@/domain/own-picture'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
 import { newestSite, readNewest, readProject } from '../newest'
-import { projectCards } from '.'
+import { builtInCards } from './built-in'
 
 const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
 const images = import.meta.glob<readonly BuiltInImage[]>('./*/images.json', { import: 'default' })
 
 const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
 
-const cardOf = (id: string) => (newestSite()?.cards ?? projectCards).find((card) => card.id === id)
+const builtInOf = (id: string) => builtInCards.find((card) => card.id === id)
 
-const loadBuiltIn = async (id: string, card: ProjectCard): Promise<Project | undefined> => {
+type Known = Pick<ProjectCard, 'publishedAt'>
+
+/** What is known of a project that visitors may see. */
+const find = (id: string): Known | undefined => {
+  const newest = newestSite()
+  if (newest) return newest.cards.find((card) => card.id === id)
+  return hidden.includes(id) ? undefined : (builtInOf(id) ?? own.get(id))
+}
+
+const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
+  const card = builtInOf(id)
   const [loadText, loadImages] = [texts[`./${id}/project.json`], images[`./${id}/images.json`]]
-  if (!loadText || !loadImages) return undefined
+  if (!card || !loadText || !loadImages) return undefined
   const [text, ownImages] = await loadModule(() => Promise.all([loadText(), loadImages()]))
   const [first] = ownImages
   if (!first) throw new Error(`${id} has no images`)
   const after = ownImages.find(({ base }) => base === card.after?.base) ?? null
   return { ...card, ...text, first, after, images: ownImages }
+}
+
+// What the page was built with is here already.
+const isIn = (built: Project | undefined) => {
+  const own = [built?.first, built?.after].filter((image) => image && image.base === undefined)
+  const names = own.flatMap((image) => copiesOf(image as OwnPicture))
+  return (name: string) => names.includes(name)
 }
 
 const fail = (cause: unknown): never => {
@@ -34,16 +52,18 @@ const fail = (cause: unknown): never => {
 export const loadProject = async (id: string): Promise<Project | null> => {
   if (!isId(id)) return null
   // Published since the build, perhaps.
-  if (!cardOf(id)) await readNewest().catch(fail)
-  const card = cardOf(id)
-  if (!card) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null
-  const builtIn = await loadBuiltIn(id, card)
+  if (!find(id)) await readNewest().catch(fail)
+  const known = find(id)
+  if (!known) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null
+  const builtIn = await loadBuiltIn(id)
   if (builtIn) return builtIn
-  const loadBuilt = contents.get(id)
-  const readBuilt = async () => loadBuilt && (await loadModule(loadBuilt)).default
-  const isBuilt = projectCards.some((built) => built.id === id && built.publishedAt === card.publishedAt)
+  const built = own.get(id)
+  const readBuilt = async () => built && (await loadModule(built.load)).default
   return (
-    (isBuilt && (await readBuilt())) ||
-    readProject(id).catch(async (cause: unknown) => (await readBuilt()) ?? fail(cause))
+    (built?.publishedAt === known.publishedAt && (await readBuilt())) ||
+    readProject(id).then(
+      async (project) => withCopies(project, isIn(await readBuilt().catch(() => undefined))),
+      async (cause: unknown) => (await readBuilt()) ?? fail(cause),
+    )
   )
 }

@@ -2,10 +2,9 @@ import type { Publication, PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
+import { ownPicture } from '@/content/own-media'
 import type { SitePicture } from '@/domain/image'
 import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
-import { toOwnPicture } from '@/domain/own-picture'
-import { siteMediaUrl } from '@/lib/site-media'
 import { messages } from '@/messages'
 import { heroSlides } from '@/storage/keys'
 
@@ -24,7 +23,7 @@ const toPublishedSlides = (item: PublicationItem): Slide[] => {
   if (item.kind !== 'built-in') {
     const video = item.kind === 'video' && { video: item.video }
     const key = `${item.position}-${item.files[0]}`
-    return [{ key, type: 'site', image: toOwnPicture(item, siteMediaUrl), ...video }]
+    return [{ key, type: 'site', image: ownPicture(item), ...video }]
   }
   const image = heroImages.find(({ src }) => withoutHash(src) === item.built_in)
   const key = `${item.position}-${item.built_in}`

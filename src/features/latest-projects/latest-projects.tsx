@@ -7,10 +7,9 @@ import { buttonClass } from '@/components/ui/button'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import { useUnlessRead } from '@/components/ui/use-unless-read'
 import { newestSite } from '@/content/newest'
+import { ownPicture } from '@/content/own-media'
 import type { LatestProject } from '@/content/projects/latest'
 import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
-import { toOwnPicture } from '@/domain/own-picture'
-import { siteMediaUrl } from '@/lib/site-media'
 import { messages } from '@/messages'
 import { paths } from '@/paths'
 import { projectImages } from '@/storage/keys'
@@ -61,7 +60,7 @@ function PublishedItem({ item, onBroken }: { item: PublishedImage; onBroken: () 
   return (
     <li>
       <figure>
-        <Picture image={toOwnPicture(item, siteMediaUrl)} alt="" {...{ sizes, onBroken }} className={figure} />
+        <Picture image={ownPicture(item)} alt="" {...{ sizes, onBroken }} className={figure} />
         <figcaption className="mt-3 wrap-anywhere">{item.alt}</figcaption>
       </figure>
     </li>

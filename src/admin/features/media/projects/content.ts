@@ -1,7 +1,7 @@
 import { type ProjectDraft, projectContentSchema } from '@contract/project'
 import * as v from 'valibot'
 import { adminMessages, pluralise } from '@/admin/messages'
-import { builtInCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { isSame, photographsOf } from './fields'
 import type { Content } from './projects'
 

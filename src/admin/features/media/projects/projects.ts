@@ -5,7 +5,7 @@ import { useAction } from '@/admin/query-client'
 import { askForBuild } from '@/admin/rebuild'
 import { supabase } from '@/admin/supabase'
 import { parseResponse } from '@/admin/supabase-errors'
-import { builtInCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 
 /** A project's words and pictures as visitors see them. */
 export type Content = v.InferOutput<typeof projectContentSchema>

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterEach, expect, it, vi } from 'vitest'
+import { site } from '@/content/site'
+import { copyMedia } from '../../src/prerender/own-media'
+
+const STORAGE = 'https://storage.example/'
+const LIVE = `${site.url}/media/`
+
+/** A picture that no other test has. */
+const draw = async () => {
+  const raw = { width: 4, height: 3, channels: 3 } as const
+  const bytes = await sharp(randomBytes(36), { raw }).webp({ lossless: true }).toBuffer()
+  return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.webp` }
+}
+let asked: string[] = []
+/** Servers that have these files, and no others. */
+const serve = (files: Record<string, Buffer>) => {
+  asked = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const file = files[url]
+    return file
+      ? new Response(new Uint8Array(file), { headers: { 'content-type': 'image/webp' } })
+      : new Response('', { status: 404 })
+  })
+}
+const warnings: string[] = []
+const copy = (name: string, first: string[] = []) =>
+  copyMedia(STORAGE, new Set([name]), new Set(first), (message) => void warnings.push(message))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  warnings.length = 0
+})
+
+it('a copy is taken from the live site, with its AVIF, and then from what an earlier build has kept', async () => {
+  const { name, bytes } = await draw()
+  const avif = name.replace('webp', 'avif')
+  serve({ [LIVE + name]: bytes, [LIVE + avif]: Buffer.from('made before') })
+  const copies = await copy(name, [name])
+  expect([...copies]).toEqual([
+    [name, bytes],
+    [avif, Buffer.from('made before')],
+  ])
+  expect(asked).toEqual([LIVE + name, LIVE + avif])
+  serve({})
+  expect(await copy(name, [name])).toEqual(copies)
+  expect(asked).toEqual([LIVE + name, LIVE + avif])
+})
+
+it('what neither has comes from Storage, unchanged, and its AVIF is made', async () => {
+  const { name, bytes } = await draw()
+  serve({ [STORAGE + name]: bytes })
+  const copies = await copy(name, [name])
+  expect(copies.get(name)).toEqual(bytes)
+  expect((await sharp(copies.get(name.replace('webp', 'avif'))).metadata()).format).toBe('heif')
+})
+
+it('what is not what its name says is not taken, and a picture that cannot be had is named', async () => {
+  const [{ name }, other] = await Promise.all([draw(), draw()])
+  serve({ [LIVE + name]: other.bytes, [STORAGE + name]: other.bytes })
+  expect(await copy(name)).toEqual(new Map())
+  expect(asked).toEqual([LIVE + name, STORAGE + name])
+  serve({})
+  expect(await copy(name)).toEqual(new Map())
+  expect(warnings).toEqual([
+    expect.stringContaining(`${name} is shown from Storage`),
+    `${name} is shown from Storage: it answered 404`,
+  ])
+})
