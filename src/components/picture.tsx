@@ -49,21 +49,15 @@ function Img({ image, sizes, srcSet, priority = false, alt = image.alt, classNam
 /** An image of the site, in AVIF or WebP where there are both; its space is reserved while it loads. */
 export function Picture({ onBroken, ...props }: PictureProps) {
   const { image, sizes } = props
-  if (image.base === undefined) {
-    const img = <Img {...props} {...(onBroken && { onBroken })} srcSet={image.srcSet} />
-    if (!image.avifSrcSet) return img
-    return (
-      <picture style={{ display: 'contents' }}>
-        <source type="image/avif" srcSet={image.avifSrcSet} sizes={sizes} />
-        {img}
-      </picture>
-    )
-  }
+  const isOwn = image.base === undefined
+  const avif = isOwn ? image.avifSrcSet : imageSrcSet(image, 'avif')
+  const img = isOwn ? <Img {...props} {...(onBroken && { onBroken })} srcSet={image.srcSet} /> : <Img {...props} />
+  if (!avif) return img
   return (
     <picture style={{ display: 'contents' }}>
-      <source type="image/avif" srcSet={imageSrcSet(image, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={imageSrcSet(image, 'webp')} sizes={sizes} />
-      <Img {...props} />
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {!isOwn && <source type="image/webp" srcSet={imageSrcSet(image, 'webp')} sizes={sizes} />}
+      {img}
     </picture>
   )
 }

@@ -38,5 +38,5 @@ export const askSite = (): Promise<NewestSite | undefined> => {
 }
 
 /** An own project as visitors see it, or null. Asks until there is an answer; throws `AppError` without one. */
-export const askProject = (id: string): Promise<Project | null> =>
-  askOnce(`published_project?p_id=${id}`, async (answer) => (await load()).parseOwnProject(id, answer))
+export const askProject = (id: string, built: Project | undefined): Promise<Project | null> =>
+  askOnce(`published_project?p_id=${id}`, async (answer) => (await load()).parseOwnProject(id, answer, built))

@@ -27,8 +27,9 @@ export const readNewest = async (): Promise<boolean> => {
   return newest !== undefined
 }
 
-/** An own project as it is now, asked for once until `askAgain`; null when it is gone. Throws `AppError`, and asks again then. */
-export const readProject = async (id: string): Promise<Project | null> => (await load()).askProject(id)
+/** An own project as it is now, `built` as the build has it, asked for once until `askAgain`; null when it is gone. Throws `AppError`, and asks again then. */
+export const readProject = async (id: string, built: Project | undefined): Promise<Project | null> =>
+  (await load()).askProject(id, built)
 
 let _following: Promise<void> | undefined
 

@@ -1,6 +1,6 @@
 import { copied } from 'virtual:own-media'
 import type { OwnPicture } from '@/domain/image'
-import { toOwnPicture, withCopies } from '@/domain/own-picture'
+import { avifName, toCopy, toOwnPicture } from '@/domain/own-picture'
 import { siteMediaUrl } from '@/lib/site-media'
 
 /** Whether the build has copies of a stored file for first views, in AVIF, too. */
@@ -8,4 +8,6 @@ export const isCopied = (name: string): boolean => copied.includes(name.slice(0,
 
 /** An uploaded picture for the page. */
 export const ownPicture = (uploaded: Parameters<typeof toOwnPicture>[0]): OwnPicture =>
-  withCopies(toOwnPicture(uploaded, siteMediaUrl), isCopied)
+  uploaded.files.every(isCopied)
+    ? toOwnPicture(uploaded, toCopy, (file) => toCopy(avifName(file)))
+    : toOwnPicture(uploaded, siteMediaUrl)

@@ -1,9 +1,9 @@
 import publication from 'virtual:published-media'
 import { publicationSchema } from '@contract/publication'
 import * as v from 'valibot'
-import type { SitePicture } from '@/domain/image'
+import type { OwnPicture, SitePicture } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
-import { withCopies } from '@/domain/own-picture'
+import { copiesOf, withCopies } from '@/domain/own-copies'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { mergePortfolio, type Project } from '@/domain/project'
 import { featuredReview, featuredSchema } from '@/domain/review'
@@ -41,9 +41,14 @@ export const parseSite = (body: unknown): NewestSite => {
   }
 }
 
-/** Of what `published_project()` returns; null for none. Throws where there is one that this build cannot read. */
-export const parseOwnProject = (id: string, body: unknown): Project | null => {
+/**
+ * Of what `published_project()` returns, shown by the copies of `built`, with which the page may have begun; null for none.
+ * Throws where there is one that this build cannot read.
+ */
+export const parseOwnProject = (id: string, body: unknown, built: Project | undefined): Project | null => {
   const project = parseProject(id, body, siteMediaUrl)
   if (!project && body !== null) throw new AppError('unexpected')
-  return project
+  const own = [built?.first, built?.after].filter((image) => image && image.base === undefined)
+  const copies = own.flatMap((image) => copiesOf(image as OwnPicture))
+  return withCopies(project, (name) => copies.includes(name))
 }

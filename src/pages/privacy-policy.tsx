@@ -204,7 +204,7 @@ export function Component() {
             ['Removed testimonials', 'Until an administrator deletes them for good'],
             [
               'Photographs and videos on this website',
-              'Until we replace or remove them; their files then go within about 30 days, or at once when you ask; copies on our pages go with their next build, in browsers and networks an hour or two later',
+              'Until we replace or remove them; their files then go within about 30 days, or when you ask, hours after our pages are built again',
             ],
             ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
             [

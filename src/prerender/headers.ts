@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { COPIES_PATH } from '../domain/own-picture.ts'
+import { toCopy } from '../domain/own-picture.ts'
 import { PLACEHOLDER_MEASUREMENT_ID, readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 
@@ -85,7 +85,7 @@ export const headerBlocks = (env: Settings, shell: string): HeaderBlock[] => [
   })),
   { path: '/pictures/*', headers: { 'Cache-Control': IMMUTABLE } },
   // As Storage has them: what is deleted for good goes with the next build.
-  { path: `${COPIES_PATH}*`, headers: { 'Cache-Control': 'public, max-age=3600' } },
+  { path: toCopy('*'), headers: { 'Cache-Control': 'public, max-age=3600' } },
   ...['/admin', '/admin/*'].map((path) => ({
     path,
     headers: { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' },

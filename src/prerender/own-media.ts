@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { site } from '../content/site.ts'
-import { avifName, COPIES_PATH } from '../domain/own-picture.ts'
+import { avifName, toCopy } from '../domain/own-picture.ts'
 
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 8
@@ -46,7 +46,7 @@ export const copyMedia = async (
   const obtain = async (name: string, otherwise: () => Promise<Buffer>): Promise<Buffer> => {
     const file = path.join(cacheFolder, name)
     const sources = [
-      async () => (isLive ? fetchBytes(`${site.url}${COPIES_PATH}${name}`) : Buffer.alloc(0)),
+      async () => (isLive ? fetchBytes(site.url + toCopy(name)) : Buffer.alloc(0)),
       async () => readFileSync(file),
       otherwise,
     ]

@@ -7,7 +7,8 @@ import { featuredTestimonials } from '../content/featured-testimonials.ts'
 import type { LatestProject } from '../content/projects/latest.ts'
 import type { SitePicture } from '../domain/image.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
-import { COPIES_PATH, filesOf, withCopies } from '../domain/own-picture.ts'
+import { filesOf, withCopies } from '../domain/own-copies.ts'
+import { toCopy } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
@@ -240,8 +241,7 @@ export const snapshots = (): Plugin => {
       if (this.environment.name !== 'client') return
       const { site, copies } = await readOnce()
       this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ changed: site.changed }) })
-      for (const [name, source] of copies)
-        this.emitFile({ type: 'asset', fileName: `${COPIES_PATH.slice(1)}${name}`, source })
+      for (const [name, source] of copies) this.emitFile({ type: 'asset', fileName: toCopy(name).slice(1), source })
     },
   }
 }

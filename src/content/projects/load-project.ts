@@ -1,6 +1,5 @@
 import { hidden, own } from 'virtual:own-projects'
-import type { BuiltInImage, OwnPicture } from '@/domain/image'
-import { copiesOf, withCopies } from '@/domain/own-picture'
+import type { BuiltInImage } from '@/domain/image'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
@@ -34,13 +33,6 @@ const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
   return { ...card, ...text, first, after, images: ownImages }
 }
 
-// What the page was built with is here already.
-const isIn = (built: Project | undefined) => {
-  const own = [built?.first, built?.after].filter((image) => image && image.base === undefined)
-  const names = own.flatMap((image) => copiesOf(image as OwnPicture))
-  return (name: string) => names.includes(name)
-}
-
 const fail = (cause: unknown): never => {
   throw isAppError(cause, 'outdated') ? cause : new AppError('unexpected', { cause })
 }
@@ -61,8 +53,7 @@ export const loadProject = async (id: string): Promise<Project | null> => {
   const readBuilt = async () => built && (await loadModule(built.load)).default
   return (
     (built?.publishedAt === known.publishedAt && (await readBuilt())) ||
-    readProject(id).then(
-      async (project) => withCopies(project, isIn(await readBuilt().catch(() => undefined))),
+    readProject(id, await readBuilt().catch(() => undefined)).catch(
       async (cause: unknown) => (await readBuilt()) ?? fail(cause),
     )
   )

@@ -1,0 +1,26 @@
+import type { OwnPicture } from './image.ts'
+import { avifName, toCopy, toOwnPicture } from './own-picture.ts'
+
+const urlsIn = (srcSet: string) => srcSet.split(', ').map((part) => part.split(' ')[0] ?? '')
+const nameIn = (url: string) => url.split('/').at(-1) ?? ''
+
+/** Names of a picture's files, wherever they lie. */
+export const filesOf = ({ srcSet }: OwnPicture): string[] => urlsIn(srcSet).map(nameIn)
+
+/** Names of the copies that a picture is shown by. */
+export const copiesOf = ({ srcSet, avifSrcSet = '' }: OwnPicture): string[] =>
+  [srcSet, avifSrcSet].flatMap(urlsIn).flatMap((url) => (url.startsWith(toCopy('')) ? [nameIn(url)] : []))
+
+const isOwnPicture = (value: object): value is OwnPicture => 'srcSet' in value
+
+/** The same, with every own picture in it shown by the site's copies where it `has` them of all its files. */
+export const withCopies = <Value>(value: Value, has: (name: string) => boolean): Value => {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => withCopies(one, has)) as Value
+  if (!isOwnPicture(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withCopies(one, has)])) as Value
+  const files = filesOf(value)
+  if (!files.every(has)) return value
+  const isInAvif = files.map(avifName).every(has)
+  return { ...value, ...toOwnPicture({ ...value, files }, toCopy, isInAvif && ((file) => toCopy(avifName(file)))) }
+}
