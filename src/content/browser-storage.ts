@@ -89,7 +89,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.unsentChanges,
-      why: 'Changes of projects that are not on the server yet. Safari may clear them after a week.',
+      why: 'Changes of projects that the server lacks. Safari may clear them after a week.',
       kinds: ['IndexedDB'],
       until: 'Until the server has them',
     },

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
@@ -13,6 +13,14 @@ import * as adminKeys from '@/storage/admin-keys'
 import * as keys from '@/storage/keys'
 import { expectConsole } from '../support/dom'
 import { renderSite } from '../support/render-site'
+
+// Other files publish projects on the same server: here nothing is newer than the build.
+beforeEach(() => {
+  const send = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    String(input).includes('/rpc/site') ? Response.json(null) : send(input, init),
+  )
+})
 
 const main = () => within(screen.getByRole('main'))
 const linkTo = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
