@@ -1,8 +1,12 @@
 import { defineConfig, type PlaywrightTestConfig } from 'playwright/test'
 import e2e from '../e2e/playwright.config'
 
-/** The journeys that hold in every browser, in one of them, on a computer and on a phone. */
-export const journeysIn = (engine: string, use: PlaywrightTestConfig['use']): PlaywrightTestConfig => {
+/** The journeys that hold in every browser, in one of them, on a computer and, but for those `notOnPhones`, on a phone. */
+export const journeysIn = (
+  engine: string,
+  use: PlaywrightTestConfig['use'],
+  notOnPhones = /@wide/,
+): PlaywrightTestConfig => {
   const journeys = { dependencies: ['new project'], testMatch: 'e2e/*.test.ts', grep: /@every-browser/ }
   return defineConfig({
     ...e2e,
@@ -15,7 +19,7 @@ export const journeysIn = (engine: string, use: PlaywrightTestConfig['use']): Pl
       { name: 'new project', testMatch: 'hosted/new-project.test.ts', grep: /default admin/ },
       { name: `${engine}-1280`, ...journeys, use: { viewport: { width: 1280, height: 800 } } },
       // A phone keeps in its menu what some journeys lead through.
-      { name: `${engine}-390`, ...journeys, grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 } } },
+      { name: `${engine}-390`, ...journeys, grepInvert: notOnPhones, use: { viewport: { width: 390, height: 844 } } },
     ],
   })
 }

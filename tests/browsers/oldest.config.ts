@@ -4,4 +4,5 @@ import { journeysIn } from './journeys'
 // Workers look here, in tests/e2e/support.ts.
 process.env.OLDEST_BROWSER = 'on'
 
-export default journeysIn('oldest', { launchOptions: e2e.use?.launchOptions ?? {} })
+// It is Chromium, so what takes a minute in Chromium already is left to that.
+export default journeysIn('oldest', { launchOptions: e2e.use?.launchOptions ?? {} }, /@wide|@release/)
