@@ -268,8 +268,11 @@ describe('a host that', () => {
     await takeDown()
     for (const status of [500, 307]) {
       hookAnswer = status
-      expect([await state(), (await overview()).state, await state()]).toEqual(['failed', 'failed', 'failed'])
-      await later(1)
+      orders.length = 0
+      expect([await state(), (await overview()).state]).toEqual(['failed', 'failed'])
+      await later(0.9)
+      expect([await state(), orders]).toEqual(['failed', [order]])
+      await later(0.2)
     }
     const { port } = host.address() as AddressInfo
     host.closeAllConnections()
@@ -409,6 +412,20 @@ describe('the budget of thirty days', () => {
     await rebuild({ extra: true })
     expect(orders).toHaveLength(13)
     expect(await backend.sql(`select from private.builds where kind = 'extra'`)).toHaveLength(1)
+  })
+
+  test('keeps four for take-downs, however many more the owner has ordered', async () => {
+    for (let number = 1; number <= 12; number += 1) {
+      await edit()
+      await later(3)
+      await rebuild({ extra: true })
+      expect(orders).toHaveLength(number)
+      serve(await count())
+    }
+    await takeDown()
+    await later(3)
+    expect(await state()).toBe('ordered')
+    expect(orders).toHaveLength(13)
   })
 
   test('lets take-downs use what ordinary builds have left', async () => {
