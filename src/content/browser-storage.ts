@@ -20,25 +20,25 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
   visitors: [
     {
       name: names.cookieConsent,
-      why: 'Remembers your choice, so that we do not ask again.',
+      why: 'Remembers your choice.',
       kinds: ['Local storage'],
       until: CLEARED,
     },
     {
       name: names.scrollPositions,
-      why: 'Remembers how far you had scrolled, for the back button.',
+      why: 'Remembers how far you had scrolled.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: 'remix-router-transitions',
-      why: 'Remembers which pages cross-faded, so that going back looks the same.',
+      why: 'Remembers which pages cross-faded.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: 'workbox-…',
-      why: 'Keeps the pages you have opened, to show them again without a connection.',
+      why: 'Keeps pages you have opened, for when there is no connection.',
       kinds: ['Cache storage', 'IndexedDB'],
       until: CLEARED,
     },
@@ -65,7 +65,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.adminVideos,
-      why: 'Videos that an administrator has saved for the home page.',
+      why: 'Videos an administrator has saved for the home page.',
       kinds: ['Local storage'],
       until: DELETED,
     },
@@ -77,7 +77,7 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.heroSlides,
-      why: 'What an administrator has chosen for the top of the home page.',
+      why: 'What an administrator has chosen to open the home page.',
       kinds: ['Local storage'],
       until: 'Until replaced',
     },
@@ -89,25 +89,25 @@ export const browserStorage: Readonly<Record<'visitors' | 'owners', readonly Ent
     },
     {
       name: names.unsentChanges,
-      why: 'Changes of projects that the server lacks. Safari may clear them after a week.',
+      why: 'Changes of projects that are not on the server yet. Safari may clear them after a week.',
       kinds: ['IndexedDB'],
       until: 'Until the server has them',
     },
     {
       name: names.adminDemo,
-      why: 'Notes that the admin area shows samples, for a demonstration.',
+      why: 'Notes that the admin area shows samples.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: names.demoTestimonials,
-      why: 'Those samples, as they were moderated.',
+      why: 'Those samples, as moderated.',
       kinds: ['Session storage'],
       until: TAB,
     },
     {
       name: names.maintenanceAuth,
-      why: 'Notes that the password of the maintenance page has been entered.',
+      why: 'Notes that the maintenance password has been entered.',
       kinds: ['Session storage'],
       until: TAB,
     },

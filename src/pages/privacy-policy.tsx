@@ -204,7 +204,7 @@ export function Component() {
             ['Removed testimonials', 'Until an administrator deletes them for good'],
             [
               'Photographs and videos on this website',
-              'Until we replace or remove them; their files then go within about 30 days, or when you ask, once our pages are built again',
+              'Until we replace or remove them; their files then go within about 30 days, or, when you ask, with the next build of our pages',
             ],
             ['Review invitations', 'The link works for 60 days; the entry is deleted by hand, or when you ask'],
             [
@@ -213,7 +213,7 @@ export function Component() {
             ],
             [
               'Counters against misuse',
-              'They count for an hour (network address), a day (recipient) or 30 days (recipient of a review invitation), and are cleared later',
+              'They count for an hour (network address), a day (recipient) or 30 days (recipient of a review invitation), and are cleared as later messages come in',
             ],
             ['Administrator accounts', 'As long as the person has the task'],
             [

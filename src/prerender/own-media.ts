@@ -54,18 +54,20 @@ export const copyMedia = async (
     for (const source of sources) {
       try {
         const bytes = await source()
-        if (!isWhole(name, bytes)) continue
-        mkdirSync(cacheFolder, { recursive: true })
-        writeFileSync(`${file}.part`, bytes)
-        renameSync(`${file}.part`, file)
-        return bytes
+        if (isWhole(name, bytes)) {
+          mkdirSync(cacheFolder, { recursive: true })
+          writeFileSync(`${file}.part`, bytes)
+          renameSync(`${file}.part`, file)
+          return bytes
+        }
+        failure = new Error('its bytes are not those of its name')
       } catch (cause) {
         // A site that is not there would be waited for with each picture.
         if (source === sources[0] && !String(cause).includes('it answered')) isLive = false
         failure = cause
       }
     }
-    throw failure ?? new Error('its bytes are not those of its name')
+    throw failure
   }
   const left = wanted.values()
   const copyAll = async () => {

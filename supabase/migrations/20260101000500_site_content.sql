@@ -39,10 +39,10 @@ language sql stable security invoker set search_path = '' as $$
   )
 $$;
 
--- Of whichever table's row. A photograph that was removed keeps no file.
+-- Of whichever table's row, and of a publication as visitors get it. A photograph that was removed keeps no file.
 create function private.named_media(p_row jsonb) returns setof text
 language sql immutable set search_path = '' as $$
-  select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.*.images[*].files[*]',
+  select file #>> '{}' from unnest(array['$.files[*]', '$.video', '$.items[*].files[*]', '$.items[*].video', '$.*.images[*].files[*]',
     '$.*.photographs.* ? (!(@.removed == true)).picture.files[*]']::jsonpath[]) place, jsonb_path_query(p_row, place) file
   where file <> 'null'
 $$;

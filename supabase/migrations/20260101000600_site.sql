@@ -89,8 +89,7 @@ begin
   select s.publication into was from private.site s for update;
   now := private.current_publication();
   perform private.count_change(exists (
-    select jsonb_path_query(was, p.path) from (values ('$.items[*].files[*]'::jsonpath), ('$.items[*].video')) p (path)
-    except select jsonb_path_query(now, p.path) from (values ('$.items[*].files[*]'::jsonpath), ('$.items[*].video')) p (path)));
+    select private.named_media(was) except select private.named_media(now)));
   update private.site set publication = now where id;
   return null;
 end $$;

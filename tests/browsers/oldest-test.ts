@@ -36,6 +36,7 @@ export const test = base.extend<{ known: undefined }, { lacking: Lacking[] | und
   ],
   known: [
     async ({ lacking }, use, testInfo) => {
+      // Without a network nobody knows what to take away, and the journeys would run as in today's browser.
       testInfo.skip(!lacking, "MDN's data could not be fetched.")
       await use(undefined)
     },

@@ -64,7 +64,7 @@ it('what is not what its name says is not taken, and a picture that cannot be ha
   serve({})
   expect(await copy(name)).toEqual(new Map())
   expect(warnings).toEqual([
-    expect.stringContaining(`${name} is shown from Storage`),
+    `${name} is shown from Storage: its bytes are not those of its name`,
     `${name} is shown from Storage: it answered 404`,
   ])
 })

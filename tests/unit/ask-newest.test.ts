@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { askSite, forgetAnswers } from '@/content/ask-newest'
+
+afterEach(() => {
+  forgetAnswers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** What a page asks within the seconds that somebody stays, where its server answers this. */
+const askedWithin = async (seconds: number, dueIn: number | null) => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({ changed: 2, contents: 1, ask_in: dueIn })
+  })
+  expect(await askSite()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(seconds * 1_000)
+  return asked.map((url) => url.replace(/.*\/v1\//, ''))
+}
+
+it.each([
+  [0, 1, true],
+  [-7, 1, true],
+  [90, 89, false],
+  [90, 91, true],
+  [900, 1_000, false],
+  [null, 1_000, false],
+])('of a build that is due in %s s, a page asks for it in a visit of %i s: %s', async (dueIn, seconds, isOrdered) => {
+  expect(await askedWithin(seconds, dueIn)).toEqual(['rpc/site', ...(isOrdered ? ['rebuild'] : [])])
+})
