@@ -2,11 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cookieConsent } from '@/storage/keys'
 import { openOrigin } from '../support/dom'
-import { renderSite } from '../support/render-site'
+import { renderSite, stayAsBuilt } from '../support/render-site'
 
 const KEY = 'cookieConsent'
 const ID = 'G-TEST12345'
 
+beforeEach(stayAsBuilt)
 beforeEach(() => {
   localStorage.clear()
   cookieConsent.remove()

@@ -12,15 +12,9 @@ import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import * as adminKeys from '@/storage/admin-keys'
 import * as keys from '@/storage/keys'
 import { expectConsole } from '../support/dom'
-import { renderSite } from '../support/render-site'
+import { renderSite, stayAsBuilt } from '../support/render-site'
 
-// Other files publish projects on the same server: here nothing is newer than the build.
-beforeEach(() => {
-  const send = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
-    String(input).includes('/rpc/site') ? Response.json(null) : send(input, init),
-  )
-})
+beforeEach(stayAsBuilt)
 
 const main = () => within(screen.getByRole('main'))
 const linkTo = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
 import { routes } from '@/app/routes'
 
 /** Opens the site at a path, or an entry of the history, with its real route table, and waits until the page's heading is rendered. */
@@ -23,3 +24,11 @@ export const clickTwiceAtOnce = (button: HTMLElement): void =>
     button.click()
     button.click()
   })
+
+/** Has the server say that nothing is newer than the build: other files publish on the same one, and some origins have none. */
+export const stayAsBuilt = (): void => {
+  const send = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    String(input).includes('/rpc/site') ? Response.json(null) : send(input, init),
+  )
+}
