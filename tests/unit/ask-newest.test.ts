@@ -1,6 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { askSite, forgetAnswers } from '@/content/ask-newest'
 
+// Files of this layer share their modules.
+beforeEach(forgetAnswers)
 afterEach(() => {
   forgetAnswers()
   vi.useRealTimers()
