@@ -58,7 +58,8 @@ const installPackages = () => {
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')
 
 const localKeys = {
-  VITE_SUPABASE_PUBLISHABLE_KEY: () => key('sb_publishable_'),
+  // Public in any build. It is the same everywhere, so that one commit builds the same bytes on every machine.
+  VITE_SUPABASE_PUBLISHABLE_KEY: () => 'sb_publishable_embedded_backend_of_this_machine',
   SUPABASE_SECRET_KEY: () => key('sb_secret_'),
   SUPABASE_JWT_SECRET: () => key('', 48),
 }
