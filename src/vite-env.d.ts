@@ -23,21 +23,22 @@ declare module 'virtual:published-media' {
   export default published
 }
 
-/** The portfolio while the site is built (`src/prerender/snapshot.ts`). */
-declare module 'virtual:portfolio' {
-  const portfolio: import('@/domain/project').Portfolio
-  export default portfolio
+/** All projects in order while the site is built, an own one with the hash of its file's name (`src/prerender/snapshot.ts`). */
+declare module 'virtual:projects' {
+  const projects: ReadonlyMap<string, string | null>
+  export default projects
 }
 
-/** Which projects there are while the site is built, and what an own one's page shows (`src/prerender/snapshot.ts`). */
-declare module 'virtual:own-projects' {
-  import type { Project, ProjectCard } from '@/domain/project'
+/** Their cards; `file`: the hash of the name of a later part's file (`src/prerender/snapshot.ts`). */
+declare module 'virtual:project-cards' {
+  export const first: readonly import('@/domain/project').ProjectCard[]
+  export const later: readonly { id: string; count: number; file: string }[]
+}
 
-  export const hidden: readonly string[]
-  export const own: ReadonlyMap<
-    string,
-    Pick<ProjectCard, 'publishedAt'> & { load: () => Promise<{ default: Project }> }
-  >
+/** What is in the files of both, by their names, while pages are rendered; empty in browsers (`src/prerender/snapshot.ts`). */
+declare module 'virtual:built-files' {
+  const files: Readonly<Record<string, unknown>>
+  export default files
 }
 
 /** Of each stored picture that the build has copies of, for what every page may show, how its name begins (`src/prerender/snapshot.ts`). */

@@ -3,7 +3,8 @@ import { publicationSchema } from '@contract/publication'
 import * as v from 'valibot'
 import type { OwnPicture, SitePicture } from '@/domain/image'
 import { LATEST_PROJECTS_COUNT } from '@/domain/media'
-import { copiesOf, withCopies } from '@/domain/own-copies'
+import { urlsOf, withCopies } from '@/domain/own-copies'
+import { toCopy } from '@/domain/own-picture'
 import { parsePortfolio, parseProject } from '@/domain/own-project'
 import { mergePortfolio, type Project } from '@/domain/project'
 import { featuredReview, featuredSchema } from '@/domain/review'
@@ -12,7 +13,7 @@ import { siteMediaUrl } from '@/lib/site-media'
 import { featuredTestimonials } from './featured-testimonials'
 import type { NewestSite } from './newest'
 import { isCopied } from './own-media'
-import { projectCards } from './projects'
+import { allCards } from './projects'
 import { builtInCards } from './projects/built-in'
 
 const lastImages = import.meta.glob<SitePicture>('./projects/*/last.json', { eager: true, import: 'default' })
@@ -24,16 +25,17 @@ const siteSchema = v.object({
 })
 
 /** Of what `site()` returns; throws where that is nothing to show. */
-export const parseSite = (body: unknown): NewestSite => {
+export const parseSite = async (body: unknown): Promise<NewestSite> => {
   const answer = v.parse(siteSchema, body)
   const portfolio = withCopies(parsePortfolio(answer.portfolio, siteMediaUrl), isCopied)
-  const asBuilt = projectCards.filter(({ id }) => portfolio.unreadable.includes(id))
+  const { unreadable } = portfolio
+  const asBuilt = unreadable.length > 0 ? (await allCards()).filter(({ id }) => unreadable.includes(id)) : []
   const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio)
   return {
     // Slides start over with another object.
     publication: answer.publication?.id === publication?.id ? publication : answer.publication,
     cards,
-    unreadable: portfolio.unreadable,
+    unreadable,
     review: featuredReview(answer.review, featuredTestimonials[0]),
     latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
       return { id, title, location, image: lastImages[`./projects/${id}/last.json`] ?? image }
@@ -49,6 +51,6 @@ export const parseOwnProject = (id: string, body: unknown, built: Project | unde
   const project = parseProject(id, body, siteMediaUrl)
   if (!project && body !== null) throw new AppError('unexpected')
   const own = [built?.first, built?.after].filter((image) => image && image.base === undefined)
-  const copies = own.flatMap((image) => copiesOf(image as OwnPicture))
-  return withCopies(project, (name) => copies.includes(name))
+  const shown = own.flatMap((image) => urlsOf(image as OwnPicture))
+  return withCopies(project, (name) => shown.includes(toCopy(name)))
 }

@@ -84,7 +84,8 @@ const imageObject = (image: SiteImage, representativeOfPage: boolean): Thing => 
 
 export const homeData = (): Thing[] => [contractor, website]
 
-export const projectsData = (projects: readonly ProjectCard[]): Thing[] => [
+/** Of a list that begins with `projects` and has `count`. */
+export const projectsData = (projects: readonly ProjectCard[], count: number): Thing[] => [
   breadcrumbs(projectsCrumb),
   {
     '@type': 'CollectionPage',
@@ -94,7 +95,7 @@ export const projectsData = (projects: readonly ProjectCard[]): Thing[] => [
     about: companyReference,
     mainEntity: {
       '@type': 'ItemList',
-      numberOfItems: projects.length,
+      numberOfItems: count,
       itemListElement: projects.map(({ id, title }, index) => ({
         '@type': 'ListItem',
         position: index + 1,

@@ -4,12 +4,11 @@ import { avifName, toCopy, toOwnPicture } from './own-picture.ts'
 const urlsIn = (srcSet: string) => srcSet.split(', ').map((part) => part.split(' ')[0] ?? '')
 const nameIn = (url: string) => url.split('/').at(-1) ?? ''
 
-/** Names of a picture's files, wherever they lie. */
+/** Names of a picture's stored files. */
 export const filesOf = ({ srcSet }: OwnPicture): string[] => urlsIn(srcSet).map(nameIn)
 
-/** Names of the copies that a picture is shown by. */
-export const copiesOf = ({ srcSet, avifSrcSet = '' }: OwnPicture): string[] =>
-  [srcSet, avifSrcSet].flatMap(urlsIn).flatMap((url) => (url.startsWith(toCopy('')) ? [nameIn(url)] : []))
+/** Paths of the copies, or URLs of the stored files, that a picture is shown by. */
+export const urlsOf = ({ srcSet, avifSrcSet = '' }: OwnPicture): string[] => [srcSet, avifSrcSet].flatMap(urlsIn)
 
 const isOwnPicture = (value: object): value is OwnPicture => 'srcSet' in value
 

@@ -22,8 +22,11 @@ export const toOwnPicture = (
   }
 }
 
+/** The name of the site's copy of a stored picture: its beginning, as pages name many. */
+export const copyName: ToUrl = (file) => file.replace(/^(\w{16})\w+/, '$1')
+
 /** Where the site has copies of stored pictures, so that a first view needs no second connection. */
-export const toCopy: ToUrl = (file) => `/media/${file}`
+export const toCopy: ToUrl = (file) => `/media/${copyName(file)}`
 
 /** The name of a stored file's copy in AVIF. */
 export const avifName: ToUrl = (file) => file.replace(/\w+$/, 'avif')

@@ -41,3 +41,22 @@ export const mergePortfolio = <Card extends { id: string }>(
   const cards = new Map([...own, ...builtIn].map((card) => [card.id, card]))
   return [...new Set([...order, ...cards.keys()])].flatMap((id) => (hidden.includes(id) ? [] : (cards.get(id) ?? [])))
 }
+
+const MOST_FIRST = 11
+const PART = 12
+// Two or three stand in a row: a part ends where both do.
+const ROWS = 6
+
+/**
+ * A list cut to be shown bit by bit: first as many as page and scripts have room for (eleven at most), then twelve at a
+ * time. Every part but the first fills its rows of two and of three.
+ */
+export const inParts = <Item>(list: readonly Item[]): readonly (readonly Item[])[] => {
+  const beyond = Math.max(0, list.length - MOST_FIRST)
+  const first = list.length - Math.ceil(beyond / ROWS) * ROWS
+  const parts = Math.ceil((list.length - first) / PART)
+  return [
+    list.slice(0, first),
+    ...Array.from({ length: parts }, (_, part) => list.slice(first + part * PART, first + (part + 1) * PART)),
+  ]
+}

@@ -7,21 +7,27 @@ import type { PageHandle } from '@/components/layout/seo'
 import { Button } from '@/components/ui/button'
 import { useUnlessRead } from '@/components/ui/use-unless-read'
 import { Unbroken } from '@/components/unbroken'
-import { loadProject } from '@/content/projects/load-project'
+import { loadProject, projectAfter } from '@/content/projects/load-project'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
+import { NextProject } from '@/features/projects/next-project'
 import { Stages } from '@/features/projects/stages'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
 
+type Shown = Project & { readonly next: string | undefined }
 /** `unknown`: the build has none of that id, and nobody could be asked. */
-type Found = Project | null | 'unknown'
+type Found = Shown | null | 'unknown'
 
-export const loader = ({ params }: LoaderFunctionArgs): Promise<Found> =>
-  loadProject(params.projectId ?? '').catch((cause: unknown) => {
+export const loader = async ({ params }: LoaderFunctionArgs): Promise<Found> => {
+  try {
+    const project = await loadProject(params.projectId ?? '')
+    return project && { ...project, next: projectAfter(project.id) }
+  } catch (cause) {
     if (isAppError(cause, 'unexpected')) return 'unknown'
     throw cause
-  })
+  }
+}
 
 export const handle: PageHandle<Found> = {
   isPublished: true,
@@ -71,7 +77,7 @@ export function Component() {
   return <ProjectView key={found.id} newest={found} />
 }
 
-function ProjectView({ newest }: { newest: Project }) {
+function ProjectView({ newest }: { newest: Shown }) {
   const project = useUnlessRead(newest, isRead)
   return (
     // Owners write what they like, such as words longer than a line.
@@ -98,6 +104,11 @@ function ProjectView({ newest }: { newest: Project }) {
         </div>
       </div>
       <Stages images={project.images} />
+      {project.next && (
+        <div className="border-t border-concrete-200">
+          <NextProject id={project.next} className="page-width flex py-10 lg:py-14" />
+        </div>
+      )}
       <CallToAction />
     </div>
   )

@@ -5,16 +5,22 @@ import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
 import { newestSite } from '@/content/newest'
-import { projectCards } from '@/content/projects'
+import { firstCards, laterCards } from '@/content/projects'
 import { site } from '@/content/site'
-import type { ProjectCard as Card } from '@/domain/project'
 import { CardGrid } from '@/features/projects/card-grid'
+import { CardSpace } from '@/features/projects/card-space'
 import { ImageSection } from '@/features/projects/image-section'
+import { NextProject } from '@/features/projects/next-project'
 import { ProjectCard } from '@/features/projects/project-card'
-import { useCardsInView } from '@/features/projects/use-cards-in-view'
+import { type CardList, useCardList } from '@/features/projects/use-card-list'
 import { paths } from '@/paths'
 
-export const loader = (): readonly Card[] => newestSite()?.cards ?? projectCards
+const asBuilt: CardList = { first: firstCards, later: laterCards }
+
+export const loader = (): CardList => {
+  const newest = newestSite()?.cards
+  return newest ? { newest } : asBuilt
+}
 
 export const handle: PageHandle = {
   isPublished: true,
@@ -26,22 +32,30 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  const list = useRef<HTMLUListElement>(null)
-  const cards = useCardsInView(useLoaderData<readonly Card[]>(), list)
+  const items = useRef<HTMLUListElement>(null)
+  const { parts, fill } = useCardList(useLoaderData<CardList>(), items)
   // The head keeps its width when more cards come.
-  const { current: count } = useRef(cards.length)
+  const { current: count } = useRef(parts.reduce((sum, part) => sum + part.count, 0))
+  const [first, second] = parts
   return (
     <>
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
         <CardGrid count={count} head={<Head />}>
-          <ul ref={list} className="contents">
-            {cards.map((project, index) => (
-              <li key={project.id}>
-                <ProjectCard project={project} priority={index === 0} />
-              </li>
-            ))}
+          <ul ref={items} className="contents">
+            {parts.map((part) =>
+              part.cards ? (
+                part.cards.map((project) => (
+                  <li key={project.id}>
+                    <ProjectCard project={project} priority={project === first?.cards?.[0]} />
+                  </li>
+                ))
+              ) : (
+                <CardSpace key={part.id} part={part} onLoad={(cards) => fill(part, cards)} />
+              ),
+            )}
           </ul>
         </CardGrid>
+        {second && <NextProject id={second.id} className="mt-14 hidden noscript:flex" />}
       </div>
       <ImageSection id="photos" title="The work, piece by piece" images={gallery}>
         Plant, steel, concrete and water: the parts that every one of these basements is made of.

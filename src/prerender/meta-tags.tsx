@@ -2,7 +2,7 @@ import approved from 'virtual:approved-reviews'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
 import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/seo'
-import { projectCards } from '@/content/projects'
+import { cardCount, firstCards } from '@/content/projects'
 import { loadProject } from '@/content/projects/load-project'
 import shareImages from '@/content/share/images.json'
 import { absoluteUrl, site } from '@/content/site'
@@ -63,7 +63,7 @@ const projectOf = async (path: string): Promise<Project | null> => {
 const structuredData = ({ title: name, path }: PageMeta, project: Project | null): readonly Thing[] => {
   if (project) return projectData(project)
   if (path === paths.home.href) return homeData()
-  if (path === paths.projects.href) return projectsData(projectCards)
+  if (path === paths.projects.href) return projectsData(firstCards, cardCount)
   if (path === paths.businessCard.href) return businessCardData({ name, path })
   if (path === paths.testimonials.href && approved)
     return [breadcrumbs({ name, path }), ...reviewsData(approved.summary, approved.reviews)]

@@ -1,6 +1,6 @@
+import projects from 'virtual:projects'
 import gallery from '@/content/gallery/images.json'
 import heroImages from '@/content/hero/images.json'
-import { projectCards } from '@/content/projects'
 import { loadProject } from '@/content/projects/load-project'
 import { absoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
@@ -11,7 +11,7 @@ import { paths } from '@/paths'
 export const publicPaths: readonly string[] = [
   paths.home.href,
   paths.projects.href,
-  ...projectCards.map(({ id }) => paths.project.href(id)),
+  ...[...projects.keys()].map((id) => paths.project.href(id)),
   paths.testimonials.href,
   paths.businessCard.href,
   paths.terms.href,
@@ -26,13 +26,13 @@ export const unlistedPaths: readonly string[] = [paths.maintenance.href]
 
 /** Has no dates of change: no page knows its own, and wrong ones are ignored. */
 export const sitemap = async (): Promise<string> => {
-  const projects = await Promise.all(
-    projectCards.map(async ({ id }) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
+  const ofProjects = await Promise.all(
+    [...projects.keys()].map(async (id) => [paths.project.href(id), (await loadProject(id))?.images ?? []] as const),
   )
   const images = new Map<string, readonly SiteImage[]>([
     [paths.home.href, heroImages],
     [paths.projects.href, gallery],
-    ...projects,
+    ...ofProjects,
   ])
   const entries = listedPaths().flatMap((path) => [
     '  <url>',

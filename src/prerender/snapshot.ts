@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
@@ -8,9 +9,9 @@ import type { LatestProject } from '../content/projects/latest.ts'
 import type { SitePicture } from '../domain/image.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { filesOf, withCopies } from '../domain/own-copies.ts'
-import { toCopy } from '../domain/own-picture.ts'
+import { copyName, toCopy } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
-import { mergePortfolio, type Portfolio, type Project } from '../domain/project.ts'
+import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
@@ -101,50 +102,84 @@ const NO_SITE: SiteSnapshot = {
 
 const MEDIA = 'virtual:published-media'
 const COPIES = 'virtual:own-media'
-const PORTFOLIO = 'virtual:portfolio'
-const OWN = 'virtual:own-projects'
+const PROJECTS = 'virtual:projects'
+const CARDS = 'virtual:project-cards'
 const LATEST = 'virtual:latest-projects'
 const REVIEW = 'virtual:featured-review'
-const PROJECT = 'virtual:own-project/'
+const FILES = 'virtual:built-files'
 
-/** Without cards, which only lists show. */
-const ownProjectsModule = ({ portfolio: { hidden, own } }: SiteSnapshot): string => {
-  const entries = own.map(({ id, publishedAt }) => {
-    const load = `() => import(${JSON.stringify(PROJECT + id)})`
-    return `[${JSON.stringify(id)}, { publishedAt: ${JSON.stringify(publishedAt)}, load: ${load} }]`
-  })
-  return `export const hidden = ${JSON.stringify(hidden)}\nexport const own = new Map([${entries}])`
-}
-
+const readText = (file: string) => readFileSync(file, 'utf8')
 const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
 
-const builtInIds = () =>
-  readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+type Cards = readonly ProjectCard[]
 
-// Of each only what the home page shows. `read` takes the path of a file.
-const latestProjects = (portfolio: Portfolio, read: (file: string) => string): LatestProject[] => {
-  const parse = (name: string) => JSON.parse(read(contentFile(name)))
-  const builtIn = builtInIds()
-    .map((id) => ({ id, ...parse(`${id}/card.json`) }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ id, title, location }) => ({ id, title, location, image: parse(`${id}/last.json`) }))
-  const own = portfolio.own.map(({ id, title, location, image }) => ({ id, title, location, image }))
-  return mergePortfolio<LatestProject>(builtIn, { ...portfolio, own }).slice(0, LATEST_PROJECTS_COUNT)
+/** Those of the code, as `src/content/projects/built-in.ts` has them. `read` takes the path of a file. */
+const builtInCards = (read: (file: string) => string): Cards => {
+  const parse = (file: string) => JSON.parse(read(contentFile(file)))
+  const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  )
+  const cards = ids.map((id) => ({ ...parse(`${id}/card.json`), id }))
+  return cards
+    .sort((one, other) => one.order - other.order)
+    .map(({ order: _, ...card }) => {
+      const { first: image, after = null } = parse(`${card.id}/cover.json`)
+      return { ...card, image, after }
+    })
 }
+
+const isOwn = ({ image }: ProjectCard) => image.base === undefined
+
+const projectsModule = (cards: Cards, files: BuiltFiles): string => {
+  const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
+  return `export default new Map(${JSON.stringify(entries)})`
+}
+
+const cardsModule = (cards: Cards, files: BuiltFiles): string => {
+  const [first = [], ...others] = inParts(cards)
+  const later = others.map((part, index) => ({ id: part[0]?.id, count: part.length, file: files.ofParts[index]?.hash }))
+  return `export const first = ${JSON.stringify(first)}\nexport const later = ${JSON.stringify(later)}`
+}
+
+type BuiltFile = { readonly name: string; readonly hash: string; readonly text: string }
+type BuiltFiles = { readonly ofParts: readonly BuiltFile[]; readonly ofProjects: ReadonlyMap<string, BuiltFile> }
+
+const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
+  const text = JSON.stringify(value)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return { name: `${kind}-${hash}`, hash, text }
+}
+
+/** What no script carries, as only those fetch it who look at it: later parts of the list, and own projects. */
+const builtFiles = ({ projects, portfolio }: SiteSnapshot, cards: Cards): BuiltFiles => ({
+  ofParts: inParts(cards)
+    .slice(1)
+    .map((part) => toFile('cards', part)),
+  ofProjects: new Map(
+    projects.map((project) => {
+      const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
+      return [project.id, toFile('project', { ...project, publishedAt })]
+    }),
+  ),
+})
+
+// Of each only what the home page shows.
+const latestProjects = (cards: Cards, read: (file: string) => string): LatestProject[] =>
+  cards.slice(0, LATEST_PROJECTS_COUNT).map((card) => {
+    const { id, title, location } = card
+    const image = isOwn(card) ? card.image : JSON.parse(read(contentFile(`${id}/last.json`)))
+    return { id, title, location, image }
+  })
 
 const FIRST_CARDS = 6
 
 /** Names of stored files: of what several pages' first views show, and of all that the site serves copies of. */
-const mediaOfFirstViews = ({ publication, portfolio, projects }: SiteSnapshot) => {
+const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: Cards) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
   const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
     pictures.flatMap((picture) => (picture && picture.base === undefined ? filesOf(picture) : []))
   const items = publication?.items ?? []
-  const cards = mergePortfolio<{ id: string; image?: SitePicture }>(
-    builtInIds().map((id) => ({ id })),
-    portfolio,
-  )
   const first = new Set([
     ...uploads(items.filter(({ place }) => place === 'hero').slice(0, 1)),
     ...uploads(items.filter(({ place }) => place === 'latest')),
@@ -152,6 +187,17 @@ const mediaOfFirstViews = ({ publication, portfolio, projects }: SiteSnapshot) =
   ])
   return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
 }
+
+/** With the names of copies where there are copies of all. */
+const shortened = (publication: Publication, copies: ReadonlyMap<string, Buffer>): Publication =>
+  publication && {
+    ...publication,
+    items: publication.items.map((item) =>
+      item.kind !== 'built-in' && item.files.every((name) => copies.has(name))
+        ? { ...item, files: item.files.map(copyName) }
+        : item,
+    ),
+  }
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
@@ -192,7 +238,7 @@ export const snapshots = (): Plugin => {
   const readAll = async () => {
     const site = (await snapshotOf('virtual:site')) as SiteSnapshot | null
     if (!site || !config) return { site: NO_SITE, copies: new Map<string, Buffer>(), copied: [] }
-    const { first, all } = mediaOfFirstViews(site)
+    const { first, all } = mediaOfFirstViews(site, mergePortfolio(builtInCards(readText), site.portfolio))
     const { warn } = config.logger
     const storage = `${readEnv(config.env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
     const copies = await copyMedia(storage, all, first, (message) => warn(message))
@@ -204,8 +250,7 @@ export const snapshots = (): Plugin => {
     _all ??= readAll()
     return _all
   }
-  const isModule = (id: string) =>
-    isName(id) || [MEDIA, COPIES, PORTFOLIO, OWN, LATEST, REVIEW].includes(id) || id.startsWith(PROJECT)
+  const isModule = (id: string) => isName(id) || [MEDIA, COPIES, PROJECTS, CARDS, FILES, LATEST, REVIEW].includes(id)
   return {
     name: 'snapshots',
     sharedDuringBuild: true,
@@ -215,33 +260,38 @@ export const snapshots = (): Plugin => {
         resolved.logger.warn('BUILD_WITHOUT_BACKEND is on: the site is built with its built-in content.')
     },
     resolveId: (id) => (isModule(id) ? `\0${id}` : undefined),
-    async load(id) {
-      if (!id.startsWith('\0') || !isModule(id.slice(1))) return
-      const name = id.slice(1)
-      const { site, copied } = await readOnce()
+    async load(module) {
+      if (!module.startsWith('\0') || !isModule(module.slice(1))) return
+      const name = module.slice(1)
+      const { site, copies, copied } = await readOnce()
       if (name === COPIES) return `export const copied = ${JSON.stringify(copied)}`
       if (name === 'virtual:site')
         return `export const changed = ${site.changed}\nexport const contents = ${site.contents}`
       if (name === REVIEW)
         return `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`
-      if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
-      if (name === PORTFOLIO) return `export default ${JSON.stringify(site.portfolio)}`
-      if (name === OWN) return ownProjectsModule(site)
+      if (name === MEDIA) return `export default ${JSON.stringify(shortened(site.publication, copies))}`
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
-      if (name === LATEST) {
-        const latest = latestProjects(site.portfolio, (file) => {
-          this.addWatchFile(file)
-          return readFileSync(file, 'utf8')
-        })
-        return `export default ${JSON.stringify(latest)}`
+      const readWatched = (file: string) => {
+        this.addWatchFile(file)
+        return readText(file)
       }
-      return `export default ${JSON.stringify(site.projects.find((project) => name === PROJECT + project.id))}`
+      const cards = mergePortfolio(builtInCards(readWatched), site.portfolio)
+      if (name === LATEST) return `export default ${JSON.stringify(latestProjects(cards, readWatched))}`
+      const files = builtFiles(site, cards)
+      if (name === PROJECTS) return projectsModule(cards, files)
+      if (name === CARDS) return cardsModule(cards, files)
+      // Pages are rendered where nothing serves these files.
+      const all = this.environment.name === 'client' ? [] : [...files.ofParts, ...files.ofProjects.values()]
+      return `export default {${all.map((file) => `${JSON.stringify(file.name)}: ${file.text}`)}}`
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
       const { site, copies } = await readOnce()
-      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ changed: site.changed }) })
-      for (const [name, source] of copies) this.emitFile({ type: 'asset', fileName: toCopy(name).slice(1), source })
+      const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
+      emit('version.json', JSON.stringify({ changed: site.changed }))
+      for (const [name, source] of copies) emit(toCopy(name).slice(1), source)
+      const { ofParts, ofProjects } = builtFiles(site, mergePortfolio(builtInCards(readText), site.portfolio))
+      for (const { name, text } of [...ofParts, ...ofProjects.values()]) emit(`assets/${name}.json`, text)
     },
   }
 }

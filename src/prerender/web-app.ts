@@ -45,7 +45,9 @@ const isNamedByContent = ({ url, request, sameOrigin }: { url: URL; request: Req
   sameOrigin && /^\/(?:assets|fonts|pictures)\//.test(url.pathname) && !request.headers.has('range')
 // No videos: one would evict all the others.
 const isPublishedPicture = ({ url }: { url: URL }) =>
-  /\/(?:media|storage\/v1\/object\/public\/site-media)\/[0-9a-f]{64}\.(?:avif|webp|jpg)$/.test(url.pathname)
+  /\/(?:media\/[0-9a-f]{16}|storage\/v1\/object\/public\/site-media\/[0-9a-f]{64})\.(?:avif|webp|jpg)$/.test(
+    url.pathname,
+  )
 const withoutQuery = async ({ request }: { request: Request }) => new URL(request.url).pathname
 // 400 and 404 are how Storage says that a file is gone; a server that fails is as good as none.
 const forgetGone = async ({ request, response }: { request: Request; response: Response }) => {

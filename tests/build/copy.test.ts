@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
 import { addProject, buildCopy, copyProject } from '../support/copy-project.mjs'
 
@@ -19,7 +19,7 @@ const changes = [
 let copy = ''
 let published = new Map<string, string>()
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = copyProject()
   const company = path.join(copy, 'src/content/site.ts')
   writeFileSync(
@@ -31,7 +31,7 @@ beforeAll(() => {
       .replaceAll('feltham-basement', 'sixth-basement')
       .replaceAll('Feltham', 'Twickenham'),
   )
-  buildCopy(copy)
+  await buildCopy(copy)
   const dist = path.join(copy, 'dist')
   published = new Map(
     readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -73,7 +73,7 @@ describe('a copy of the site with a sixth folder in src/content/projects', () =>
   it('lists it, after the others, on the page of all projects', () => {
     const list = published.get('projects.html') ?? ''
     const ids = [...list.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)
-    expect(ids).toEqual([...projectCards.map(({ id }) => id), 'sixth-basement'])
+    expect(ids).toEqual([...builtInCards.map(({ id }) => id), 'sixth-basement'])
   })
 
   it('names it and its images in the sitemap', () => {

@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
+import { toCopy } from '@/domain/own-picture'
 import { copyMedia } from '../../src/prerender/own-media'
 
 const STORAGE = 'https://storage.example/'
-const LIVE = `${site.url}/media/`
+/** Where the live site has a copy. */
+const live = (name: string) => site.url + toCopy(name)
 
 /** A picture that no other test has. */
 const draw = async () => {
@@ -36,16 +38,16 @@ afterEach(() => {
 it('a copy is taken from the live site, with its AVIF, and then from what an earlier build has kept', async () => {
   const { name, bytes } = await draw()
   const avif = name.replace('webp', 'avif')
-  serve({ [LIVE + name]: bytes, [LIVE + avif]: Buffer.from('made before') })
+  serve({ [live(name)]: bytes, [live(avif)]: Buffer.from('made before') })
   const copies = await copy(name, [name])
   expect([...copies]).toEqual([
     [name, bytes],
     [avif, Buffer.from('made before')],
   ])
-  expect(asked).toEqual([LIVE + name, LIVE + avif])
+  expect(asked).toEqual([live(name), live(avif)])
   serve({})
   expect(await copy(name, [name])).toEqual(copies)
-  expect(asked).toEqual([LIVE + name, LIVE + avif])
+  expect(asked).toEqual([live(name), live(avif)])
 })
 
 it('what neither has comes from Storage, unchanged, and its AVIF is made', async () => {
@@ -58,9 +60,9 @@ it('what neither has comes from Storage, unchanged, and its AVIF is made', async
 
 it('what is not what its name says is not taken, and a picture that cannot be had is named', async () => {
   const [{ name }, other] = await Promise.all([draw(), draw()])
-  serve({ [LIVE + name]: other.bytes, [STORAGE + name]: other.bytes })
+  serve({ [live(name)]: other.bytes, [STORAGE + name]: other.bytes })
   expect(await copy(name)).toEqual(new Map())
-  expect(asked).toEqual([LIVE + name, STORAGE + name])
+  expect(asked).toEqual([live(name), STORAGE + name])
   serve({})
   expect(await copy(name)).toEqual(new Map())
   expect(warnings).toEqual([

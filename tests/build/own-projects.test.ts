@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { site } from '@/content/site'
-import { copyProject } from '../support/copy-project.mjs'
+import { toCopy } from '@/domain/own-picture'
+import { buildCopy, copyProject } from '../support/copy-project.mjs'
 
 /** What Storage has; the last picture of the project is missing there. */
 const stored = new Map<string, Buffer>()
@@ -39,6 +38,7 @@ const image = (letter: string) => ({
   alt: `View ${letter}`,
   description: `Words about ${letter}`,
 })
+const copyOf = (file = '') => toCopy(file)
 const words = {
   title: 'A pool in Barnes </script><b>',
   location: 'Barnes',
@@ -81,23 +81,14 @@ let copy = ''
 let mediaUrl = ''
 let warnings = ''
 const read = (file: string) => readFileSync(path.join(copy, 'dist', file), 'utf8')
-const scripts = () => readdirSync(path.join(copy, 'dist/assets')).filter((name) => name.endsWith('.js'))
+const assets = () => readdirSync(path.join(copy, 'dist/assets')).filter((name) => /\.js(?:on)?$/.test(name))
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
   mediaUrl = `${url}/storage/v1/object/public/site-media/`
   copy = copyProject()
-  writeFileSync(
-    path.join(copy, '.env.production.local'),
-    `VITE_SUPABASE_URL=${url}\nVITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_for_tests_only\n`,
-  )
-  const vite = path.join(copy, 'node_modules/vite/bin/vite.js')
-  const { stderr } = await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: copy,
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  warnings = stderr
+  warnings = await buildCopy(copy, { url, publishableKey: 'sb_publishable_for_tests_only' })
 }, 180_000)
 afterAll(() => {
   backend.close()
@@ -105,7 +96,7 @@ afterAll(() => {
 })
 
 describe('a build while the owner shows a project of their own and hides a built-in one', () => {
-  const ids = ['pool-in-barnes', ...projectCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
+  const ids = ['pool-in-barnes', ...builtInCards.map(({ id }) => id).filter((id) => id !== 'mayfair-basement')]
 
   it('asks for what visitors see and for each own project, once, and says in a file of how many changes it knows', () => {
     expect(asked.filter((question) => /site|published_project/.test(question))).toEqual(
@@ -122,7 +113,7 @@ describe('a build while the owner shows a project of their own and hides a built
     for (const id of ids) expect(sitemap).toContain(`/project/${id}</loc>`)
     for (const { files } of published.images)
       expect(sitemap).toContain(
-        `<image:loc>${stored.has(files[2] ?? '') ? `${site.url}/media/` : mediaUrl}${files[2]}<`,
+        `<image:loc>${stored.has(files[2] ?? '') ? site.url + copyOf(files[2]) : mediaUrl + files[2]}<`,
       )
     expect(sitemap).not.toContain('project/mayfair-basement')
   })
@@ -134,9 +125,9 @@ describe('a build while the owner shows a project of their own and hides a built
     expect(page).toContain('March 2026')
     expect(page).not.toContain('Model view')
     const [, built] = published.images
-    expect(page).toContain(`/media/${built?.files[1]} 960w, /media/${built?.files[2]} 1600w`)
+    expect(page).toContain(`${copyOf(built?.files[1])} 960w, ${copyOf(built?.files[2])} 1600w`)
     for (const [property, content] of [
-      ['og:image', `${site.url}/media/${built?.files[2]}`],
+      ['og:image', site.url + copyOf(built?.files[2])],
       ['og:image:width', '1600'],
       ['og:image:height', '1200'],
       ['og:url', `${site.url}/project/pool-in-barnes`],
@@ -146,7 +137,7 @@ describe('a build while the owner shows a project of their own and hides a built
     const [trail, first] = JSON.parse(data)['@graph']
     expect(trail.itemListElement.at(-1).name).toBe(words.title)
     expect(first).toMatchObject({
-      contentUrl: `${site.url}/media/${published.images[0]?.files[2]}`,
+      contentUrl: site.url + copyOf(published.images[0]?.files[2]),
       width: 1600,
       height: 1200,
     })
@@ -155,23 +146,25 @@ describe('a build while the owner shows a project of their own and hides a built
   it('shows the first four of them on the home page, and has no page of the hidden one', () => {
     const home = read('index.html')
     expect([...home.matchAll(/href="\/project\/([a-z-]+)"/g)].map(([, id]) => id)).toEqual(ids.slice(0, 4))
-    expect(home).toContain(`/media/${image('a').files[1]} 960w`)
+    expect(home).toContain(`${copyOf(image('a').files[1])} 960w`)
     expect(existsSync(path.join(copy, 'dist/project/mayfair-basement.html'))).toBe(false)
   })
 
   it('serves copies of what first views show, cards in AVIF, too, and says which picture stays in Storage', () => {
     const media = readdirSync(path.join(copy, 'dist/media')).sort()
     const avif = image('a').files.map((name) => name.replace('.webp', '.avif'))
-    expect(media).toEqual([...image('a').files, ...image('b').files, ...avif].sort())
-    for (const [name, bytes] of stored) expect(readFileSync(path.join(copy, 'dist/media', name))).toEqual(bytes)
-    expect(read('projects.html')).toContain(`type="image/avif" srcSet="/media/${avif[0]} 480w`)
+    expect(media).toEqual(
+      [...image('a').files, ...image('b').files, ...avif].map((name) => path.basename(toCopy(name))).sort(),
+    )
+    for (const [name, bytes] of stored) expect(readFileSync(path.join(copy, 'dist', toCopy(name)))).toEqual(bytes)
+    expect(read('projects.html')).toContain(`type="image/avif" srcSet="${copyOf(avif[0])} 480w`)
     expect(read('index.html')).toContain(`${mediaUrl}${image('c').files[0]} 480w`)
     for (const name of image('c').files) expect(warnings).toContain(`${name} is shown from Storage: it answered 404`)
   })
 
   it('gives browsers the list with the page, and the rest of each project in a file of its own', () => {
-    const holding = scripts().filter((name) => read(`assets/${name}`).includes('Only the page of the pool says this.'))
-    expect(holding).toHaveLength(1)
+    const holding = assets().filter((name) => read(`assets/${name}`).includes('Only the page of the pool says this.'))
+    expect(holding).toEqual([expect.stringMatching(/^project-[0-9a-f]{8}\.json$/)])
     expect(read(`assets/${holding[0]}`)).not.toContain('Hampstead')
     expect(read('projects.html')).not.toContain(holding[0])
   })

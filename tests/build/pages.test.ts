@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import gallery from '@/content/gallery/images.json'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { loadProject } from '@/content/projects/load-project'
 import { site } from '@/content/site'
 import type { BuiltInPicture } from '@/domain/image'
@@ -17,7 +17,7 @@ const headings: Record<string, string> = {
   '/business-card': 'Digital Business Card',
   '/terms-and-conditions': 'Terms and Conditions',
   '/privacy-policy': 'Privacy Policy',
-  ...Object.fromEntries(projectCards.map(({ id, title }) => [`/project/${id}`, title])),
+  ...Object.fromEntries(builtInCards.map(({ id, title }) => [`/project/${id}`, title])),
 }
 
 /** The tags of a page by name or property; a tag that comes twice is no longer a text. */
@@ -79,7 +79,7 @@ describe('every public URL', () => {
       new Set(paths.map((path) => of(fileOf(path)))).size
     expect(distinct(publicPaths, (file) => openPage(file).title)).toBe(publicPaths.length)
     expect(distinct(publicPaths, (file) => tagsOf(file).description)).toBe(publicPaths.length)
-    const pictured = ['/', '/projects', '/testimonials', ...projectCards.map(({ id }) => `/project/${id}`)]
+    const pictured = ['/', '/projects', '/testimonials', ...builtInCards.map(({ id }) => `/project/${id}`)]
     expect(distinct(pictured, (file) => tagsOf(file)['og:image'])).toBe(pictured.length)
   })
 
@@ -128,7 +128,7 @@ describe('the sitemap', () => {
 
   it('names all pictures of every project and of the gallery, each once, and each published', async () => {
     const pictures: [string, readonly { base: string }[]][] = [['/projects', gallery]]
-    for (const { id } of projectCards)
+    for (const { id } of builtInCards)
       pictures.push([`/project/${id}`, ((await loadProject(id))?.images ?? []) as readonly BuiltInPicture[]])
     for (const [path, images] of pictures) {
       const bases = imagesByPath.get(path)?.map((url) => url.replace(/-\d+\.\w+$/, ''))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { loadProject } from '@/content/projects/load-project'
 import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
@@ -66,7 +66,7 @@ describe('each page', () => {
   })
 
   it('of a project describes all its pictures, the first as the page’s own, each as a model', async () => {
-    for (const { id } of projectCards) {
+    for (const { id } of builtInCards) {
       const images = ofType(`/project/${id}`, 'ImageObject')
       expect(images).toHaveLength((await loadProject(id))?.images.length ?? 0)
       expect(images.map((image) => image.representativeOfPage)).toEqual(images.map((_, index) => index === 0))
@@ -77,6 +77,6 @@ describe('each page', () => {
   it('lists projects as the page does', () => {
     const [page] = ofType('/projects', 'CollectionPage')
     const urls = urlsIn(page?.mainEntity)
-    expect(urls).toEqual(projectCards.map(({ id }) => `${site.url}/project/${id}`))
+    expect(urls).toEqual(builtInCards.map(({ id }) => `${site.url}/project/${id}`))
   })
 })

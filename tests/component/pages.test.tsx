@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import gallery from '@/content/gallery/images.json'
-import { projectCards } from '@/content/projects'
+import { builtInCards } from '@/content/projects/built-in'
 import { loadProject } from '@/content/projects/load-project'
 import { site } from '@/content/site'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
@@ -32,7 +32,7 @@ it('every page that is walked to has the focus on its heading, its own title and
     ['/terms-and-conditions', 'Terms and Conditions', 'Back to Homepage', '/'],
     ['/privacy-policy', 'Privacy Policy', 'Back to Homepage', '/'],
     ['/maintenance', 'Maintenance', 'Back to Website', '/'],
-    ...projectCards.map(({ id, title: name }) => [`/project/${id}`, name, 'Back to Projects', '/projects'] as const),
+    ...builtInCards.map(({ id, title: name }) => [`/project/${id}`, name, 'Back to Projects', '/projects'] as const),
   ] as const) {
     await act(() => router.navigate(path))
     const reached = await screen.findByRole('heading', { level: 1, name: title })
@@ -127,8 +127,8 @@ describe('projects', () => {
   it('have a card each, the first before the rest of the page, then come thirteen photos', async () => {
     await renderSite('/projects')
     const cards = main().getAllByRole('listitem')
-    expect(cards).toHaveLength(projectCards.length + 13)
-    for (const [index, { title, summary, location, id, image }] of projectCards.entries()) {
+    expect(cards).toHaveLength(builtInCards.length + 13)
+    for (const [index, { title, summary, location, id, image }] of builtInCards.entries()) {
       const card = within(cards[index] as HTMLElement)
       expect(card.getByRole('heading', { level: 2, name: title })).toBeInTheDocument()
       // Compound words of ours are spans, which do not break.
@@ -138,7 +138,7 @@ describe('projects', () => {
       expect(linkTo(new RegExp(`^View Project ?: ${title}$`))).toBe(`/project/${id}`)
     }
     for (const [index, { alt, description }] of gallery.entries()) {
-      const card = within(cards[projectCards.length + index] as HTMLElement)
+      const card = within(cards[builtInCards.length + index] as HTMLElement)
       expect(card.getByRole('button', { name: `${alt} ${description}` })).toHaveAttribute('aria-haspopup', 'dialog')
       expect(card.getByRole('img')).toHaveAttribute('loading', 'lazy')
     }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -61,9 +61,7 @@ test.describe('on pages that were built before it', { tag: ['@release', '@every-
     pool = await publish('pool', 'Pool in Barnes')
     await call('set_project_status', { p_id: 'mayfair-basement', p_status: 'hidden', p_built_in: true })
     copy = copyProject()
-    const settings = [`VITE_SUPABASE_URL=${site.url}`, `VITE_SUPABASE_PUBLISHABLE_KEY=${keys.publishable}`]
-    writeFileSync(path.join(copy, '.env.production.local'), settings.join('\n'))
-    buildCopy(copy)
+    await buildCopy(copy, { url: site.url, publishableKey: keys.publishable })
     await site.stop()
     const hook = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build`
     await site.start({ dist: path.join(copy, 'dist'), hook })

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -42,3 +43,32 @@ export const reach = (
     for (const target of chunks.filter(({ file }) => next(chunk).includes(file))) reached.add(target)
   return [...reached]
 }
+
+const sizes = new Map<string, number>()
+/** Bytes of Brotli. */
+const sizeOf = ({ file, code }: Chunk): number => {
+  const size = sizes.get(file) ?? brotliCompressSync(code).length
+  sizes.set(file, size)
+  return size
+}
+
+const isOf = (module: string) => (chunk: Chunk) => chunk.modules.includes(module)
+
+/** What each public page fetches after its first paint, in kB of Brotli, by its name below `src/pages`. */
+export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, number> => {
+  const first = reach(
+    chunks,
+    chunks.filter(({ isEntry }) => isEntry),
+  )
+  const frame = chunks.filter(isOf('src/app/start.tsx'))
+  const pages = chunks.flatMap((chunk) => {
+    const name = /^src\/pages\/(.*)\.tsx$/.exec(chunk.facade)?.[1]
+    const needed = reach(chunks, [...frame, chunk]).filter((one) => !first.includes(one))
+    const bytes = needed.reduce((sum, one) => sum + sizeOf(one), 0)
+    return name ? [[name, Math.round(bytes / 100) / 10] as const] : []
+  })
+  return new Map(pages)
+}
+
+/** At most, in kB: a little above what is used today, as exceeding it should be a decision. */
+export const scriptBudget = (page: string): number => (page === 'home/index' ? 111.5 : 108.7)

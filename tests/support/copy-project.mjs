@@ -1,5 +1,5 @@
 // @ts-check
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -42,13 +43,24 @@ export const addProject = (copy, id, change) => {
     writeFileSync(path.join(to, file), change(file, readFileSync(path.join(from, file), 'utf8')))
 }
 
-/** Builds a copy as `npm run build` does; throws with what the build said when it fails. */
-export const buildCopy = (/** @type {string} */ copy, /** @type {string[]} */ ...options) => {
+/**
+ * Builds a copy as `npm run build` does, with what a backend shows where one is given; returns the warnings, throws with
+ * what the build said when it fails.
+ * @param {string} copy
+ * @param {{ url: string, publishableKey: string }} [backend]
+ */
+export const buildCopy = async (copy, backend) => {
   const vite = path.join(copy, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
+  const named = backend && {
+    VITE_SUPABASE_URL: backend.url,
+    VITE_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+  }
+  const { stderr } = await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: copy,
     // A test's own value would build React's development version.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...named },
+  }).catch(({ stdout, stderr: said }) => {
+    throw new Error(`The copy could not be built: ${stdout}${said}`)
   })
-  if (status !== 0) throw new Error(`The copy could not be built: ${stdout}${stderr}`)
+  return stderr
 }

@@ -1,17 +1,15 @@
-import { hidden, own } from 'virtual:own-projects'
+import projects from 'virtual:projects'
 import type { BuiltInImage } from '@/domain/image'
 import type { Project, ProjectCard, ProjectText } from '@/domain/project'
 import { AppError, isAppError } from '@/lib/errors'
 import { loadModule } from '@/lib/lazy-module'
+import { readBuilt } from '../built-file'
 import { newestSite, readNewest, readProject } from '../newest'
-import { builtInCards } from './built-in'
 
 const texts = import.meta.glob<ProjectText>('./*/project.json', { import: 'default' })
 const images = import.meta.glob<readonly BuiltInImage[]>('./*/images.json', { import: 'default' })
 
 const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
-
-const builtInOf = (id: string) => builtInCards.find((card) => card.id === id)
 
 type Known = Pick<ProjectCard, 'publishedAt'>
 
@@ -19,14 +17,23 @@ type Known = Pick<ProjectCard, 'publishedAt'>
 const find = (id: string): Known | undefined => {
   const newest = newestSite()
   if (newest) return newest.cards.find((card) => card.id === id)
-  return hidden.includes(id) ? undefined : (builtInOf(id) ?? own.get(id))
+  return projects.has(id) ? {} : undefined
+}
+
+/** The id of the project that follows in the owner's order; undefined after the last. */
+export const projectAfter = (id: string): string | undefined => {
+  const ids = newestSite()?.cards.map((card) => card.id) ?? [...projects.keys()]
+  return ids.includes(id) ? ids[ids.indexOf(id) + 1] : undefined
 }
 
 const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
-  const card = builtInOf(id)
   const [loadText, loadImages] = [texts[`./${id}/project.json`], images[`./${id}/images.json`]]
-  if (!card || !loadText || !loadImages) return undefined
-  const [text, ownImages] = await loadModule(() => Promise.all([loadText(), loadImages()]))
+  if (!loadText || !loadImages) return undefined
+  const [{ builtInCards }, text, ownImages] = await loadModule(() =>
+    Promise.all([import('./built-in'), loadText(), loadImages()]),
+  )
+  const card = builtInCards.find((one) => one.id === id)
+  if (!card) return undefined
   const [first] = ownImages
   if (!first) throw new Error(`${id} has no images`)
   const after = ownImages.find(({ base }) => base === card.after?.base) ?? null
@@ -49,12 +56,10 @@ export const loadProject = async (id: string): Promise<Project | null> => {
   if (!known) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null
   const builtIn = await loadBuiltIn(id)
   if (builtIn) return builtIn
-  const built = own.get(id)
-  const readBuilt = async () => built && (await loadModule(built.load)).default
-  return (
-    (built?.publishedAt === known.publishedAt && (await readBuilt())) ||
-    readProject(id, await readBuilt().catch(() => undefined)).catch(
-      async (cause: unknown) => (await readBuilt()) ?? fail(cause),
-    )
-  )
+  const file = projects.get(id)
+  const loadBuilt = async () => (file ? ((await readBuilt(`project-${file}`)) as Project) : undefined)
+  if (!newestSite()) return (await loadBuilt()) ?? null
+  const built = await loadBuilt().catch(() => undefined)
+  if (built && built.publishedAt === known.publishedAt) return built
+  return readProject(id, built).catch(async (cause: unknown) => (await loadBuilt()) ?? fail(cause))
 }

@@ -41,9 +41,9 @@ const forward = async (url: string, request: Http2ServerRequest) => {
 
 /**
  * Serves the built site, or a `folder` that is built, as a good static host does: HTTP/2 over TLS, Brotli at its best (made
- * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. The embedded backend is behind it.
+ * once, kept in memory), `_headers` and `_redirects` obeyed as the preview server obeys them. An empty embedded backend is behind it.
  */
-export const startHost = async (folder?: string) => {
+export const startHost = async (folder?: string, port = 0) => {
   const site = await serve(folder)
   const kept = new Map<string, Answer>()
   const keep = async (address: string) => {
@@ -63,7 +63,7 @@ export const startHost = async (folder?: string) => {
     response.writeHead(answer.status, answer.headers)
     response.end(request.method === 'HEAD' ? '' : answer.bytes)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     /** `https://localhost:…`; the browser must ignore certificate errors. */
     url: `https://localhost:${(server.address() as AddressInfo).port}`,

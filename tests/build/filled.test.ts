@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pageScripts, readChunks, scriptBudget } from '../support/build-graph'
+import { buildCopy, copyProject } from '../support/copy-project.mjs'
+import { htmlBudget } from '../support/dist'
+import { startFilledBackend } from '../support/filled-site'
+
+const PROJECTS = 200
+
+let dist = ''
+let warnings = ''
+let chunks: Awaited<ReturnType<typeof readChunks>> = []
+const read = (file: string) => readFileSync(path.join(dist, file), 'utf8')
+const pages = () => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+
+beforeAll(async () => {
+  const backend = await startFilledBackend(PROJECTS)
+  const copy = copyProject()
+  dist = path.join(copy, 'dist')
+  warnings = await buildCopy(copy, backend)
+  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', backend.publishableKey)
+  chunks = await readChunks()
+  vi.unstubAllEnvs()
+  await backend.stop()
+}, 240_000)
+afterAll(() => rmSync(path.dirname(dist), { recursive: true, force: true }))
+
+// Budgets that hold for an empty site say little.
+describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's own`, () => {
+  it('has a page for each project, and copies of what first views show', () => {
+    expect(warnings).toBe('')
+    expect(pages().filter((file) => file.startsWith('project/')).length).toBeGreaterThanOrEqual(PROJECTS)
+    expect(read('index.html')).toContain('srcSet="/media/')
+  })
+
+  it('sends no more HTML than one without, on any page', () => {
+    const sizes = pages().map((file) => [file, brotliCompressSync(read(file)).length / 1000] as const)
+    expect(sizes.filter(([file, kB]) => kB > htmlBudget(file) + 0.05)).toEqual([])
+  })
+
+  it('sends no more script than one without, on any page', () => {
+    expect([...pageScripts(chunks)].filter(([page, kB]) => kB > scriptBudget(page))).toEqual([])
+  })
+
+  it('lists as many as the HTML has room for, in full rows, and leads on from each project to the next', () => {
+    const cards = [...read('projects.html').matchAll(/<li><article.*?href="\/project\/([\w-]+)"/gs)].map(([, id]) => id)
+    expect(cards.length).toBeGreaterThan(5)
+    expect(cards.length).toBeLessThan(12)
+    const next = (file: string) => /href="\/project\/([\w-]+)"[^>]*>Next project/.exec(read(file))?.[1]
+    const visited = [...cards]
+    for (let id = next('projects.html'); id && !visited.includes(id); id = next(`project/${id}.html`)) visited.push(id)
+    const files = pages().filter((file) => file.startsWith('project/'))
+    expect(visited.map((id) => `project/${id}.html`).sort()).toEqual(files.sort())
+    expect(next(`project/${cards[0]}.html`)).toBe(cards[1])
+    expect(existsSync(path.join(dist, `project/${next('projects.html')}.html`))).toBe(true)
+  })
+})

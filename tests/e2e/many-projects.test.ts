@@ -1,0 +1,112 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright/test'
+import { buildCopy, copyProject } from '../support/copy-project.mjs'
+import { startFilledBackend } from '../support/filled-site'
+import { test } from './own-site'
+import { expect, hydrated, open, PHONE, shifts, title } from './support'
+
+const PROJECTS = 40
+
+test.use({ siteOf: 'many projects' })
+
+const cards = (page: Page) => page.locator('main article')
+const spaces = (page: Page) => page.locator('.card-space')
+const links = (page: Page) => cards(page).getByRole('link')
+const topOf = (page: Page, name: string) =>
+  cards(page)
+    .filter({ hasText: name })
+    .evaluate((card) => Math.round(card.getBoundingClientRect().top))
+/** Scrolls by a part of a view at a time until something is so. */
+const scrollUntil = (page: Page, by: number, isSo: () => Promise<boolean>) =>
+  expect(async () => {
+    if (await isSo()) return
+    await page.mouse.wheel(0, by)
+    expect(await isSo()).toBe(true)
+  }).toPass({ timeout: 30_000, intervals: [50] })
+
+test.describe('a list of many projects', { tag: '@release' }, () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  // What is cut off is in the console.
+  test.use({ expectedNoise: /Failed to load resource|cards-/ })
+  let copy = ''
+  let ids: string[] = []
+  let backend: Awaited<ReturnType<typeof startFilledBackend>> | undefined
+  test.afterAll(async () => {
+    await backend?.stop()
+    if (copy) rmSync(copy, { recursive: true, force: true })
+  })
+
+  test('comes as it is scrolled to, into space that is kept for it, and is there again on the way back', async ({
+    page,
+    site,
+  }) => {
+    backend = await startFilledBackend(PROJECTS, site.url)
+    copy = copyProject()
+    await buildCopy(copy, backend)
+    const order = await backend.sql<{ address: string }>('select address from projects order by position, id')
+    await site.stop()
+    await site.start({ dist: path.join(copy, 'dist') })
+    await page.setViewportSize(PHONE)
+    const shifted = await shifts(page)
+    await open(page, '/projects')
+    expect(await cards(page).count()).toBeLessThan(12)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.mouse.move(100, 300)
+    await scrollUntil(page, 800, async () => (await cards(page).count()) > 30)
+    await cards(page).nth(30).scrollIntoViewIfNeeded()
+    const name = await cards(page)
+      .nth(30)
+      .evaluate((card) => card.querySelector('h2')?.textContent ?? '')
+    const before = await topOf(page, name)
+    await cards(page).nth(30).getByRole('link').dispatchEvent('click')
+    await expect(title(page, name)).toBeFocused()
+    await page.goBack()
+    await expect(title(page, 'Our Projects')).toBeFocused()
+    await expect.poll(() => topOf(page, name)).toBe(before)
+    // Above it, space is kept, too.
+    await expect(spaces(page)).not.toHaveCount(0)
+    await page.reload()
+    await hydrated(page)
+    await expect(async () => expect(Math.abs((await topOf(page, name)) - before)).toBeLessThan(200)).toPass()
+    const isAtTop = () => page.evaluate(() => scrollY === 0)
+    await scrollUntil(page, -800, isAtTop)
+    await scrollUntil(page, 800, async () => (await spaces(page).count()) === 0)
+    ids = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(new Set(ids).size).toBe(PROJECTS + 5)
+    expect(ids).toEqual(expect.arrayContaining(order.flatMap(({ address }) => (address ? `/project/${address}` : []))))
+    const shown = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(Math.abs(shown - height) / height).toBeLessThan(0.05)
+    expect(await shifted()).toBe(0)
+  })
+
+  test('goes on by keyboard, and says what could not be loaded', async ({ page, site: _site }) => {
+    await page.setViewportSize(PHONE)
+    await page.route(/\/assets\/cards-/, (route) => route.abort())
+    await open(page, '/projects')
+    const first = await cards(page).count()
+    await links(page)
+      .nth(first - 1)
+      .focus()
+    await expect(page.getByText('These projects could not be loaded.').first()).toBeVisible()
+    await page.unroute(/\/assets\/cards-/)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(links(page).nth(first)).toBeFocused()
+  })
+
+  test('leads from each project to the next where no script runs', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+    const page = await context.newPage()
+    await page.goto('/projects')
+    await expect(spaces(page).first()).toBeHidden()
+    const first = await cards(page).count()
+    for (const id of ids.slice(first)) {
+      await page.getByRole('link', { name: 'Next project' }).click()
+      await expect(page).toHaveURL(id)
+    }
+    await expect(page.getByRole('link', { name: 'Next project' })).toHaveCount(0)
+    await context.close()
+  })
+})
