@@ -11,16 +11,20 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical, type LucideIcon } from 'lucide-react'
 import { type MouseEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNear } from '@/components/ui/use-near'
 import { cn } from '@/lib/cn'
 import { IconButton } from './icon-button'
 
-type Item = { id: string; name: string }
+type Named = { id: string; name: string }
 
 /** What moves an item: its buttons, and what makes any part of it a handle for the mouse, where a finger scrolls. */
 export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
 
-type SortableItemProps = {
-  item: Item
+/** As many are there at once. */
+const FIRST = 6
+
+type ItemProps = {
+  item: Named
   index: number
   count: number
   isGrid: boolean
@@ -29,7 +33,18 @@ type SortableItemProps = {
   children: (handles: Handles) => ReactNode
 }
 
-function SortableItem({ item, index, count, isGrid, move, className, children }: SortableItemProps) {
+/** An item that is far from the view is only named: hundreds would take a second to come. */
+function Item({ farClassName, ...props }: ItemProps & { farClassName: string | undefined }) {
+  const far = useRef<HTMLLIElement>(null)
+  if (useNear(far, { initially: farClassName === undefined || props.index < FIRST })) return <NearItem {...props} />
+  return (
+    <li ref={far} className={farClassName}>
+      {props.item.name}
+    </li>
+  )
+}
+
+function NearItem({ item, index, count, isGrid, move, className, children }: ItemProps) {
   const { id, name } = item
   const { transform, transition, isDragging, ...sortable } = useSortable({ id })
   const [EarlierIcon, LaterIcon] = isGrid ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown]
@@ -67,13 +82,15 @@ function SortableItem({ item, index, count, isGrid, move, className, children }:
   )
 }
 
-type SortableListProps<T extends Item> = {
+type SortableListProps<T extends Named> = {
   label: string
   items: readonly T[]
   /** Whether items stand beside each other, too. */
   isGrid?: boolean
   /** Said after the number of a place. */
   noteOf?: (index: number) => string
+  /** The look of one of many that is far from the view: as high as the others. */
+  farClassName?: string
   /** Returns whether it could be moved. */
   onMove: (from: number, to: number) => boolean
   className: string
@@ -82,8 +99,8 @@ type SortableListProps<T extends Item> = {
 }
 
 /** A list put in order by mouse, finger and keyboard, which says where things are. */
-export function SortableList<T extends Item>(props: SortableListProps<T>) {
-  const { label, items, isGrid = false, noteOf, onMove, className, itemClassName, children } = props
+export function SortableList<T extends Named>(props: SortableListProps<T>) {
+  const { label, items, isGrid = false, noteOf, farClassName, onMove, className, itemClassName, children } = props
   const [moved, setMoved] = useState('')
   const movedButton = useRef<HTMLElement>(null)
   // What moves in the document loses the focus.
@@ -125,14 +142,15 @@ export function SortableList<T extends Item>(props: SortableListProps<T>) {
         </p>
         <ol aria-label={label} className={className}>
           {items.map((item, index) => (
-            <SortableItem
+            <Item
               key={item.id}
               {...{ item, index, isGrid, move }}
               count={items.length}
               className={itemClassName}
+              farClassName={farClassName}
             >
               {(handles) => children(item, index, handles)}
-            </SortableItem>
+            </Item>
           ))}
         </ol>
       </SortableContext>

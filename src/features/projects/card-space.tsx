@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
+import { useNear } from '@/components/ui/use-near'
 import type { CardPart } from '@/content/projects'
 import type { ProjectCard } from '@/domain/project'
 import { CONNECTION } from '@/messages/everywhere'
@@ -14,12 +15,10 @@ export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const load = useEffectEvent(() => {
     part.load().then(onLoad, () => setFailed(true))
   })
+  const isNear = useNear(space)
   useEffect(() => {
-    if (!space.current) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '100%' })
-    watch.observe(space.current)
-    return () => watch.disconnect()
-  }, [])
+    if (isNear) load()
+  }, [isNear])
   // The focus goes on to the first of the cards that come.
   useLayoutEffect(() => {
     const { current } = space

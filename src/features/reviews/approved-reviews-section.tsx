@@ -1,9 +1,10 @@
 import snapshot from 'virtual:approved-reviews'
 import { RATING_MAX } from '@contract/limits'
 import { BadgeCheck } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { useNear } from '@/components/ui/use-near'
 import { messages } from '@/messages'
 import { ReviewQuote } from './review-quote'
 import { useApprovedReviews } from './use-approved-reviews'
@@ -17,24 +18,9 @@ const formatDate = (timestamp: string) => {
 
 const skeleton = ['a', 'b', 'c', 'd', 'e', 'f']
 
-// Returns a ref, and whether its element has come within a third of a screen of the view.
-const useNearView = <T extends HTMLElement>(): [RefObject<T | null>, boolean] => {
-  const element = useRef<T>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (near || !element.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '33% 0px',
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [near])
-  return [element, near]
-}
-
 export function ApprovedReviewsSection() {
-  const [section, near] = useNearView<HTMLElement>()
-  const { state, reviews, summary, loadMore } = useApprovedReviews(near)
+  const section = useRef<HTMLElement>(null)
+  const { state, reviews, summary, loadMore } = useApprovedReviews(useNear(section, { within: 1 / 3 }))
   const more = summary !== undefined && reviews.length < summary.count
   const hasReviews = reviews.length > 0
   useEffect(() => {

@@ -1,16 +1,25 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { makeCertificate } from '../../support/certificate.ts'
 import { buildCopy, copyProject } from '../../support/copy-project.mjs'
 import { startFilledBackend } from '../../support/filled-site.ts'
 import { freePort } from '../../support/free-port.mjs'
-import { startHost } from './host.ts'
+import { forward, listen, startHost } from './host.ts'
 
 /** Serves the site as an owner has filled it, with `projects` of their own, its backend on another origin. */
 export const startFilledHost = async (projects: number) => {
   const port = await freePort()
   const backend = await startFilledBackend(projects, `https://localhost:${port}`)
+  const certificate = makeCertificate()
+  const url = await listen((request) => forward(backend.url + request.url, request), 0, certificate)
+  const trusted = path.join(mkdtempSync(path.join(tmpdir(), 'bench-')), 'certificate.pem')
+  writeFileSync(trusted, certificate.cert)
+  process.env.NODE_EXTRA_CA_CERTS = trusted
   const copy = copyProject()
-  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
-  await buildCopy(copy, backend)
+  process.once('exit', () => {
+    for (const folder of [copy, path.dirname(trusted)]) rmSync(folder, { recursive: true, force: true })
+  })
+  await buildCopy(copy, { ...backend, url })
   return startHost(path.join(copy, 'dist'), port)
 }

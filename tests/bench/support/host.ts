@@ -33,10 +33,26 @@ const ask = async (url: string, { method = 'GET', headers = {}, body = Buffer.of
   return { status: answer.status, headers: Object.fromEntries(kept), bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-const forward = async (url: string, request: Http2ServerRequest) => {
+/** Hands a request on. */
+export const forward = async (url: string, request: Http2ServerRequest) => {
   const given = Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && name !== 'connection')
   const headers = Object.fromEntries(given) as Record<string, string>
   return ask(url, { method: request.method, headers, body: await buffer(request) })
+}
+
+/** Answers over HTTP/2 and TLS; returns `https://localhost:…`, for which a browser must ignore certificate errors. */
+export const listen = async (
+  answerTo: (request: Http2ServerRequest) => Promise<Answer>,
+  port = 0,
+  certificate = makeCertificate(),
+): Promise<string> => {
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, async (request, response) => {
+    const { status, headers, bytes } = await answerTo(request)
+    response.writeHead(status, headers)
+    response.end(request.method === 'HEAD' ? '' : bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return `https://localhost:${(server.address() as AddressInfo).port}`
 }
 
 /**
@@ -57,16 +73,12 @@ export const startHost = async (folder?: string, port = 0) => {
     if (entry.isFile()) await keep(file.replace(/(?:index)?\.html$/, ''))
   }
 
-  const server = createSecureServer({ ...makeCertificate(), allowHTTP1: true }, async (request, response) => {
+  const answerTo = async (request: Http2ServerRequest) => {
     const { url } = request
-    const answer = BACKEND.test(url) ? await forward(site + url, request) : (kept.get(url) ?? (await keep(url)))
-    response.writeHead(answer.status, answer.headers)
-    response.end(request.method === 'HEAD' ? '' : answer.bytes)
-  })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    return BACKEND.test(url) ? forward(site + url, request) : (kept.get(url) ?? keep(url))
+  }
   return {
-    /** `https://localhost:…`; the browser must ignore certificate errors. */
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: await listen(answerTo, port),
     /** Publishes one more page. */
     publish: async (address: string, html: string) => {
       const headers = { 'content-type': 'text/html; charset=utf-8' }

@@ -131,6 +131,7 @@ export function ProjectList({ cards, onOpen }: ProjectListProps) {
           return !isPending
         }}
         className="grid grid-cols-1 gap-3"
+        farClassName="h-[226px] rounded-card border border-concrete-200 bg-white p-3 [content-visibility:auto] sm:h-[166px] sm:p-4 lg:h-[118px]"
         itemClassName="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
       >
         {(entry, _, { controls }) => (

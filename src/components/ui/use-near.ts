@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+type Options = {
+  /** How near: in heights of the view. */
+  within?: number
+  /** Where it is known without a look. */
+  initially?: boolean
+}
+
+const waiting = new WeakMap<Element, () => void>()
+// One for all: a list of hundreds would make hundreds.
+const observers = new Map<number, IntersectionObserver>()
+
+const observerOf = (within: number): IntersectionObserver => {
+  const known = observers.get(within)
+  if (known) return known
+  const callBack = (entries: readonly IntersectionObserverEntry[]) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
+  }
+  const observer = new IntersectionObserver(callBack, { rootMargin: `${100 * within}% 0px` })
+  observers.set(within, observer)
+  return observer
+}
+
+/** Whether an element is near the view, or has been. */
+export const useNear = (
+  target: RefObject<Element | null>,
+  { within = 1, initially = false }: Options = {},
+): boolean => {
+  const [isNear, setNear] = useState(initially)
+  useEffect(() => {
+    const element = target.current
+    if (isNear || !element) return
+    const observer = observerOf(within)
+    waiting.set(element, () => setNear(true))
+    observer.observe(element)
+    return () => observer.unobserve(element)
+  }, [isNear, target, within])
+  return isNear
+}
