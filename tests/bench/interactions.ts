@@ -4,14 +4,17 @@ import { links, measureLink } from './interactions/links.ts'
 import { measureTap, taps } from './interactions/taps.ts'
 import { launchBrowser } from './support/chromium.ts'
 import { machineLoad, median } from './support/figures.ts'
+import { startFilledHost } from './support/filled-host.ts'
 import { startHost } from './support/host.ts'
 
-const GOAL = 100
+const GOAL = 64
 const EARLY_GOAL = 200
+const PAGE_GOAL = 250
 const SLOW = 4
+const OWN_PROJECTS = 12
 const SCROLLED = [{ path: '/project/mayfair-basement' }, { path: '/', wide: true }]
 
-const met = (value: number, goal = GOAL) => (value < goal ? 'met' : 'MISSED')
+const met = (value: number, goal: number) => (value <= goal ? 'met' : 'MISSED')
 // The browser counts in steps of 8 ms, from 16 ms on.
 const countable = (value: number) => (value === 0 ? 'under 16' : Math.round(value))
 
@@ -22,11 +25,15 @@ const repeat = async <Result>(runs: number, measure: () => Promise<Result>): Pro
   return results
 }
 
-/** `npm run bench -- interactions`: how soon the site answers a tap, follows a link, and how smoothly it scrolls. */
+/** `npm run bench -- interactions`: how soon a site that its owner has filled answers a tap, follows a link, and how smoothly it scrolls. */
 export const run = async (args: string[]): Promise<void> => {
-  const options = { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } } as const
-  const { runs, only } = parseArgs({ args, options }).values
-  const { url } = await startHost()
+  const options = {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    empty: { type: 'boolean', default: false },
+  } as const
+  const { runs, only, empty } = parseArgs({ args, options }).values
+  const { url } = await (empty ? startHost() : startFilledHost(OWN_PROJECTS))
   const { browser } = await launchBrowser()
   const phone = `phone 390 px, ${runs} runs each, ${machineLoad()}`
 
@@ -37,22 +44,25 @@ export const run = async (args: string[]): Promise<void> => {
     const worst = Math.max(...durations)
     const times = { 'INP ms': countable(median(durations)), worst: countable(worst) }
     const shown = Math.round(median(results.map((one) => one.shown)))
-    const goal = met(worst, tap.early ? EARLY_GOAL : GOAL)
+    const goal = met(tap.early ? worst : median(durations), tap.early ? EARLY_GOAL : GOAL)
     tapped.push({ interaction: tap.name, ...times, ...(tap.shows && { 'shows ms': shown }), goal })
   }
   console.info(
-    `Taps, ${phone}, processor slowed ${SLOW} times; less than ${GOAL} ms, ${EARLY_GOAL} while a page starts`,
+    `Taps, ${phone}, processor slowed ${SLOW} times; medians of at most ${GOAL} ms, while a page starts none above ${EARLY_GOAL}`,
   )
   console.table(tapped)
 
   const followed = []
   for (const link of links.filter(([path, name]) => `${path}: ${name}`.includes(only))) {
-    const times = await repeat(Number(runs), () => measureLink(browser, url, link))
+    const times = await repeat(Number(runs), () => measureLink(browser, url, link, SLOW))
     const [path, name] = link
     const middle = Math.round(median(times))
-    followed.push({ link: `${path}: ${name}`, ms: middle, worst: Math.round(Math.max(...times)), goal: met(middle) })
+    const worst = Math.round(Math.max(...times))
+    followed.push({ link: `${path}: ${name}`, ms: middle, worst, goal: met(middle, PAGE_GOAL) })
   }
-  console.info(`From the click on a link, ${phone}, until the next page's heading is drawn; less than ${GOAL} ms`)
+  console.info(
+    `From the tap on a link to the next page's paint, ${phone}, slowed ${SLOW} times; at most ${PAGE_GOAL} ms`,
+  )
   console.table(followed)
 
   console.info(`Scrolling, processor slowed ${SLOW} times; 60 frames a second, none dropped`)

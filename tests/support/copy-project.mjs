@@ -47,13 +47,14 @@ export const addProject = (copy, id, change) => {
  * Builds a copy as `npm run build` does, with what a backend shows where one is given; returns the warnings, throws with
  * what the build said when it fails.
  * @param {string} copy
- * @param {{ url: string, publishableKey: string }} [backend]
+ * @param {{ url: string, publishableKey: string, trusted?: string }} [backend] `trusted`: a file with its certificate
  */
 export const buildCopy = async (copy, backend) => {
   const vite = path.join(copy, 'node_modules/vite/bin/vite.js')
   const named = backend && {
     VITE_SUPABASE_URL: backend.url,
     VITE_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    ...(backend.trusted && { NODE_EXTRA_CA_CERTS: backend.trusted }),
   }
   const { stderr } = await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: copy,

@@ -45,7 +45,7 @@ declare global {
 }
 
 /** Runs in the page: notes from here on how long interactions take, and when what the next click asks for is drawn. */
-const observe = ({ selector, not }: { selector: string; not: string }): void => {
+const observe = (selector: string): void => {
   const durations: number[] = []
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -54,8 +54,8 @@ const observe = ({ selector, not }: { selector: string; not: string }): void => 
   const shown = new Promise<number>((resolve) => {
     const begin = ({ timeStamp }: Event) => {
       const look = () => {
-        const found = [...document.querySelectorAll(selector)].some(
-          (element) => element.textContent !== not && element.checkVisibility({ visibilityProperty: true }),
+        const found = [...document.querySelectorAll(selector)].some((element) =>
+          element.checkVisibility({ visibilityProperty: true }),
         )
         if (!found) return requestAnimationFrame(look)
         // A message is handled once this frame is drawn.
@@ -72,10 +72,10 @@ const observe = ({ selector, not }: { selector: string; not: string }): void => 
 
 /**
  * Does something in a page: the longest interaction, from the input to the frame that answers it (0 when all were too short to
- * count), and the time from the click until an element of `shows` with other words than `not` is drawn.
+ * count), and the time from the click until an element of `shows` is drawn.
  */
-export const timesOf = async (page: Page, act: () => Promise<unknown>, shows = '', not = '') => {
-  await page.evaluate(observe, { selector: shows || 'none', not })
+export const timesOf = async (page: Page, act: () => Promise<unknown>, shows = '') => {
+  await page.evaluate(observe, shows || 'none')
   await act()
   const shown = shows ? await page.evaluate(() => window.bench.shown) : Number.NaN
   // An entry comes once its frame is presented, and a slow processor is slow with that as well.

@@ -15,6 +15,8 @@ const DIALOG = '[role=dialog]'
 const WORDS = 'A dark cellar in Camden'
 const imageCard = (page: Page) => page.getByRole('main').locator('a[role=button]').first()
 const stars = (page: Page) => page.locator('label', { hasText: '3 stars' })
+const comparison = (page: Page) => page.locator('.comparison')
+const dig = (page: Page) => page.locator('.dig').first()
 const enquiry = (page: Page) => page.locator('#contact-section').getByLabel('Message')
 const testimonial = (page: Page) => page.getByLabel('Your testimonial')
 const tapsOn = async (page: Page) => {
@@ -68,6 +70,24 @@ export const taps: Tap[] = [
       await idle(page)
     },
     act: button('Next photo'),
+  },
+  {
+    name: "move the comparison's handle",
+    path: PROJECT,
+    before: approach(comparison),
+    act: (page) => comparison(page).tap({ position: { x: 60, y: 60 } }),
+  },
+  {
+    name: 'each step of the dig',
+    path: '/',
+    wide: true,
+    before: approach(dig),
+    act: async (page) => {
+      for (let step = 0; step < 6; step += 1) {
+        await page.keyboard.press('PageDown')
+        await page.waitForTimeout(400)
+      }
+    },
   },
   { name: 'choose stars', path: '/testimonials', before: approach(stars), act: (page) => stars(page).tap() },
   typing('type an enquiry', '/', enquiry),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeCertificate } from '../../support/certificate.ts'
@@ -7,7 +7,7 @@ import { startFilledBackend } from '../../support/filled-site.ts'
 import { freePort } from '../../support/free-port.mjs'
 import { forward, listen, startHost } from './host.ts'
 
-/** Serves the site as an owner has filled it, with `projects` of their own, its backend on another origin. */
+/** Serves the site as an owner has filled it, with `projects` of their own, its backend on another origin; `ownProject`: the path of the first. */
 export const startFilledHost = async (projects: number) => {
   const port = await freePort()
   const backend = await startFilledBackend(projects, `https://localhost:${port}`)
@@ -15,11 +15,13 @@ export const startFilledHost = async (projects: number) => {
   const url = await listen((request) => forward(backend.url + request.url, request), 0, certificate)
   const trusted = path.join(mkdtempSync(path.join(tmpdir(), 'bench-')), 'certificate.pem')
   writeFileSync(trusted, certificate.cert)
-  process.env.NODE_EXTRA_CA_CERTS = trusted
   const copy = copyProject()
   process.once('exit', () => {
     for (const folder of [copy, path.dirname(trusted)]) rmSync(folder, { recursive: true, force: true })
   })
-  await buildCopy(copy, { ...backend, url })
-  return startHost(path.join(copy, 'dist'), port)
+  await buildCopy(copy, { ...backend, url, trusted })
+  const dist = path.join(copy, 'dist')
+  const [, ownProject = ''] =
+    /href="(\/project\/[^"]+)"/.exec(readFileSync(path.join(dist, 'projects.html'), 'utf8')) ?? []
+  return { ...(await startHost(dist, port)), ownProject }
 }
