@@ -60,9 +60,9 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       polyfill: false,
       // Without what every page fetches anyway. Firefox reports an error when the script that it began with is preloaded.
-      // What asks for own projects comes late, and its list would be a fifth of a kilobyte.
+      // What asks for what is newer comes late, and its list would be a fifth of a kilobyte.
       resolveDependencies: (file, scripts) =>
-        /\/(?:newest-portfolio|ask-project)-/.test(file)
+        /\/(?:ask|parse)-newest-/.test(file)
           ? []
           : scripts.filter(
               (name) => !/^assets\/(?:main|load-react|react|router|app|rolldown-runtime)-[^/]+$/.test(name),

@@ -58,8 +58,8 @@ const installPackages = () => {
 const key = (/** @type {string} */ prefix, bytes = 24) => prefix + randomBytes(bytes).toString('base64url')
 
 const localKeys = {
-  // Public in any build. It is the same everywhere, so that one commit builds the same bytes on every machine.
-  VITE_SUPABASE_PUBLISHABLE_KEY: () => 'sb_publishable_embedded_backend_of_this_machine',
+  // Public in any build, so it is the same everywhere: one commit builds the same bytes on every machine.
+  VITE_SUPABASE_PUBLISHABLE_KEY: () => 'sb_publishable_embedded_backend',
   SUPABASE_SECRET_KEY: () => key('sb_secret_'),
   SUPABASE_JWT_SECRET: () => key('', 48),
 }

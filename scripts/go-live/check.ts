@@ -159,7 +159,7 @@ const buildFindings = (build: Environment, localKey: string | undefined): string
   if (!key)
     found.push("VITE_SUPABASE_PUBLISHABLE_KEY is not set where the site is built: it is the project's publishable key.")
   else if (key === localKey)
-    found.push("VITE_SUPABASE_PUBLISHABLE_KEY is the one `npm start` made for this machine: put in the project's own.")
+    found.push("VITE_SUPABASE_PUBLISHABLE_KEY is that of the embedded backend: put in the project's own.")
   else if (isSecretKey(key))
     found.push(
       'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read: put in the publishable one, and replace the secret one at Supabase.',

@@ -22,11 +22,8 @@ export const toOwnPicture = (
   }
 }
 
-/** The name of the site's copy of a stored picture: its beginning, as pages name many. */
-export const copyName: ToUrl = (file) => file.replace(/^(\w{16})\w+/, '$1')
-
-/** Where the site has copies of stored pictures, so that a first view needs no second connection. */
-export const toCopy: ToUrl = (file) => `/media/${copyName(file)}`
+/** Where the site has a copy of a stored picture, so that a first view needs no second connection; by the beginning of its name, as pages name many. */
+export const toCopy: ToUrl = (file) => `/media/${file.replace(/^(\w{16})\w+/, '$1')}`
 
 /** The name of a stored file's copy in AVIF. */
 export const avifName: ToUrl = (file) => file.replace(/\w+$/, 'avif')

@@ -44,8 +44,8 @@ export const mergePortfolio = <Card extends { id: string }>(
 
 const MOST_FIRST = 11
 const PART = 12
-// Two or three stand in a row: a part ends where both do.
-const ROWS = 6
+// Two or three stand in a row: a part ends where both kinds of row do.
+const STEP = 6
 
 /**
  * A list cut to be shown bit by bit: first as many as page and scripts have room for (eleven at most), then twelve at a
@@ -53,7 +53,7 @@ const ROWS = 6
  */
 export const inParts = <Item>(list: readonly Item[]): readonly (readonly Item[])[] => {
   const beyond = Math.max(0, list.length - MOST_FIRST)
-  const first = list.length - Math.ceil(beyond / ROWS) * ROWS
+  const first = list.length - Math.ceil(beyond / STEP) * STEP
   const parts = Math.ceil((list.length - first) / PART)
   return [
     list.slice(0, first),

@@ -104,9 +104,9 @@ function ProjectView({ newest }: { newest: Shown }) {
         </div>
       </div>
       <Stages images={project.images} />
-      {project.next && (
+      {newest.next && (
         <div className="border-t border-concrete-200">
-          <NextProject id={project.next} className="page-width flex py-10 lg:py-14" />
+          <NextProject id={newest.next} className="page-width flex py-10 lg:py-14" />
         </div>
       )}
       <CallToAction />

@@ -4,22 +4,27 @@ import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
-import { newestSite } from '@/content/newest'
+import { type NewestSite, newestSite } from '@/content/newest'
 import { firstCards, laterCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { CardGrid } from '@/features/projects/card-grid'
+import type { CardList } from '@/features/projects/card-parts'
 import { CardSpace } from '@/features/projects/card-space'
 import { ImageSection } from '@/features/projects/image-section'
 import { NextProject } from '@/features/projects/next-project'
 import { ProjectCard } from '@/features/projects/project-card'
-import { type CardList, useCardList } from '@/features/projects/use-card-list'
+import { useCardList } from '@/features/projects/use-card-list'
 import { paths } from '@/paths'
 
 const asBuilt: CardList = { first: firstCards, later: laterCards }
 
+let newer: { readonly newest: NewestSite['cards'] } | undefined
+
+/** The same object for the same list, so that nobody takes it for another. */
 export const loader = (): CardList => {
   const newest = newestSite()?.cards
-  return newest ? { newest } : asBuilt
+  if (newest && newer?.newest !== newest) newer = { newest }
+  return (newest && newer) ?? asBuilt
 }
 
 export const handle: PageHandle = {
@@ -42,16 +47,13 @@ export function Component() {
       <div className="page-width pt-10 pb-20 lg:pt-16 lg:pb-28">
         <CardGrid count={count} head={<Head />}>
           <ul ref={items} className="contents">
-            {parts.map((part) =>
-              part.cards ? (
-                part.cards.map((project) => (
+            {parts.flatMap(
+              (part) =>
+                part.cards?.map((project) => (
                   <li key={project.id}>
                     <ProjectCard project={project} priority={project === first?.cards?.[0]} />
                   </li>
-                ))
-              ) : (
-                <CardSpace key={part.id} part={part} onLoad={(cards) => fill(part, cards)} />
-              ),
+                )) ?? <CardSpace key={`space-${part.id}`} part={part} onLoad={(cards) => fill(part, cards)} />,
             )}
           </ul>
         </CardGrid>

@@ -7,8 +7,11 @@ import { avifName, toCopy } from '../domain/own-picture.ts'
 
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 8
-// Of what costs more time, the next step saves 4 % of the bytes and takes half as long again.
-const AVIF = { quality: 50, effort: 1 }
+/** Whether a copy is made in AVIF, too, and with what care: what several pages show is worth more time than one of hundreds. */
+export type Avif = 'small' | 'fast' | null
+
+// One step more saves 4 % of the bytes and takes half as long again; one less takes half the time for a fifth more.
+const EFFORT = { small: 1, fast: 0 }
 
 /** Where a build keeps what it has fetched or made, for the next one. */
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/own-media', import.meta.url))
@@ -16,10 +19,10 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/own-media',
 const isWhole = (name: string, bytes: Buffer): boolean =>
   bytes.length > 0 && (name.endsWith('.avif') || createHash('sha256').update(bytes).digest('hex') === name.slice(0, 64))
 
-const toAvif = async (picture: Buffer): Promise<Buffer> => {
+const toAvif = async (picture: Buffer, avif: NonNullable<Avif>): Promise<Buffer> => {
   // `npm start` does without it.
   const { default: sharp } = await import('sharp')
-  return sharp(picture).avif(AVIF).toBuffer()
+  return sharp(picture).avif({ quality: 50, effort: EFFORT[avif] }).toBuffer()
 }
 
 type Fetch = (url: string) => Promise<Buffer>
@@ -32,13 +35,12 @@ const fetchBytes: Fetch = async (url) => {
 }
 
 /**
- * Copies of stored pictures by name, of those in `first` in AVIF, too. Each is taken from the live site, then from the cache,
+ * Copies of stored pictures by name, in AVIF, too, where that is wanted. Each is taken from the live site, then from the cache,
  * then from Storage; what cannot be had is left out, and said.
  */
 export const copyMedia = async (
   storage: string,
-  wanted: ReadonlySet<string>,
-  first: ReadonlySet<string>,
+  wanted: ReadonlyMap<string, Avif>,
   warn: (message: string) => void,
 ): Promise<Map<string, Buffer>> => {
   const copies = new Map<string, Buffer>()
@@ -69,14 +71,14 @@ export const copyMedia = async (
     }
     throw failure
   }
-  const left = wanted.values()
+  const left = wanted.entries()
   const copyAll = async () => {
-    for (const name of left) {
+    for (const [name, avif] of left) {
       try {
         const picture = await obtain(name, () => fetchBytes(storage + name))
-        const avif = first.has(name) ? await obtain(avifName(name), () => toAvif(picture)) : undefined
+        const inAvif = avif && (await obtain(avifName(name), () => toAvif(picture, avif)))
         copies.set(name, picture)
-        if (avif) copies.set(avifName(name), avif)
+        if (inAvif) copies.set(avifName(name), inAvif)
       } catch (cause) {
         warn(`${name} is shown from Storage: ${cause instanceof Error ? cause.message : cause}`)
       }

@@ -9,13 +9,13 @@ import type { LatestProject } from '../content/projects/latest.ts'
 import type { SitePicture } from '../domain/image.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { filesOf, withCopies } from '../domain/own-copies.ts'
-import { copyName, toCopy } from '../domain/own-picture.ts'
+import { toCopy } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
 import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
-import { copyMedia } from './own-media.ts'
+import { type Avif, copyMedia } from './own-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -173,31 +173,26 @@ const latestProjects = (cards: Cards, read: (file: string) => string): LatestPro
 
 const FIRST_CARDS = 6
 
-/** Names of stored files: of what several pages' first views show, and of all that the site serves copies of. */
+/** Names of stored files: of what several pages' first views show, and of all that the site serves copies of, with how these are made. */
 const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: Cards) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
   const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
     pictures.flatMap((picture) => (picture && picture.base === undefined ? filesOf(picture) : []))
   const items = publication?.items ?? []
-  const first = new Set([
+  const first = [
     ...uploads(items.filter(({ place }) => place === 'hero').slice(0, 1)),
     ...uploads(items.filter(({ place }) => place === 'latest')),
     ...filesIn(cards.slice(0, FIRST_CARDS).map(({ image }) => image)),
+  ]
+  const having = (files: readonly string[], avif: Avif) => files.map((name) => [name, avif] as const)
+  const all = new Map([
+    ...having(filesIn(projects.map(({ after }) => after)), null),
+    ...having(filesIn(projects.map((project) => project.first)), 'fast'),
+    ...having(first, 'small'),
   ])
-  return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
+  return { first, all }
 }
-
-/** With the names of copies where there are copies of all. */
-const shortened = (publication: Publication, copies: ReadonlyMap<string, Buffer>): Publication =>
-  publication && {
-    ...publication,
-    items: publication.items.map((item) =>
-      item.kind !== 'built-in' && item.files.every((name) => copies.has(name))
-        ? { ...item, files: item.files.map(copyName) }
-        : item,
-    ),
-  }
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
 
@@ -241,8 +236,8 @@ export const snapshots = (): Plugin => {
     const { first, all } = mediaOfFirstViews(site, mergePortfolio(builtInCards(readText), site.portfolio))
     const { warn } = config.logger
     const storage = `${readEnv(config.env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
-    const copies = await copyMedia(storage, all, first, (message) => warn(message))
-    const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
+    const copies = await copyMedia(storage, all, (message) => warn(message))
+    const copied = [...new Set(first)].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
     return { site: withCopies(site, (name) => copies.has(name)), copies, copied }
   }
   let _all: ReturnType<typeof readAll> | undefined
@@ -263,13 +258,13 @@ export const snapshots = (): Plugin => {
     async load(module) {
       if (!module.startsWith('\0') || !isModule(module.slice(1))) return
       const name = module.slice(1)
-      const { site, copies, copied } = await readOnce()
+      const { site, copied } = await readOnce()
       if (name === COPIES) return `export const copied = ${JSON.stringify(copied)}`
       if (name === 'virtual:site')
         return `export const changed = ${site.changed}\nexport const contents = ${site.contents}`
       if (name === REVIEW)
         return `export default ${JSON.stringify(featuredReview(site.review, featuredTestimonials[0]))}`
-      if (name === MEDIA) return `export default ${JSON.stringify(shortened(site.publication, copies))}`
+      if (name === MEDIA) return `export default ${JSON.stringify(site.publication)}`
       if (isName(name)) return `export default ${JSON.stringify(await snapshotOf(name))}`
       const readWatched = (file: string) => {
         this.addWatchFile(file)

@@ -9,6 +9,7 @@ import { startFilledBackend } from '../support/filled-site'
 
 const PROJECTS = 200
 
+let copy = ''
 let dist = ''
 let warnings = ''
 let chunks: Awaited<ReturnType<typeof readChunks>> = []
@@ -17,16 +18,19 @@ const pages = () => readdirSync(dist, { recursive: true, encoding: 'utf8' }).fil
 
 beforeAll(async () => {
   const backend = await startFilledBackend(PROJECTS)
-  const copy = copyProject()
-  dist = path.join(copy, 'dist')
-  warnings = await buildCopy(copy, backend)
-  vi.stubEnv('VITE_SUPABASE_URL', backend.url)
-  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', backend.publishableKey)
-  chunks = await readChunks()
-  vi.unstubAllEnvs()
-  await backend.stop()
+  try {
+    copy = copyProject()
+    dist = path.join(copy, 'dist')
+    warnings = await buildCopy(copy, backend)
+    vi.stubEnv('VITE_SUPABASE_URL', backend.url)
+    vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', backend.publishableKey)
+    chunks = await readChunks()
+  } finally {
+    vi.unstubAllEnvs()
+    await backend.stop()
+  }
 }, 240_000)
-afterAll(() => rmSync(path.dirname(dist), { recursive: true, force: true }))
+afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
 
 // Budgets that hold for an empty site say little.
 describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's own`, () => {
@@ -42,10 +46,11 @@ describe(`a site with a hero, ${PROJECTS} projects and 40 reviews of the owner's
   })
 
   it('sends no more script than one without, on any page', () => {
+    expect([...pageScripts(chunks)].length).toBeGreaterThan(8)
     expect([...pageScripts(chunks)].filter(([page, kB]) => kB > scriptBudget(page))).toEqual([])
   })
 
-  it('lists as many as the HTML has room for, in full rows, and leads on from each project to the next', () => {
+  it('lists as many as there is room for, and leads on from each project to the next', () => {
     const cards = [...read('projects.html').matchAll(/<li><article.*?href="\/project\/([\w-]+)"/gs)].map(([, id]) => id)
     expect(cards.length).toBeGreaterThan(5)
     expect(cards.length).toBeLessThan(12)

@@ -44,7 +44,9 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     backend = await startFilledBackend(PROJECTS, site.url)
     copy = copyProject()
     await buildCopy(copy, backend)
-    const order = await backend.sql<{ address: string }>('select address from projects order by position, id')
+    const order = await backend.sql<{ address: string }>(
+      'select address from projects where not built_in order by position, id',
+    )
     await site.stop()
     await site.start({ dist: path.join(copy, 'dist') })
     await page.setViewportSize(PHONE)
@@ -74,7 +76,8 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     await scrollUntil(page, 800, async () => (await spaces(page).count()) === 0)
     ids = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     expect(new Set(ids).size).toBe(PROJECTS + 5)
-    expect(ids).toEqual(expect.arrayContaining(order.flatMap(({ address }) => (address ? `/project/${address}` : []))))
+    const own = order.map(({ address }) => `/project/${address}`)
+    expect(ids.filter((id) => own.includes(id))).toEqual(own)
     const shown = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(Math.abs(shown - height) / height).toBeLessThan(0.05)
     expect(await shifted()).toBe(0)

@@ -61,6 +61,7 @@ export const pageScripts = (chunks: readonly Chunk[]): ReadonlyMap<string, numbe
     chunks.filter(({ isEntry }) => isEntry),
   )
   const frame = chunks.filter(isOf('src/app/start.tsx'))
+  if (frame.length !== 1) throw new Error('The application is not in one file.')
   const pages = chunks.flatMap((chunk) => {
     const name = /^src\/pages\/(.*)\.tsx$/.exec(chunk.facade)?.[1]
     const needed = reach(chunks, [...frame, chunk]).filter((one) => !first.includes(one))

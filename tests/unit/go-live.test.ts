@@ -96,7 +96,11 @@ describe('the check before going live', () => {
   it.each<[what: string, change: Change, said: RegExp]>([
     ['no project', { VITE_SUPABASE_URL: '' }, /^VITE_SUPABASE_URL is not set/],
     ['no key', { VITE_SUPABASE_PUBLISHABLE_KEY: '' }, /^VITE_SUPABASE_PUBLISHABLE_KEY is not set/],
-    ["this machine's key", { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_local' }, /made for this machine/],
+    [
+      "the embedded backend's key",
+      { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_local' },
+      /of the embedded backend/,
+    ],
     ['a secret key', { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_secret_abc' }, /is a secret key/],
     ['a secret key of the older kind', { VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('service_role') }, /is a secret key/],
     ['a malformed setting', { VITE_ANALYTICS_ID: 'UA-1' }, /VITE_ANALYTICS_ID: expected a measurement id/],

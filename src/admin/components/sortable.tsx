@@ -20,7 +20,7 @@ type Named = { id: string; name: string }
 /** What moves an item: its buttons, and what makes any part of it a handle for the mouse, where a finger scrolls. */
 export type Handles = { controls: ReactNode; onMouseDown: MouseEventHandler | undefined }
 
-/** As many are there at once. */
+/** As many are whole from the start. */
 const FIRST = 6
 
 type ItemProps = {

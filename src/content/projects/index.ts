@@ -18,10 +18,10 @@ export const laterCards: readonly CardPart[] = later.map(({ file, ...part }) => 
   load: async () => (await readBuilt(`cards-${file}`)) as readonly ProjectCard[],
 }))
 
-/** All of them, for who has to look through them. Throws `AppError`. */
+/** All of them that can be had, for who has to look through them. */
 export const allCards = async (): Promise<readonly ProjectCard[]> => [
   ...firstCards,
-  ...(await Promise.all(laterCards.map(({ load }) => load()))).flat(),
+  ...(await Promise.all(laterCards.map(({ load }) => load().catch(() => [])))).flat(),
 ]
 
 /** How many there are. */

@@ -22,8 +22,8 @@ const toSlide = (slide: HeroSlide, index: number): Slide => {
 const toPublishedSlides = (item: PublicationItem): Slide[] => {
   if (item.kind !== 'built-in') {
     const video = item.kind === 'video' && { video: item.video }
-    const image = ownPicture(item)
-    return [{ key: `${item.position}-${image.src}`, type: 'site', image, ...video }]
+    const key = `${item.position}-${item.files[0]}`
+    return [{ key, type: 'site', image: ownPicture(item), ...video }]
   }
   const image = heroImages.find(({ src }) => withoutHash(src) === item.built_in)
   const key = `${item.position}-${item.built_in}`

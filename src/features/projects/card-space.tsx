@@ -3,44 +3,65 @@ import { buttonClass } from '@/components/ui/button'
 import { useNear } from '@/components/ui/use-near'
 import type { CardPart } from '@/content/projects'
 import type { ProjectCard } from '@/domain/project'
-import { CONNECTION } from '@/messages/everywhere'
+import { isAppError } from '@/lib/errors'
+import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
 import { heightOf } from './use-card-list'
+
+type State = 'waiting' | 'loading' | 'failed' | 'outdated'
+
+const labels: Readonly<Record<State, string>> = {
+  waiting: 'Show more projects',
+  loading: 'Loading...',
+  failed: 'Try again',
+  outdated: 'Reload the page',
+}
 
 type CardSpaceProps = { part: CardPart; onLoad: (cards: readonly ProjectCard[]) => void }
 
 /** Space in a grid for cards, which are loaded when it comes near. */
 export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
-  const [isFailed, setFailed] = useState(false)
-  const load = useEffectEvent(() => {
-    part.load().then(onLoad, () => setFailed(true))
+  const [state, setState] = useState<State>('waiting')
+  const load = useEffectEvent(async () => {
+    setState('loading')
+    try {
+      onLoad(await part.load())
+    } catch (cause) {
+      setState(isAppError(cause, 'outdated') ? 'outdated' : 'failed')
+    }
   })
   const isNear = useNear(space)
   useEffect(() => {
-    if (isNear) load()
+    if (isNear) void load()
   }, [isNear])
   // The focus goes on to the first of the cards that come.
   useLayoutEffect(() => {
     const { current } = space
     return () => {
       const before = current?.contains(document.activeElement) && current.previousElementSibling
-      if (before) setTimeout(() => before.nextElementSibling?.querySelector('a')?.focus())
+      if (before) setTimeout(() => before.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus())
     }
   }, [])
+  const press = () => {
+    if (state === 'outdated') window.location.reload()
+    else if (state !== 'loading') void load()
+  }
+  const isFailed = state === 'failed' || state === 'outdated'
   const style = { '--count': part.count, height: heightOf(part) } as CSSProperties
   return (
     <li ref={space} className="card-space noscript:hidden" style={style}>
       {isFailed && (
         <p role="alert" className="mb-4">
-          These projects could not be loaded. {CONNECTION}
+          {state === 'outdated' ? PAGE_OUTDATED : `These projects could not be loaded. ${CONNECTION}`}
         </p>
       )}
       <button
         type="button"
-        onClick={() => load()}
+        aria-disabled={state === 'loading'}
+        onClick={press}
         className={buttonClass({ variant: 'outline', className: isFailed ? '' : 'not-focus:sr-only' })}
       >
-        {isFailed ? 'Try again' : 'Show more projects'}
+        {labels[state]}
       </button>
     </li>
   )
