@@ -7,11 +7,8 @@ import { avifName, toCopy } from '../domain/own-picture.ts'
 
 const TIMEOUT_MS = 5_000
 const AT_ONCE = 8
-/** Whether a copy is made in AVIF, too, and with what care: what several pages show is worth more time than one of hundreds. */
-export type Avif = 'small' | 'fast' | null
-
-// One step more saves 4 % of the bytes and takes half as long again; one less takes half the time for a fifth more.
-const EFFORT = { small: 1, fast: 0 }
+// Of what costs more time, the next step saves 4 % of the bytes and takes half as long again.
+const AVIF = { quality: 50, effort: 1 }
 
 /** Where a build keeps what it has fetched or made, for the next one. */
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/own-media', import.meta.url))
@@ -19,10 +16,10 @@ const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/own-media',
 const isWhole = (name: string, bytes: Buffer): boolean =>
   bytes.length > 0 && (name.endsWith('.avif') || createHash('sha256').update(bytes).digest('hex') === name.slice(0, 64))
 
-const toAvif = async (picture: Buffer, avif: NonNullable<Avif>): Promise<Buffer> => {
+const toAvif = async (picture: Buffer): Promise<Buffer> => {
   // `npm start` does without it.
   const { default: sharp } = await import('sharp')
-  return sharp(picture).avif({ quality: 50, effort: EFFORT[avif] }).toBuffer()
+  return sharp(picture).avif(AVIF).toBuffer()
 }
 
 type Fetch = (url: string) => Promise<Buffer>
@@ -35,12 +32,13 @@ const fetchBytes: Fetch = async (url) => {
 }
 
 /**
- * Copies of stored pictures by name, in AVIF, too, where that is wanted. Each is taken from the live site, then from the cache,
+ * Copies of stored pictures by name, of those in `first` in AVIF, too. Each is taken from the live site, then from the cache,
  * then from Storage; what cannot be had is left out, and said.
  */
 export const copyMedia = async (
   storage: string,
-  wanted: ReadonlyMap<string, Avif>,
+  wanted: ReadonlySet<string>,
+  first: ReadonlySet<string>,
   warn: (message: string) => void,
 ): Promise<Map<string, Buffer>> => {
   const copies = new Map<string, Buffer>()
@@ -71,14 +69,14 @@ export const copyMedia = async (
     }
     throw failure
   }
-  const left = wanted.entries()
+  const left = wanted.values()
   const copyAll = async () => {
-    for (const [name, avif] of left) {
+    for (const name of left) {
       try {
         const picture = await obtain(name, () => fetchBytes(storage + name))
-        const inAvif = avif && (await obtain(avifName(name), () => toAvif(picture, avif)))
+        const avif = first.has(name) ? await obtain(avifName(name), () => toAvif(picture)) : undefined
         copies.set(name, picture)
-        if (inAvif) copies.set(avifName(name), inAvif)
+        if (avif) copies.set(avifName(name), avif)
       } catch (cause) {
         warn(`${name} is shown from Storage: ${cause instanceof Error ? cause.message : cause}`)
       }

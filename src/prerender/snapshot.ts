@@ -15,7 +15,7 @@ import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
-import { type Avif, copyMedia } from './own-media.ts'
+import { copyMedia } from './own-media.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -173,25 +173,19 @@ const latestProjects = (cards: Cards, read: (file: string) => string): LatestPro
 
 const FIRST_CARDS = 6
 
-/** Names of stored files: of what several pages' first views show, and of all that the site serves copies of, with how these are made. */
+/** Names of stored files: of what several pages' first views show, and of all that the site serves copies of. */
 const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: Cards) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
   const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
     pictures.flatMap((picture) => (picture && picture.base === undefined ? filesOf(picture) : []))
   const items = publication?.items ?? []
-  const first = [
+  const first = new Set([
     ...uploads(items.filter(({ place }) => place === 'hero').slice(0, 1)),
     ...uploads(items.filter(({ place }) => place === 'latest')),
     ...filesIn(cards.slice(0, FIRST_CARDS).map(({ image }) => image)),
-  ]
-  const having = (files: readonly string[], avif: Avif) => files.map((name) => [name, avif] as const)
-  const all = new Map([
-    ...having(filesIn(projects.map(({ after }) => after)), null),
-    ...having(filesIn(projects.map((project) => project.first)), 'fast'),
-    ...having(first, 'small'),
   ])
-  return { first, all }
+  return { first, all: new Set([...first, ...filesIn(projects.flatMap((project) => [project.first, project.after]))]) }
 }
 
 const isName = (id: string): id is Name => id in SNAPSHOTS
@@ -236,8 +230,8 @@ export const snapshots = (): Plugin => {
     const { first, all } = mediaOfFirstViews(site, mergePortfolio(builtInCards(readText), site.portfolio))
     const { warn } = config.logger
     const storage = `${readEnv(config.env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
-    const copies = await copyMedia(storage, all, (message) => warn(message))
-    const copied = [...new Set(first)].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
+    const copies = await copyMedia(storage, all, first, (message) => warn(message))
+    const copied = [...first].filter((name) => copies.has(name)).map((name) => name.slice(0, 8))
     return { site: withCopies(site, (name) => copies.has(name)), copies, copied }
   }
   let _all: ReturnType<typeof readAll> | undefined

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, it, vi } from 'vitest'
 import { site } from '@/content/site'
 import { toCopy } from '@/domain/own-picture'
-import { type Avif, copyMedia } from '../../src/prerender/own-media'
+import { copyMedia } from '../../src/prerender/own-media'
 
 const STORAGE = 'https://storage.example/'
 /** Where the live site has a copy. */
@@ -28,8 +28,8 @@ const serve = (files: Record<string, Buffer>) => {
   })
 }
 const warnings: string[] = []
-const copy = (name: string, avif: Avif = null) =>
-  copyMedia(STORAGE, new Map([[name, avif]]), (message) => void warnings.push(message))
+const copy = (name: string, first: string[] = []) =>
+  copyMedia(STORAGE, new Set([name]), new Set(first), (message) => void warnings.push(message))
 afterEach(() => {
   vi.unstubAllGlobals()
   warnings.length = 0
@@ -39,21 +39,21 @@ it('a copy is taken from the live site, with its AVIF, and then from what an ear
   const { name, bytes } = await draw()
   const avif = name.replace('webp', 'avif')
   serve({ [live(name)]: bytes, [live(avif)]: Buffer.from('made before') })
-  const copies = await copy(name, 'small')
+  const copies = await copy(name, [name])
   expect([...copies]).toEqual([
     [name, bytes],
     [avif, Buffer.from('made before')],
   ])
   expect(asked).toEqual([live(name), live(avif)])
   serve({})
-  expect(await copy(name, 'small')).toEqual(copies)
+  expect(await copy(name, [name])).toEqual(copies)
   expect(asked).toEqual([live(name), live(avif)])
 })
 
 it('what neither has comes from Storage, unchanged, and its AVIF is made', async () => {
   const { name, bytes } = await draw()
   serve({ [STORAGE + name]: bytes })
-  const copies = await copy(name, 'small')
+  const copies = await copy(name, [name])
   expect(copies.get(name)).toEqual(bytes)
   expect((await sharp(copies.get(name.replace('webp', 'avif'))).metadata()).format).toBe('heif')
 })
