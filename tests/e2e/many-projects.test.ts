@@ -6,7 +6,7 @@ import { startFilledBackend } from '../support/filled-site'
 import { test } from './own-site'
 import { expect, hydrated, open, PHONE, shifts, title } from './support'
 
-const PROJECTS = 40
+const PROJECTS = 24
 
 test.use({ siteOf: 'many projects' })
 
@@ -55,13 +55,13 @@ test.describe('a list of many projects', { tag: '@release' }, () => {
     expect(await cards(page).count()).toBeLessThan(12)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.mouse.move(100, 300)
-    await scrollUntil(page, 800, async () => (await cards(page).count()) > 30)
-    await cards(page).nth(30).scrollIntoViewIfNeeded()
+    await scrollUntil(page, 800, async () => (await cards(page).count()) > 25)
+    await cards(page).nth(25).scrollIntoViewIfNeeded()
     const name = await cards(page)
-      .nth(30)
+      .nth(25)
       .evaluate((card) => card.querySelector('h2')?.textContent ?? '')
     const before = await topOf(page, name)
-    await cards(page).nth(30).getByRole('link').dispatchEvent('click')
+    await cards(page).nth(25).getByRole('link').dispatchEvent('click')
     await expect(title(page, name)).toBeFocused()
     await page.goBack()
     await expect(title(page, 'Our Projects')).toBeFocused()

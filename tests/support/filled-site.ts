@@ -16,7 +16,7 @@ const WORDS =
   )
 const PLACES = ['Barnes', 'Kew', 'Putney', 'Clapham', 'Dulwich', 'Hackney', 'Peckham', 'Ealing', 'Chiswick', 'Camden']
 const REVIEWS = 40
-/** Of the first ones six photographs, as they are; those after them are there to be many. */
+/** Of the newest, which head the list, six photographs as they are; those before them are there to be many. */
 const WHOLE_PROJECTS = 12
 
 /** `count` words that are others for another `seed`, as text costs its bytes only once. */
@@ -61,13 +61,19 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
   /** A picture of the gallery's models; what follows a WebP's end makes it another file. */
   const picture = async (isWhole: boolean) => {
     const { base } = views[number % views.length] ?? { base: '' }
-    const widths = [480, 960, 1280]
+    const widths = isWhole ? [480, 960, 1280] : [480]
     number += 1
     const files = widths.map((width) => {
-      const file = readFileSync(path.join(root, `public${base}-${isWhole ? width : 480}.webp`))
+      const file = readFileSync(path.join(root, `public${base}-${width}.webp`))
       return upload(backend, admin.token, Buffer.concat([file, Buffer.from(`${number} ${width}`)]))
     })
-    return { files: await Promise.all(files), widths, width: 1280, height: 960, placeholder: '#d6d0c8' }
+    return {
+      files: await Promise.all(files),
+      widths,
+      width: widths.at(-1),
+      height: ((widths.at(-1) ?? 0) * 3) / 4,
+      placeholder: '#d6d0c8',
+    }
   }
   const items = ['hero', 'hero', 'latest', 'latest'].map(async (where, index, all) => {
     const position = index - all.indexOf(where)
@@ -78,7 +84,7 @@ export const startFilledBackend = async (projects: number, pagesOrigin = ''): Pr
   const { save, publish } = ownProjects({ admin, rpc, sql: backend.sql })
   const addProject = async (index: number) => {
     const name = `project ${index}`
-    const isWhole = index < WHOLE_PROJECTS
+    const isWhole = index >= projects - WHOLE_PROJECTS
     const images = Array.from({ length: isWhole ? 6 : 3 }, async (_, photograph) => ({
       ...(await picture(isWhole)),
       alt: words(`${name} alt ${photograph}`, 8),

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { open } from './admin-support'
+import { test } from './own-site'
+import { owner } from './owner'
+import { expect } from './support'
+
+const DRAFTS = 30
+
+test.use({ siteOf: 'many drafts' })
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
+const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('button', { name: /^Edit/ })
+
+test('a long list comes at once: what is far from the view is named, whole when it comes near, and moved past the edge by keys', async ({
+  adminPage: page,
+  admin,
+  request,
+}) => {
+  const { call } = await owner(request, admin)
+  for (let index = 0; index < DRAFTS; index += 1) {
+    const p_changes = { title: { at: 0, is: `Cellar ${index}` } }
+    await call('save_project', { p_id: randomUUID(), p_seen: 0, p_is_first: true, p_changes })
+  }
+  await open(page, '/admin/dashboard?section=media&tab=projects')
+  await expect(rows(page)).toHaveCount(DRAFTS + 5)
+  const titles = await rows(page).evaluateAll((items) =>
+    items.map((item) => item.querySelector('h3')?.textContent ?? item.textContent),
+  )
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(titles.filter((title) => title?.startsWith('Cellar '))).toHaveLength(DRAFTS)
+  await expect(edit(page, 0)).toBeVisible()
+  await expect(edit(page, DRAFTS - 1)).toHaveCount(0)
+
+  await rows(page)
+    .nth(DRAFTS - 1)
+    .scrollIntoViewIfNeeded()
+  await expect(edit(page, DRAFTS - 1)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+  const top = () =>
+    rows(page)
+      .nth(DRAFTS - 1)
+      .evaluate((row) => Math.round(row.getBoundingClientRect().top))
+  const before = await top()
+  await edit(page, DRAFTS - 1).click()
+  await expect(page.getByRole('button', { name: 'All projects' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(top).toBe(before)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('button', { name: `Move ${titles[0]}`, exact: true }).focus()
+  await page.keyboard.press('Space')
+  const isAt = (place: number) =>
+    expect(page.getByText(`${titles[0]} would be number ${place} of ${DRAFTS + 5}`)).toBeAttached()
+  await isAt(1)
+  for (let place = 2; place <= 21; place += 1) {
+    await page.keyboard.press('ArrowDown')
+    await isAt(place)
+  }
+  await page.keyboard.press('Space')
+  await expect(rows(page).nth(20)).toContainText(titles[0] ?? '')
+})
