@@ -143,6 +143,9 @@ window.addEventListener('pageshow', () => {
     .then(tell)
 })
 
+// WebKit sometimes leaves a database unopened for seconds. What it has then comes late, over what was read of the server.
+const OPENING_MS = 2_000
+
 const readAll = async (whose: string): Promise<void> => {
   const range = IDBKeyRange.bound([whose], [whose, []])
   const [keys, values] = await database('readonly', (store) =>
@@ -184,12 +187,12 @@ export const outbox = {
       const { success, output } = v.safeParse(recordSchema, stored)
       put(data, success ? { ...output, isHeard: true } : undefined)
     }
-    opening = readAll(whose)
-      .catch((cause) => console.info('This browser keeps no changes', cause))
-      .then(() => {
-        isOpen = whose === owner
-        tell()
-      })
+    const read = readAll(whose).catch((cause) => console.info('This browser keeps no changes', cause))
+    const late = new Promise((resolve) => setTimeout(resolve, OPENING_MS))
+    opening = Promise.race([read, late]).then(() => {
+      isOpen = whose === owner
+      tell()
+    })
     return opening
   },
   /** Whether what is kept has been read. */

@@ -12,11 +12,9 @@ test.use({ siteOf: 'many drafts' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem')
 const edit = (page: Page, index: number) => rows(page).nth(index).getByRole('button', { name: /^Edit/ })
 
-test('a long list comes at once: what is far from the view is named, whole when it comes near, and moved past the edge by keys', async ({
-  adminPage: page,
-  admin,
-  request,
-}) => {
+test('a long list comes at once: what is far from the view is named, whole when it comes near, and moved past the edge by keys', {
+  tag: '@release',
+}, async ({ adminPage: page, admin, request }) => {
   const { call } = await owner(request, admin)
   for (let index = 0; index < DRAFTS; index += 1) {
     const p_changes = { title: { at: 0, is: `Cellar ${index}` } }
