@@ -143,8 +143,17 @@ window.addEventListener('pageshow', () => {
     .then(tell)
 })
 
-// WebKit sometimes leaves a database unopened for seconds. What it has then comes late, over what was read of the server.
 const OPENING_MS = 2_000
+
+/** Resolves where the database is not even open after a while, as WebKit sometimes leaves it; what it has comes late then. */
+const unopened = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, OPENING_MS)
+    const stop = async () => clearTimeout(timer)
+    // Where there is no such database, the call itself throws.
+    const open = async () => database('readonly', stop)
+    open().catch(stop)
+  })
 
 const readAll = async (whose: string): Promise<void> => {
   const range = IDBKeyRange.bound([whose], [whose, []])
@@ -188,8 +197,7 @@ export const outbox = {
       put(data, success ? { ...output, isHeard: true } : undefined)
     }
     const read = readAll(whose).catch((cause) => console.info('This browser keeps no changes', cause))
-    const late = new Promise((resolve) => setTimeout(resolve, OPENING_MS))
-    opening = Promise.race([read, late]).then(() => {
+    opening = Promise.race([read, unopened()]).then(() => {
       isOpen = whose === owner
       tell()
     })

@@ -22,18 +22,18 @@ type CardSpaceProps = { part: CardPart; onLoad: (cards: readonly ProjectCard[]) 
 export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const space = useRef<HTMLLIElement>(null)
   const [state, setState] = useState<State>('waiting')
-  const load = useEffectEvent(async () => {
+  const load = useEffectEvent(async (read: CardPart['load']) => {
     setState('loading')
     try {
-      onLoad(await part.load())
+      onLoad(await read())
     } catch (cause) {
       setState(isAppError(cause, 'outdated') ? 'outdated' : 'failed')
     }
   })
   const isNear = useNear(space)
   useEffect(() => {
-    if (isNear) void load()
-  }, [isNear])
+    if (isNear) void load(part.load)
+  }, [isNear, part.load])
   // The focus goes on to the first of the cards that come.
   useLayoutEffect(() => {
     const { current } = space
@@ -44,7 +44,7 @@ export function CardSpace({ part, onLoad }: CardSpaceProps) {
   }, [])
   const press = () => {
     if (state === 'outdated') window.location.reload()
-    else if (state !== 'loading') void load()
+    else if (state !== 'loading') void load(part.load)
   }
   const isFailed = state === 'failed' || state === 'outdated'
   const style = { '--count': part.count, height: heightOf(part) } as CSSProperties
