@@ -4,6 +4,7 @@ import { expect, open, test } from '../e2e/support'
 test('the pages come from the own server of Cloudflare Pages', async ({ page }) => {
   // Wrangler is fetched from npm when first needed. Without a network or its Node, Vite's preview serves the pages, which has
   // none of the host's rules; the journeys hold all the same.
+  // The value says why, such as no host's program to be had.
   test.skip(Boolean(process.env.PAGES_MISSING), process.env.PAGES_MISSING)
   const answer = await page.goto('/projects')
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'public, max-age=0, must-revalidate' })

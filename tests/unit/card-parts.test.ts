@@ -33,6 +33,12 @@ describe('cards that come into their space', () => {
     expect(filled(once, asBuilt, space, cards(11, 23))).toEqual(once)
   })
 
+  it('are not those that stand elsewhere', () => {
+    if (!space) throw new Error('no space')
+    const parts = filled(toParts(asBuilt), asBuilt, space, [card('c3'), ...cards(11, 22)])
+    expect(itemsOf(parts).filter(({ id }) => id === 'c3')).toHaveLength(1)
+  })
+
   it('are those of the newer list, without what it has no more', () => {
     if (!space) throw new Error('no space')
     const newest = [...cards(0, 12), card('c12', 'Another title'), ...cards(14, 29)]
