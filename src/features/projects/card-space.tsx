@@ -50,19 +50,22 @@ export function CardSpace({ part, onLoad }: CardSpaceProps) {
   const style = { '--count': part.count, height: heightOf(part) } as CSSProperties
   return (
     <li ref={space} className="card-space noscript:hidden" style={style}>
-      {isFailed && (
-        <p role="alert" className="mb-4">
-          {state === 'outdated' ? PAGE_OUTDATED : `These projects could not be loaded. ${CONNECTION}`}
-        </p>
-      )}
-      <button
-        type="button"
-        aria-disabled={state === 'loading'}
-        onClick={press}
-        className={buttonClass({ variant: 'outline', className: isFailed ? '' : 'not-focus:sr-only' })}
-      >
-        {labels[state]}
-      </button>
+      {/* Whoever has scrolled into it sees why it is empty. */}
+      <div className="sticky top-28">
+        {isFailed && (
+          <p role="alert" className="mb-4">
+            {state === 'outdated' ? PAGE_OUTDATED : `These projects could not be loaded. ${CONNECTION}`}
+          </p>
+        )}
+        <button
+          type="button"
+          aria-disabled={state === 'loading'}
+          onClick={press}
+          className={buttonClass({ variant: 'outline', className: state === 'waiting' ? 'not-focus:sr-only' : '' })}
+        >
+          {labels[state]}
+        </button>
+      </div>
     </li>
   )
 }
