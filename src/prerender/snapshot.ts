@@ -1,21 +1,17 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { type Publication, publicationSchema } from '../../supabase/functions/_shared/contract/publication.ts'
 import { featuredTestimonials } from '../content/featured-testimonials.ts'
-import type { LatestProject } from '../content/projects/latest.ts'
 import type { SitePicture } from '../domain/image.ts'
-import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { filesOf, withCopies } from '../domain/own-copies.ts'
 import { toCopy } from '../domain/own-picture.ts'
 import { parsePortfolio, parseProject } from '../domain/own-project.ts'
-import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
+import type { Portfolio, Project, ProjectCard } from '../domain/project.ts'
 import { approvedReviewSchema, featuredReview, featuredSchema, reviewSummarySchema } from '../domain/review.ts'
 import { readEnv } from '../lib/env.ts'
 import { SITE_MEDIA_PATH } from '../lib/site-media.ts'
 import { copyMedia } from './own-media.ts'
+import { builtFiles, cardsInOrder, cardsModule, latestProjects, projectsModule, readText } from './project-modules.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -108,73 +104,10 @@ const LATEST = 'virtual:latest-projects'
 const REVIEW = 'virtual:featured-review'
 const FILES = 'virtual:built-files'
 
-const readText = (file: string) => readFileSync(file, 'utf8')
-const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
-
-type Cards = readonly ProjectCard[]
-
-/** Those of the code, as `src/content/projects/built-in.ts` has them. `read` takes the path of a file. */
-const builtInCards = (read: (file: string) => string): Cards => {
-  const parse = (file: string) => JSON.parse(read(contentFile(file)))
-  const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? entry.name : [],
-  )
-  const cards = ids.map((id) => ({ ...parse(`${id}/card.json`), id }))
-  return cards
-    .sort((one, other) => one.order - other.order)
-    .map(({ order: _, ...card }) => {
-      const { first: image, after = null } = parse(`${card.id}/cover.json`)
-      return { ...card, image, after }
-    })
-}
-
-const isOwn = ({ image }: ProjectCard) => image.base === undefined
-
-const projectsModule = (cards: Cards, files: BuiltFiles): string => {
-  const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
-  return `export default new Map(${JSON.stringify(entries)})`
-}
-
-const cardsModule = (cards: Cards, files: BuiltFiles): string => {
-  const [first = [], ...others] = inParts(cards)
-  const later = others.map((part, index) => ({ id: part[0]?.id, count: part.length, file: files.ofParts[index]?.hash }))
-  return `export const first = ${JSON.stringify(first)}\nexport const later = ${JSON.stringify(later)}`
-}
-
-type BuiltFile = { readonly name: string; readonly hash: string; readonly text: string }
-type BuiltFiles = { readonly ofParts: readonly BuiltFile[]; readonly ofProjects: ReadonlyMap<string, BuiltFile> }
-
-const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
-  const text = JSON.stringify(value)
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return { name: `${kind}-${hash}`, hash, text }
-}
-
-/** What no script carries, as only those fetch it who look at it: later parts of the list, and own projects. */
-const builtFiles = ({ projects, portfolio }: SiteSnapshot, cards: Cards): BuiltFiles => ({
-  ofParts: inParts(cards)
-    .slice(1)
-    .map((part) => toFile('cards', part)),
-  ofProjects: new Map(
-    projects.map((project) => {
-      const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
-      return [project.id, toFile('project', { ...project, publishedAt })]
-    }),
-  ),
-})
-
-// Of each only what the home page shows.
-const latestProjects = (cards: Cards, read: (file: string) => string): LatestProject[] =>
-  cards.slice(0, LATEST_PROJECTS_COUNT).map((card) => {
-    const { id, title, location } = card
-    const image = isOwn(card) ? card.image : JSON.parse(read(contentFile(`${id}/last.json`)))
-    return { id, title, location, image }
-  })
-
 const FIRST_CARDS = 6
 
 /** Names of stored files: of what several pages' first views show, and of all that the site serves copies of. */
-const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: Cards) => {
+const mediaOfFirstViews = ({ publication, projects }: SiteSnapshot, cards: readonly ProjectCard[]) => {
   const uploads = (items: NonNullable<Publication>['items']) =>
     items.flatMap((item) => (item.kind === 'built-in' ? [] : item.files))
   const filesIn = (pictures: readonly (SitePicture | null | undefined)[]) =>
@@ -227,7 +160,7 @@ export const snapshots = (): Plugin => {
   const readAll = async () => {
     const site = (await snapshotOf('virtual:site')) as SiteSnapshot | null
     if (!site || !config) return { site: NO_SITE, copies: new Map<string, Buffer>(), copied: [] }
-    const { first, all } = mediaOfFirstViews(site, mergePortfolio(builtInCards(readText), site.portfolio))
+    const { first, all } = mediaOfFirstViews(site, cardsInOrder(site.portfolio, readText))
     const { warn } = config.logger
     const storage = `${readEnv(config.env).VITE_SUPABASE_URL}${SITE_MEDIA_PATH}`
     const copies = await copyMedia(storage, all, first, (message) => warn(message))
@@ -264,7 +197,7 @@ export const snapshots = (): Plugin => {
         this.addWatchFile(file)
         return readText(file)
       }
-      const cards = mergePortfolio(builtInCards(readWatched), site.portfolio)
+      const cards = cardsInOrder(site.portfolio, readWatched)
       if (name === LATEST) return `export default ${JSON.stringify(latestProjects(cards, readWatched))}`
       const files = builtFiles(site, cards)
       if (name === PROJECTS) return projectsModule(cards, files)
@@ -279,7 +212,7 @@ export const snapshots = (): Plugin => {
       const emit = (fileName: string, source: string | Buffer) => this.emitFile({ type: 'asset', fileName, source })
       emit('version.json', JSON.stringify({ changed: site.changed }))
       for (const [name, source] of copies) emit(toCopy(name).slice(1), source)
-      const { ofParts, ofProjects } = builtFiles(site, mergePortfolio(builtInCards(readText), site.portfolio))
+      const { ofParts, ofProjects } = builtFiles(site, cardsInOrder(site.portfolio, readText))
       for (const { name, text } of [...ofParts, ...ofProjects.values()]) emit(`assets/${name}.json`, text)
     },
   }

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { LatestProject } from '../content/projects/latest.ts'
+import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
+import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
+
+/** The text of a file. */
+export const readText = (file: string) => readFileSync(file, 'utf8')
+const contentFile = (name: string) => fileURLToPath(new URL(`../content/projects/${name}`, import.meta.url))
+
+type Cards = readonly ProjectCard[]
+
+/** Those of the code, as `src/content/projects/built-in.ts` has them. `read` takes the path of a file. */
+const builtInCards = (read: (file: string) => string): Cards => {
+  const parse = (file: string) => JSON.parse(read(contentFile(file)))
+  const ids = readdirSync(contentFile(''), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  )
+  const cards = ids.map((id) => ({ ...parse(`${id}/card.json`), id }))
+  return cards
+    .sort((one, other) => one.order - other.order)
+    .map(({ order: _, ...card }) => {
+      const { first: image, after = null } = parse(`${card.id}/cover.json`)
+      return { ...card, image, after }
+    })
+}
+
+/** The cards of all projects that visitors may see, in order. */
+export const cardsInOrder = (portfolio: Portfolio, read: typeof readText): Cards =>
+  mergePortfolio(builtInCards(read), portfolio)
+
+const isOwn = ({ image }: ProjectCard) => image.base === undefined
+
+/** All ids in order, without cards, which only lists show. */
+export const projectsModule = (cards: Cards, files: BuiltFiles): string => {
+  const entries = cards.map(({ id }) => [id, files.ofProjects.get(id)?.hash ?? null])
+  return `export default new Map(${JSON.stringify(entries)})`
+}
+
+/** The first cards, and where the others are. */
+export const cardsModule = (cards: Cards, files: BuiltFiles): string => {
+  const [first = [], ...others] = inParts(cards)
+  const later = others.map((part, index) => ({ id: part[0]?.id, count: part.length, file: files.ofParts[index]?.hash }))
+  return `export const first = ${JSON.stringify(first)}\nexport const later = ${JSON.stringify(later)}`
+}
+
+type BuiltFile = { readonly name: string; readonly hash: string; readonly text: string }
+type BuiltFiles = { readonly ofParts: readonly BuiltFile[]; readonly ofProjects: ReadonlyMap<string, BuiltFile> }
+
+const toFile = (kind: 'cards' | 'project', value: unknown): BuiltFile => {
+  const text = JSON.stringify(value)
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return { name: `${kind}-${hash}`, hash, text }
+}
+
+type Published = { readonly projects: readonly Project[]; readonly portfolio: Portfolio }
+
+/** What no script carries, as only those fetch it who look at it: later parts of the list, and own projects. */
+export const builtFiles = ({ projects, portfolio }: Published, cards: Cards): BuiltFiles => ({
+  ofParts: inParts(cards)
+    .slice(1)
+    .map((part) => toFile('cards', part)),
+  ofProjects: new Map(
+    projects.map((project) => {
+      const publishedAt = portfolio.own.find(({ id }) => id === project.id)?.publishedAt ?? null
+      return [project.id, toFile('project', { ...project, publishedAt })]
+    }),
+  ),
+})
+
+/** Of the first only what the home page shows. `read` takes the path of a file. */
+export const latestProjects = (cards: Cards, read: (file: string) => string): LatestProject[] =>
+  cards.slice(0, LATEST_PROJECTS_COUNT).map((card) => {
+    const { id, title, location } = card
+    const image = isOwn(card) ? card.image : JSON.parse(read(contentFile(`${id}/last.json`)))
+    return { id, title, location, image }
+  })
