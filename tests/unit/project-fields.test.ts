@@ -34,6 +34,12 @@ describe('a change of a field', () => {
     expect(settle(rowOf({}), 'title', mine)).toBe(mine)
   })
 
+  it('is not over while another text of its own may still arrive, also where the server has the same for now', () => {
+    const back = change('Old', { at: 1, sent: [''] })
+    expect(settle(rowOf({ title: 'Old' }, 1), 'title', back)).toBe(back)
+    expect(settle(rowOf({ title: 'Old' }, 2, 'mine'), 'title', back)).toBeUndefined()
+  })
+
   it('is over where the server has the same, whoever sent it, but for files, which may be lost', () => {
     expect(settle(rowOf({ title: 'Same' }, 3), 'title', change('Same'))).toBeUndefined()
     const picture = change(null, { files: [] })

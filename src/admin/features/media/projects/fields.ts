@@ -105,6 +105,9 @@ export const settled = (
   const [number, stored] = [numberOf(row, field), valueIn(row.draft, field)]
   const { id, part } = photographIn(field)
   const isOfRemoved = row.draft.photographs[id]?.removed && changes[fieldOf(id, 'removed')]?.is !== false
+  // What was sent before may still be on its way, and would be the last word.
+  if (isSame(stored, change.is) && number <= change.at && change.sent?.some((one) => !isSame(one, stored)))
+    return change
   // Files are uploaded all the same: those of the very picture that is there may be lost.
   if (isSame(stored, change.is)) return change.files && change
   if (isOfRemoved && part !== 'removed') return UNASKED.includes(part) ? undefined : 'removed'
