@@ -48,7 +48,7 @@ declare module 'virtual:own-media' {
 
 /** The first of the portfolio, as of the build (`src/prerender/snapshot.ts`). */
 declare module 'virtual:latest-projects' {
-  const latest: readonly import('@/content/projects/latest').LatestProject[]
+  const latest: readonly import('@/published/latest-projects').LatestProject[]
   export default latest
 }
 

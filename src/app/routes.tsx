@@ -60,7 +60,7 @@ export const routes: RouteObject[] = [
                 : { Component: PublicLayout },
             children: publicRoutes,
           },
-          { id: 'admin', lazy: () => loadModule(() => import('@/admin/layout')), children: adminRoutes },
+          { id: 'admin', lazy: () => loadModule(() => import('@/admin/pages/layout')), children: adminRoutes },
         ],
       },
     ],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { followNewest } from '@/content/newest'
+import { followNewest } from '@/published/newest'
 
 /** After the first view of a page that shows what the owner publishes, asks for what is newer, and has its loader read that. */
 export const useNewest = (isPublished: boolean, path: string): void => {

@@ -7,13 +7,13 @@ import type { PageHandle } from '@/components/layout/seo'
 import { Button } from '@/components/ui/button'
 import { useUnlessRead } from '@/components/ui/use-unless-read'
 import { Unbroken } from '@/components/unbroken'
-import { loadProject, projectAfter } from '@/content/projects/load-project'
 import type { Project } from '@/domain/project'
 import { DrawingSheet } from '@/features/projects/drawing-sheet'
 import { NextProject } from '@/features/projects/next-project'
 import { Stages } from '@/features/projects/stages'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
+import { loadProject, projectAfter } from '@/published/load-project'
 
 type Shown = Project & { readonly next: string | undefined }
 /** `unknown`: the build has none of that id, and nobody could be asked. */

@@ -4,8 +4,6 @@ import { CallToAction } from '@/components/layout/call-to-action'
 import { BackLink } from '@/components/layout/page-header'
 import type { PageHandle } from '@/components/layout/seo'
 import gallery from '@/content/gallery/images.json'
-import { type NewestSite, newestSite } from '@/content/newest'
-import { firstCards, laterCards } from '@/content/projects'
 import { site } from '@/content/site'
 import { CardGrid } from '@/features/projects/card-grid'
 import type { CardList } from '@/features/projects/card-parts'
@@ -15,6 +13,9 @@ import { NextProject } from '@/features/projects/next-project'
 import { ProjectCard } from '@/features/projects/project-card'
 import { useCardList } from '@/features/projects/use-card-list'
 import { paths } from '@/paths'
+import { firstCards, laterCards } from '@/published/cards'
+import { newestSite } from '@/published/newest'
+import type { NewestSite } from '@/published/parse-newest'
 
 const asBuilt: CardList = { first: firstCards, later: laterCards }
 

@@ -2,8 +2,6 @@ import approved from 'virtual:approved-reviews'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath } from 'react-router-dom'
 import { fullTitle, type PageMeta, StructuredData } from '@/components/layout/seo'
-import { cardCount, firstCards } from '@/content/projects'
-import { loadProject } from '@/content/projects/load-project'
 import shareImages from '@/content/share/images.json'
 import { absoluteUrl, site } from '@/content/site'
 import {
@@ -18,6 +16,8 @@ import type { Project } from '@/domain/project'
 import type { Thing } from '@/domain/structured-data'
 import { reviewsData } from '@/features/reviews/reviews-structured-data'
 import { paths } from '@/paths'
+import { cardCount, firstCards } from '@/published/cards'
+import { loadProject } from '@/published/load-project'
 
 type ShareImage = { src: string; alt: string }
 const shares: Readonly<Record<string, ShareImage | undefined>> = shareImages

@@ -1,12 +1,12 @@
 import projects from 'virtual:projects'
 import gallery from '@/content/gallery/images.json'
 import heroImages from '@/content/hero/images.json'
-import { loadProject } from '@/content/projects/load-project'
 import { absoluteUrl } from '@/content/site'
 import { imageFile } from '@/content/structured-data'
 import type { SiteImage } from '@/domain/image'
 import { readEnv } from '@/lib/env'
 import { paths } from '@/paths'
+import { loadProject } from '@/published/load-project'
 
 export const publicPaths: readonly string[] = [
   paths.home.href,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { LatestProject } from '../content/projects/latest.ts'
 import { LATEST_PROJECTS_COUNT } from '../domain/media.ts'
 import { inParts, mergePortfolio, type Portfolio, type Project, type ProjectCard } from '../domain/project.ts'
+import type { LatestProject } from '../published/latest-projects.ts'
 
 /** The text of a file. */
 export const readText = (file: string) => readFileSync(file, 'utf8')

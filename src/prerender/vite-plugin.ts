@@ -16,9 +16,9 @@ const BUNDLE_FOLDER = 'node_modules/.cache/prerender'
 const APPLICATION = ['src/app/start.tsx']
 const DASHBOARD = [
   ...APPLICATION,
-  'src/admin/layout.tsx',
+  'src/admin/pages/layout.tsx',
   'src/admin/pages/dashboard/index.tsx',
-  'src/admin/features/overview/overview-section.tsx',
+  'src/admin/overview/overview-section.tsx',
 ]
 
 const preloads = (output: Rolldown.RolldownOutput['output'], shell: string, modules: string[]): string => {

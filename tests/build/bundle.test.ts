@@ -30,9 +30,9 @@ const namedBy = (file: string) =>
 const dashboard = staticChunks([
   ...chunks.filter(holds('src/app/start.tsx')),
   ...entries,
-  ...chunks.filter(holds('src/admin/layout.tsx')),
+  ...chunks.filter(holds('src/admin/pages/layout.tsx')),
   ...chunks.filter(holds('src/admin/pages/dashboard/index.tsx')),
-  ...chunks.filter(holds('src/admin/features/overview/overview-section.tsx')),
+  ...chunks.filter(holds('src/admin/overview/overview-section.tsx')),
 ])
 
 describe('the scripts of the site', () => {
@@ -112,7 +112,7 @@ describe('the scripts of the site', () => {
   })
 
   it('ask for what is newly published without the library that checks it, which only something new needs', () => {
-    const isAsking = holds('src/content/ask-newest.ts')
+    const isAsking = holds('src/published/ask-newest.ts')
     expect(publicChunks.filter(holds('node_modules/valibot/'))).not.toEqual([])
     expect(staticChunks(chunks.filter(isAsking)).some(isAsking)).toBe(true)
     expect(staticChunks(chunks.filter(isAsking)).filter(holds('node_modules/valibot/'))).toEqual([])

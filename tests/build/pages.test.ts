@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import gallery from '@/content/gallery/images.json'
 import { builtInCards } from '@/content/projects/built-in'
-import { loadProject } from '@/content/projects/load-project'
 import { site } from '@/content/site'
 import type { BuiltInPicture } from '@/domain/image'
 import { publicPaths } from '@/prerender/pages'
+import { loadProject } from '@/published/load-project'
 import { openPage, pageFiles, published, readPublished } from '../support/dist'
 
 const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { builtInCards } from '@/content/projects/built-in'
-import { loadProject } from '@/content/projects/load-project'
 import { site } from '@/content/site'
 import { publicPaths } from '@/prerender/pages'
+import { loadProject } from '@/published/load-project'
 import { openPage, published, readPublished } from '../support/dist'
 import { isRecord, problemsOf } from '../support/schema-org'
 

@@ -94,7 +94,7 @@ describe('the settings of the server', () => {
 
   it('are compared one by one, mailboxes in any case, and a port that hosted functions cannot use is named', async () => {
     // Later than the setting of the page's own URL, which the client of the backend reads.
-    const { contradictions } = await import('@/admin/features/email/server-settings')
+    const { contradictions } = await import('@/admin/email/server-settings')
     const settings = {
       companyEmail: site.email.toUpperCase(),
       mailTo: site.email,
@@ -218,7 +218,7 @@ describe('Test Email', () => {
     await user.click(button())
     const limit = 'You have sent several messages in a short time. Please try again later.'
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(limit))
-    const { supabase } = await import('@/admin/supabase')
+    const { supabase } = await import('@/admin/backend/client')
     await supabase.auth.signOut({ scope: 'local' })
     await user.click(button())
     expect((await screen.findAllByText(/^Your session has ended\./)).length).toBeGreaterThan(0)

@@ -126,7 +126,7 @@ describe('the list of invitations', () => {
     expect(await (await row('Ann Shaw')).findByText('Sent')).toBeVisible()
     expect((await stored(id))?.token_hash).not.toBe(before?.token_hash)
 
-    const { supabase } = await import('@/admin/supabase')
+    const { supabase } = await import('@/admin/backend/client')
     const body = { kind: 'resend-invitation', id }
     for (const _ of [2, 3]) expect((await supabase.functions.invoke('admin-email', { body })).error).toBeNull()
     await click(site, /^Send again/)

@@ -207,7 +207,7 @@ describe('what waits', () => {
     await renderSite(`/admin/dashboard${place}`)
     await screen.findByText(shown)
     await waitFor(() => expect(screen.queryByText(/^(Loading|Looking)/)).toBeNull())
-    const { supabase } = await import('@/admin/supabase')
+    const { supabase } = await import('@/admin/backend/client')
     await act(() => supabase.auth.signOut({ scope: 'local' }))
     await screen.findByText(/^You are not signed in/)
     vi.spyOn(globalThis, 'fetch')

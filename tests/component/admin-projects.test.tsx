@@ -435,7 +435,7 @@ it('waits while the database is away, and needs nothing of the browser’s stora
 it('waits for the same user where the session has ended, and sends nothing of theirs as somebody else', async () => {
   const { router, account } = await openNew()
   const place = router.state.location
-  const { supabase } = await import('@/admin/supabase')
+  const { supabase } = await import('@/admin/backend/client')
   const none = vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error: null })
   put(screen.getByLabelText('Title'), 'Beneath Camden')
   const alert = await screen.findByRole('alert')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { formatDateTime } from '@/admin/format-date'
+import { formatDateTime } from '@/admin/words/format-date'
 import { projectImages } from '@/storage/keys'
 import { cutOff, holdBack } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shownSource, shownText, shownTitle } from '@/admin/features/reviews/review-parts'
+import { shownSource, shownText, shownTitle } from '@/admin/reviews/review-parts'
 import { cutOff, listenTo } from '../support/admin-network'
 import { forgetBrowser } from '../support/admin-users'
 import type { TestUser } from '../support/backend-users'

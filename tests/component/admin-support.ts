@@ -20,15 +20,15 @@ export const beSignedIn = async (who: 'admin' | 'member' = 'admin'): Promise<Tes
 
 const signInAs = async (account: TestUser): Promise<void> => {
   // What outlives a screen does not outlive the page.
-  const { forgetUser } = await import('@/admin/query-client')
-  const { forgetLeaveReasons } = await import('@/admin/leaving')
+  const { forgetUser } = await import('@/admin/backend/query-client')
+  const { forgetLeaveReasons } = await import('@/admin/session/leaving')
   const { outbox } = await import('@/storage/outbox')
-  const { discard } = await import('@/admin/features/media/projects/saving')
+  const { discard } = await import('@/admin/projects/saving')
   for (const project of outbox.projects()) discard(project)
   forgetUser()
   forgetLeaveReasons()
   await outbox.open('nobody', async () => false)
-  const { supabase } = await import('@/admin/supabase')
+  const { supabase } = await import('@/admin/backend/client')
   const { data } = await supabase.auth.getSession()
   if (data.session?.user.id !== account.id) await supabase.auth.signInWithPassword(account)
   window.localStorage.setItem('adminAuth', 'true')

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { featuredTestimonials } from '@/content/featured-testimonials'
 import heroImages from '@/content/hero/images.json'
-import { latestProjects } from '@/content/projects/latest'
+import { latestProjects } from '@/published/latest-projects'
 import { sql, untouchedUrl } from '../support/backstage'
 import { openOrigin } from '../support/dom'
 import { renderSite } from '../support/render-site'
@@ -37,7 +37,7 @@ const openWithAnswer = async (answer: () => Promise<Response>) => {
 // A server of their own: what is published there no other test sees.
 beforeAll(async () => {
   // An answer that is read late would count for the next test's page.
-  await Promise.all([import('@/content/ask-newest'), import('@/content/parse-newest')])
+  await Promise.all([import('@/published/ask-newest'), import('@/published/parse-newest')])
   await sql('insert into publications default values', [], 'untouched')
   const names = ['a', 'b', 'c', 'd', 'f'].map(nameOf)
   const stored = `insert into storage.objects (bucket_id, name) select 'site-media', unnest($1::text[])`

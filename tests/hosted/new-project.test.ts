@@ -1,4 +1,4 @@
-import { defaultAdmin } from '../../src/admin/default-admin'
+import { defaultAdmin } from '../../src/admin/session/default-admin'
 import { expect, open, test } from '../e2e/support'
 
 test('the pages come from the own server of Cloudflare Pages', async ({ page }) => {

@@ -11,7 +11,7 @@ const SAMPLES = {
   screens: [
     'src/features/business-card/share-form.tsx',
     'src/features/reviews/send-testimonial.ts',
-    'src/admin/features/reviews/use-moderation.ts',
+    'src/admin/reviews/use-moderation.ts',
   ],
 }
 

@@ -22,7 +22,7 @@ export const makeAccount = async (
 export const forgetBrowser = async (): Promise<void> => {
   // What is still on screen would be told, outside of what Testing Library waits for.
   cleanup()
-  const { adminSession } = await import('@/admin/features/session/admin-session')
+  const { adminSession } = await import('@/admin/session/admin-session')
   // Here only: what is still under way would be refused by the server, and the browser would report that.
   adminSession.forget()
   adminSession.clearFlag()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askSite, forgetAnswers } from '@/content/ask-newest'
+import { askSite, forgetAnswers } from '@/published/ask-newest'
 
 // Files of this layer share their modules.
 beforeEach(forgetAnswers)

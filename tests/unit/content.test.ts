@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { builtInCards } from '@/content/projects/built-in'
-import { latestProjects } from '@/content/projects/latest'
-import { loadProject } from '@/content/projects/load-project'
+import { latestProjects } from '@/published/latest-projects'
+import { loadProject } from '@/published/load-project'
 
 afterEach(() => vi.unstubAllGlobals())
 

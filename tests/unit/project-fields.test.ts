@@ -8,7 +8,7 @@ import {
   settled,
   withAnswer,
   withChanges,
-} from '@/admin/features/media/projects/fields'
+} from '@/admin/projects/fields'
 
 const change = (is: unknown, more: object = {}) => ({ at: 0, by: 'mine', is, ...more })
 const photograph = (id: string, place: number) => ({

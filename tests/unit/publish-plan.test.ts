@@ -1,7 +1,7 @@
 import { type PublicationItem, publicationItemSchema } from '@contract/publication'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import * as plan from '@/admin/features/media/publish/plan'
+import * as plan from '@/admin/publications/plan'
 import heroImages from '@/content/hero/images.json'
 import type { HeroSlide } from '@/domain/media'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { sampleTestimonials } from '@/admin/features/reviews/sample-testimonials'
-import { createTestimonialSimulation } from '@/admin/features/reviews/testimonial-simulation'
+import { sampleTestimonials } from '@/admin/reviews/sample-testimonials'
+import { createTestimonialSimulation } from '@/admin/reviews/testimonial-simulation'
 
 let kept: Map<string, string>
 const tabKeeps = (setItem: (key: string, text: string) => unknown) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildTree } from '@/admin/features/theme/files'
+import { buildTree } from '@/admin/theme/files'
 
 it('the file tree shows folders first, then files, each by name', () => {
   const tree = buildTree('src', ['src/z.ts', 'src/a.ts', 'src/ui/button.ts', 'src/ui/deep/x.ts', 'other/y.ts'])

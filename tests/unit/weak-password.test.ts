@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultAdmin } from '@/admin/default-admin'
-import { weakPasswordReason } from '@/admin/features/session/weak-password'
+import { defaultAdmin } from '@/admin/session/default-admin'
+import { weakPasswordReason } from '@/admin/session/weak-password'
 import { site } from '@/content/site'
 
 const email = 'jo.harrington@example.com'

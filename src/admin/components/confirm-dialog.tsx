@@ -1,6 +1,6 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import type { ReactNode } from 'react'
-import { adminErrorText } from '@/admin/messages'
+import { adminErrorText } from '@/admin/words/messages'
 import { Button, buttonClass } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { overlayClass, panelClass, useFocusReturn } from './dialog'

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { adminErrorText } from '@/admin/messages'
-import { useReturnState } from '@/admin/return-to'
+import { adminErrorText } from '@/admin/words/messages'
 import { Link } from '@/components/link'
 import { buttonClass } from '@/components/ui/button'
 import { isAppError } from '@/lib/errors'
 import { paths } from '@/paths'
+import { useReturnState } from './return-to'
 import { type Retry, RetryButton } from './small-button'
 
 type ErrorPanelProps = {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { adminErrorText, adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/query-client'
-import { saveText } from '@/admin/save-text'
+import { useAction } from '@/admin/backend/query-client'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { type Cell, csvOf } from '@/lib/csv'
 import { allPages, type PageEnd } from '@/lib/pages'
+import { saveText } from './save-text'
 import { SmallButton } from './small-button'
 
 const dateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })

@@ -1,9 +1,9 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useAction } from '@/admin/query-client'
-import { fromPostgrest } from '@/admin/supabase-errors'
-import { usePolling } from '@/admin/waiting'
+import { fromPostgrest } from '@/admin/backend/errors'
+import { useAction } from '@/admin/backend/query-client'
+import { usePolling } from '@/admin/data/waiting'
 import { Button } from '@/components/ui/button'
 
 const BEFORE_ALL = '-infinity'

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import type { GoToPage } from '@/admin/use-list-parameters'
 import { cn } from '@/lib/cn'
 import { isAppError } from '@/lib/errors'
 import { ErrorPanel } from './error-panel'
 import { SmallButton } from './small-button'
+import type { GoToPage } from './use-list-parameters'
 
 type PageQuery = { error: unknown; isFetching: boolean; isPlaceholderData: boolean; refetch: () => unknown }
 

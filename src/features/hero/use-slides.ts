@@ -2,10 +2,10 @@ import type { Publication, PublicationItem } from '@contract/publication'
 import { useState } from 'react'
 import { useSavedList } from '@/components/ui/use-saved-list'
 import heroImages from '@/content/hero/images.json'
-import { ownPicture } from '@/content/own-media'
 import type { SitePicture } from '@/domain/image'
 import { type HeroSlide, isSameImage, withoutHash } from '@/domain/media'
 import { messages } from '@/messages'
+import { ownPicture } from '@/published/own-media'
 import { heroSlides } from '@/storage/keys'
 
 /** A file that the owner saved in this browser (`HeroSlide`), or what the site shows: an image, perhaps a video's poster. */

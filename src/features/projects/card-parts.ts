@@ -1,5 +1,5 @@
-import type { CardPart } from '@/content/projects'
 import { inParts, type ProjectCard } from '@/domain/project'
+import type { CardPart } from '@/published/cards'
 
 type Cards = readonly ProjectCard[]
 

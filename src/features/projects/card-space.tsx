@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { useNear } from '@/components/ui/use-near'
-import type { CardPart } from '@/content/projects'
 import type { ProjectCard } from '@/domain/project'
 import { isAppError } from '@/lib/errors'
 import { CONNECTION, PAGE_OUTDATED } from '@/messages/everywhere'
+import type { CardPart } from '@/published/cards'
 import { heightOf } from './use-card-list'
 
 type State = 'waiting' | 'loading' | 'failed' | 'outdated'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import type { CardPart } from '@/content/projects'
 import type { ProjectCard } from '@/domain/project'
+import type { CardPart } from '@/published/cards'
 import { type CardList, filled, followed, itemsOf, type ShownPart, toParts } from './card-parts'
 
 /** How high parts were in a window of one width, for whoever comes back. */

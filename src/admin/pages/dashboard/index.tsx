@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useMatch, useNavigate, useSearchParams } from 'react-router-dom'
+import { useAction } from '@/admin/backend/query-client'
 import { ConfirmDialog } from '@/admin/components/confirm-dialog'
 import { LazyScreen } from '@/admin/components/lazy-screen'
-import { useAdminSession } from '@/admin/features/session/admin-session'
-import { logOut } from '@/admin/features/session/session-actions'
-import { adminMessages } from '@/admin/messages'
-import { useAction } from '@/admin/query-client'
-import { useReturnState } from '@/admin/return-to'
+import { useReturnState } from '@/admin/components/return-to'
+import { useAdminSession } from '@/admin/session/admin-session'
+import { logOut } from '@/admin/session/session-actions'
+import { adminMessages } from '@/admin/words/messages'
 import { toast } from '@/components/ui/toast'
 import { lazyModule, loadModule } from '@/lib/lazy-module'
 import { paths } from '@/paths'
@@ -34,7 +34,7 @@ function Gate() {
   )
 }
 
-const loadSaving = () => loadModule(() => import('@/admin/features/media/projects/unsent'))
+const loadSaving = () => loadModule(() => import('@/admin/projects/unsent'))
 
 /** Logs out, says so, and goes to the login screen; `question` asks first where the server does not have everything. */
 export const useLogOut = () => {
@@ -85,7 +85,7 @@ export const useLogOut = () => {
   return { logOut: () => void mutate(false), question }
 }
 
-const approval = lazyModule(() => import('@/admin/features/reviews/approval-view'))
+const approval = lazyModule(() => import('@/admin/reviews/approval-view'))
 
 const moduleOf = (approving: boolean, key: string | null) => (approving ? approval : sectionOf(key).module)
 

@@ -16,7 +16,7 @@ const overview: Section = {
   label: 'Overview',
   title: 'Overview',
   Icon: LayoutDashboard,
-  module: lazyModule(() => import('@/admin/features/overview/overview-section')),
+  module: lazyModule(() => import('@/admin/overview/overview-section')),
 }
 
 export const sections: readonly Section[] = [
@@ -26,28 +26,28 @@ export const sections: readonly Section[] = [
     label: 'Media',
     title: 'Media Management',
     Icon: Images,
-    module: lazyModule(() => import('@/admin/features/media/media-section')),
+    module: lazyModule(() => import('./media-section')),
   },
   {
     key: 'reviews',
     label: 'Reviews',
     title: 'Reviews Management',
     Icon: MessageSquareText,
-    module: lazyModule(() => import('@/admin/features/reviews/reviews-section')),
+    module: lazyModule(() => import('@/admin/reviews/reviews-section')),
   },
   {
     key: 'email',
     label: 'Email',
     title: 'Email Settings',
     Icon: Mail,
-    module: lazyModule(() => import('@/admin/features/email/email-section')),
+    module: lazyModule(() => import('@/admin/email/email-section')),
   },
   {
     key: 'theme',
     label: 'Theme',
     title: 'Theme Editor',
     Icon: FolderOpen,
-    module: lazyModule(() => import('@/admin/features/theme/theme-section')),
+    module: lazyModule(() => import('@/admin/theme/theme-section')),
   },
 ]
 

@@ -1,0 +1,77 @@
+import type { Database } from '@contract/database.types'
+import { SITE_MEDIA_BUCKET } from '@contract/publication'
+import { type AuthError, createClient, GoTrueAdminApi } from '@supabase/supabase-js'
+import { readEnv } from '@/lib/env'
+import { fetchWithin, fetchWithTimeout } from '@/lib/fetch-with-timeout'
+import { adminSessionStorage } from '@/storage/auth-storage'
+
+export type { AuthError, Session, User } from '@supabase/supabase-js'
+/** Where the backend is. */
+export { url as backendUrl }
+
+const env = readEnv()
+const url = env.VITE_SUPABASE_URL ?? window.location.origin
+const key = env.VITE_SUPABASE_PUBLISHABLE_KEY
+
+// When a server under load last said that it can be asked again, where another origin may read that.
+let freeAt = 0
+
+/** How long the server wants to be left alone, in milliseconds. */
+export const retryAfterMs = (): number => Math.max(0, freeAt - Date.now())
+
+const obeying =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init)
+    const seconds = Number(response.headers.get('Retry-After')) || 0
+    if (response.status === 429 || response.status >= 500) freeAt = Date.now() + 1_000 * Math.min(seconds, 300)
+    return response
+  }
+
+/** The only client, so that there is one session. Visitors have none, and ask by `lib/ask-backend.ts`. */
+export const supabase = createClient<Database>(url, key, {
+  auth: {
+    storage: adminSessionStorage,
+    // The reset page reads the links of emails.
+    detectSessionInUrl: false,
+  },
+  global: { fetch: obeying(fetchWithTimeout) },
+})
+
+const accessToken = async () => (await supabase.auth.getSession()).data.session?.access_token ?? key
+
+/** The backend's admin API behind the `auth-admin` function, which asks the database what the caller may do. */
+export const authAdmin = async (): Promise<GoTrueAdminApi> =>
+  new GoTrueAdminApi({
+    url: `${url}/functions/v1/auth-admin`,
+    headers: { apikey: key, Authorization: `Bearer ${await accessToken()}` },
+    fetch: fetchWithTimeout,
+  })
+
+/** Ends this session, or all of its user's, on the server but not in this browser; returns why it could not. */
+export const endOnServer = async (scope: 'global' | 'local', signal: AbortSignal): Promise<AuthError | null> => {
+  const { data, error } = await supabase.auth.getSession()
+  if (data.session === null) return error
+  const fetchUntil: typeof fetch = (input, init) => fetch(input, { ...init, signal })
+  const api = new GoTrueAdminApi({ url: `${url}/auth/v1`, headers: { apikey: key }, fetch: fetchUntil })
+  return (await api.signOut(data.session.access_token, scope)).error
+}
+
+const withToken = (token: () => Promise<string>, ask: typeof fetch) =>
+  createClient<Database>(url, key, { accessToken: token, global: { fetch: ask } })
+
+/** For requests that outlive the page, of at most 64 kB: nothing waits before they are sent. */
+export const supabaseForLeaving = (token: string) =>
+  withToken(
+    async () => token,
+    (input, init) => fetch(input, { ...init, keepalive: true }),
+  )
+
+// 50 MB over a slow line.
+const UPLOAD_TIMEOUT_MS = 20 * 60_000
+
+/** The bucket of published files, in the present session. `signal` ends its requests, as `upload` itself cannot. */
+export const siteMedia = (signal: AbortSignal) => {
+  const fetchUntil: typeof fetch = (input, init) => fetchWithin(UPLOAD_TIMEOUT_MS, input, { ...init, signal })
+  return withToken(accessToken, obeying(fetchUntil)).storage.from(SITE_MEDIA_BUCKET)
+}

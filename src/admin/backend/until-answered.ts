@@ -1,0 +1,46 @@
+import { retryAfterMs } from './client'
+import { isTransient } from './errors'
+
+const LONGEST_PAUSE_MS = 25_000
+
+const waiting = new Set<() => void>()
+
+/** Has everything that waits before its next attempt make it now. */
+export const tryNow = (): void => {
+  for (const goOn of waiting) goOn()
+}
+window.addEventListener('online', tryNow)
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer)
+      waiting.delete(goOn)
+      signal.removeEventListener('abort', goOn)
+      resolve()
+    }
+    const timer = setTimeout(goOn, ms)
+    waiting.add(goOn)
+    signal.addEventListener('abort', goOn)
+  })
+
+/**
+ * Repeats what had no answer, or that of a server under load, after 1, 2, 4 and at most 25 s, or when the connection is back;
+ * in a hidden page, too. Throws any other error, and the last one once the signal is aborted.
+ */
+export const untilAnswered = async <Answer>(
+  attempt: () => Promise<Answer>,
+  signal: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Promise<Answer> => {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isTransient(error) || signal.aborted) throw error
+      onFailure(error)
+      await pause(Math.max(retryAfterMs(), Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** failures)), signal)
+      if (signal.aborted) throw error
+    }
+  }
+}

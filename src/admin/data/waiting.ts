@@ -1,0 +1,66 @@
+import { type Build, buildSchema } from '@contract/rebuild'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { supabase } from '@/admin/backend/client'
+import { parseResponse } from '@/admin/backend/errors'
+import { waitingKey } from '@/admin/backend/query-client'
+import { buildKey, rebuild } from '@/admin/backend/rebuild'
+import { useAdminSession } from '@/admin/session/admin-session'
+
+const waitingSchema = v.object({
+  reviews: v.number(),
+  enquiries: v.number(),
+  emails: v.number(),
+  thanks: v.number(),
+  invitations: v.number(),
+  build: buildSchema,
+})
+export type WaitingCounts = v.InferOutput<typeof waitingSchema>
+
+const POLL_MS = 30_000
+
+/** Options of a query that is asked every 30 s, while the page is visible and an administrator is signed in. */
+export const usePolling = () => ({
+  enabled: useAdminSession().access === 'granted',
+  refetchInterval: POLL_MS,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: true,
+})
+
+/** What waits for the owner; `counts` is undefined unless an administrator is signed in, or was interrupted. */
+export const useWaiting = () => {
+  const { canShowAdminData } = useAdminSession()
+  const query = useQuery({
+    ...usePolling(),
+    queryKey: waitingKey,
+    queryFn: async () => parseResponse(await supabase.rpc('waiting_counts'), waitingSchema),
+    staleTime: 0,
+  })
+  return { ...query, counts: canShowAdminData ? query.data : undefined }
+}
+
+const [SOONEST_MS, LATEST_MS] = [5_000, 30 * 60_000]
+
+/** What is known of the next build, from whichever answer is the latest. */
+export const useBuild = (): Build | undefined => {
+  const { counts, dataUpdatedAt } = useWaiting()
+  const asked = useQuery({ queryKey: buildKey, queryFn: () => rebuild(), enabled: false })
+  return counts && asked.data && asked.dataUpdatedAt > dataUpdatedAt ? asked.data : counts?.build
+}
+
+/**
+ * Has unused files deleted when the dashboard opens, and the pages built when they are due: whoever made a change may have
+ * left before the host was asked. While they are not live, asks whether they are.
+ */
+export const useDueBuild = (): void => {
+  const { enabled } = usePolling()
+  const askIn = useBuild()?.ask_in
+  useQuery({
+    queryKey: buildKey,
+    queryFn: () => rebuild(),
+    enabled,
+    retry: false,
+    staleTime: SOONEST_MS,
+    refetchInterval: typeof askIn === 'number' && Math.min(Math.max(askIn * 1_000, SOONEST_MS), LATEST_MS),
+  })
+}

@@ -1,0 +1,40 @@
+import { contradictions as findContradictions, spamCheckOf } from '@contract/agreement'
+import { type ServerSettings, serverSettingsSchema } from '@contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { callFunction } from '@/admin/backend/ask'
+import { useAdminSession } from '@/admin/session/admin-session'
+import { site } from '@/content/site'
+import { AppError } from '@/lib/errors'
+import { backendSettings } from './backend'
+
+const replySchema = v.object({ settings: serverSettingsSchema })
+
+const readServerSettings = async (): Promise<ServerSettings> => {
+  const reply = v.safeParse(replySchema, await callFunction('admin-email', { kind: 'settings' }))
+  if (!reply.success) throw new AppError('unexpected', { cause: reply.issues })
+  return reply.output.settings
+}
+
+/** What is configured on the server, for administrators. */
+export const useServerSettings = () =>
+  useQuery({
+    queryKey: ['email', 'settings'],
+    queryFn: readServerSettings,
+    enabled: useAdminSession().access === 'granted',
+    staleTime: 0,
+  })
+
+/** Settings of the server that contradict the site's or each other, each with what to do about it. */
+export const contradictions = (settings: ServerSettings, origin = window.location.origin): string[] => {
+  const { companyEmail, mailTo, siteOrigins, smtpPort, recaptchaSecret } = settings
+  const { embedded, siteKey } = backendSettings()
+  return findContradictions({
+    hosted: !embedded,
+    facts: [['COMPANY_EMAIL', companyEmail, site.email]],
+    spamCheck: spamCheckOf(siteKey !== undefined, recaptchaSecret),
+    smtpPort,
+    mailTo: { value: mailTo, expected: [site.email, companyEmail] },
+    openAt: { origin, siteOrigins },
+  })
+}

@@ -1,0 +1,135 @@
+import { RECAPTCHA_BYPASS_TOKEN } from '@contract/enquiry'
+import { ENQUIRY_LIMITS } from '@contract/limits'
+import { emailAddress, requiredLine, requiredText } from '@contract/text'
+import * as v from 'valibot'
+import { supabase } from '@/admin/backend/client'
+import { useAction } from '@/admin/backend/query-client'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { Form, TextArea, TextField } from '@/admin/components/form'
+import { SectionHeader } from '@/admin/components/section-header'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { site } from '@/content/site'
+import { AppError, isAppError } from '@/lib/errors'
+import { sendEmail } from '@/lib/send-email'
+import { backendSettings } from './backend'
+import { useServerSettings } from './server-settings'
+import { StatusBanner } from './status'
+
+const { email: messages } = adminMessages
+
+const TEST_MESSAGE_MAX = 2_000
+
+const testEmailSchema = v.object({
+  fromEmail: emailAddress,
+  subject: requiredLine(ENQUIRY_LIMITS.subject),
+  message: requiredText(TEST_MESSAGE_MAX),
+})
+type TestEmail = v.InferOutput<typeof testEmailSchema>
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? '')
+
+const toHtml = ({ subject, message }: TestEmail): string =>
+  `<h1>${escapeHtml(subject)}</h1><p>${escapeHtml(message).replaceAll('\n', '<br>')}</p><p>Sent from the admin area of ${escapeHtml(site.name)}.</p>`
+
+// Sends the test email as an enquiry, in the administrator's own session. Throws `AppError`.
+const sendTestEmail = async (test: TestEmail): Promise<void> => {
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) throw new AppError('signed-out')
+  const request = {
+    email: site.email,
+    cardUrl: toHtml(test),
+    fromEmail: test.fromEmail,
+    isContactForm: true,
+    name: 'Admin test',
+    phone: site.phone.display,
+    subject: test.subject,
+    recaptchaToken: RECAPTCHA_BYPASS_TOKEN,
+    source: site.projectsHost,
+  }
+  const reply = await sendEmail(request, data.session).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : new AppError('offline', { cause })
+  })
+  if (reply.ok) return
+  throw new AppError('refused', reply.message ? { detail: reply.message } : {})
+}
+
+const testEmailProblem = (error: unknown): string => {
+  if (isAppError(error, 'signed-out')) return adminErrorText(error)
+  return (isAppError(error, 'refused') && error.detail) || messages.testFailed
+}
+
+export function TestEmailForm() {
+  const arrivesAt = useServerSettings().data?.mailTo ?? site.email
+  const { mutate, isPending, isSuccess, error, reset, variables } = useAction({
+    mutationFn: sendTestEmail,
+    onSuccess: (_, { fromEmail }) => toast.success(messages.testSent(arrivesAt, fromEmail)),
+    onError: (cause) => toast.error(testEmailProblem(cause)),
+  })
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <SectionHeader
+        title="Test Email"
+        description={`Travels the whole way of an enquiry, to ${arrivesAt}. It is not stored with the enquiries.`}
+      />
+      {backendSettings().embedded && (
+        <StatusBanner tone="info" title="Development">
+          All email of the embedded backend ends in its mailbox:{' '}
+          <a href="/__mail" className="text-green-dark underline underline-offset-4">
+            open the mailbox
+          </a>
+          .
+        </StatusBanner>
+      )}
+      {isSuccess && !isPending && (
+        <StatusBanner tone="good" title="The mail server accepted the test email">
+          Sent to {arrivesAt}; answering it goes to {variables.fromEmail}.
+        </StatusBanner>
+      )}
+      {error && !isPending && (
+        <ErrorPanel error={error} title={messages.testFailed}>
+          {testEmailProblem(error)}
+        </ErrorPanel>
+      )}
+      <Form
+        schema={testEmailSchema}
+        onValid={mutate}
+        onInvalid={({ fromEmail }) => {
+          reset()
+          if (fromEmail === 'missing') toast.error(messages.missingEmail)
+        }}
+        busy={isPending}
+        className="grid gap-4 rounded-card border border-concrete-200 bg-white p-5"
+      >
+        <TextField
+          label="Test email address"
+          name="fromEmail"
+          type="email"
+          hint="Yours, for example: the test email names it as the address to answer."
+          missing={messages.missingEmail}
+          autoComplete="email"
+        />
+        <TextField
+          label="Subject"
+          name="subject"
+          limit={ENQUIRY_LIMITS.subject}
+          defaultValue={`Test email from ${site.name}`}
+        />
+        <TextArea
+          label="Message"
+          name="message"
+          limit={TEST_MESSAGE_MAX}
+          rows={5}
+          defaultValue="This is a test. If you can read it, the website can send email."
+        />
+        <div>
+          <Button type="submit" disabled={isPending} variant="default">
+            {isPending ? 'Sending...' : 'Send Test Email'}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

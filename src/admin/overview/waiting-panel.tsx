@@ -1,0 +1,106 @@
+import { CircleCheck, Inbox, type LucideIcon, MailWarning, MailX, MessageSquareText, Send } from 'lucide-react'
+import { queryClient, useAction } from '@/admin/backend/query-client'
+import { buildKey, buildText, rebuild } from '@/admin/backend/rebuild'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { RetryButton, SmallButton } from '@/admin/components/small-button'
+import { useBuild, useWaiting, type WaitingCounts } from '@/admin/data/waiting'
+import { useAdminSession } from '@/admin/session/admin-session'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { Link } from '@/components/link'
+import { toast } from '@/components/ui/toast'
+import { cn } from '@/lib/cn'
+import { paths } from '@/paths'
+
+const { waiting: messages } = adminMessages
+
+type Shortcut = { key: Exclude<keyof WaitingCounts, 'build'>; query: string; Icon: LucideIcon; failed?: boolean }
+
+const shortcuts: readonly Shortcut[] = [
+  { key: 'reviews', query: 'section=reviews', Icon: MessageSquareText },
+  { key: 'enquiries', query: 'tab=enquiries&filter=new#enquiries', Icon: Inbox },
+  { key: 'emails', query: 'tab=enquiries&filter=undelivered#enquiries', Icon: MailX, failed: true },
+  { key: 'thanks', query: 'section=reviews&tab=published', Icon: MailWarning, failed: true },
+  { key: 'invitations', query: 'section=reviews&tab=invitations', Icon: Send },
+]
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+
+function Waiting() {
+  const { counts, error, isFetching, refetch, dataUpdatedAt } = useWaiting()
+  const build = useBuild()
+  const { mutate, isPending } = useAction({
+    mutationFn: async () => {
+      const answer = await rebuild({ extra: true })
+      queryClient.setQueryData(buildKey, answer)
+      if (!['ordered', 'current'].includes(answer.state)) toast.error(messages.notOrdered)
+    },
+    onError: (failure) => toast.error(adminErrorText(failure)),
+  })
+  if (!counts && error) return <ErrorPanel error={error} title={messages.failed} query={{ refetch, isFetching }} />
+  if (!counts || !build) return <p role="status">{messages.looking}</p>
+
+  const { state, is_readable: isReadable } = build
+  const shown = shortcuts.filter(({ key }) => counts[key] > 0)
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p className="flex min-h-20 items-center gap-4 rounded-card border border-concrete-200 bg-white px-5 py-4 text-lg">
+          <CircleCheck aria-hidden className="size-7 shrink-0 text-green-dark" />
+          {messages.nothing}
+        </p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map(({ key, query, Icon, failed }) => (
+            <li key={key}>
+              <Link
+                to={`${paths.adminDashboard.href}?${query}`}
+                className={cn(
+                  'flex h-full min-h-20 items-center gap-4 rounded-card border bg-white px-5 py-4 font-semibold text-lg leading-snug hover:border-ink',
+                  failed ? 'border-danger/50' : 'border-concrete-300',
+                )}
+              >
+                <Icon aria-hidden className={cn('size-7 shrink-0', failed ? 'text-danger' : 'text-green-dark')} />
+                {messages[key](counts[key])}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(state !== 'current' || !isReadable) && (
+        <p
+          className={cn(
+            'flex max-w-prose flex-wrap items-center gap-x-3 gap-y-2 text-sm',
+            ['failed', 'lost'].includes(state) || !isReadable ? 'text-danger' : 'text-concrete-600',
+          )}
+        >
+          {buildText(build)}
+          {['spent', 'lost'].includes(state) && (
+            <SmallButton disabled={isPending} onClick={() => mutate()}>
+              {messages.orderOne}
+            </SmallButton>
+          )}
+        </p>
+      )}
+      {error && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-concrete-600 text-sm">
+          {messages.outdated(timeFormat.format(dataUpdatedAt))} {adminErrorText(error)}
+          <RetryButton query={{ refetch, isFetching }} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What waits for the owner, each with a link to it; nothing without an administrator's session. */
+export function WaitingPanel() {
+  const { canShowAdminData, access } = useAdminSession()
+  if (!canShowAdminData && access !== 'checking') return null
+  return (
+    <section aria-labelledby="waiting" className="grid gap-3">
+      <h2 id="waiting" className="text-xl">
+        Waiting for you
+      </h2>
+      {canShowAdminData ? <Waiting /> : <p role="status">{messages.looking}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from 'react'
+import { LazyScreen } from '@/admin/components/lazy-screen'
+import { Tabs } from '@/admin/components/tabs'
+import { ImageManager } from '@/admin/saved-media/image-manager'
+import { clearUnusedFiles } from '@/admin/saved-media/saved-files'
+import { StorageMeter } from '@/admin/saved-media/storage-meter'
+import { VideoManager } from '@/admin/saved-media/video-manager'
+import { AdminOnly } from '@/admin/session/admin-only'
+import { lazyModule } from '@/lib/lazy-module'
+
+const publish = lazyModule(() => import('@/admin/publications/publish-panel'))
+const projects = lazyModule(() => import('@/admin/projects/projects-panel'))
+
+// What this browser keeps, and how much room is left for it.
+function InBrowser({ manager }: { manager: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {manager}
+      <StorageMeter />
+    </div>
+  )
+}
+
+const tabs = [
+  { key: 'videos', label: 'Video Management', content: <InBrowser manager={<VideoManager />} /> },
+  { key: 'images', label: 'Project Images', content: <InBrowser manager={<ImageManager />} /> },
+  {
+    key: 'publish',
+    label: 'Publish',
+    content: (
+      <AdminOnly what="publications">
+        <LazyScreen module={publish} />
+      </AdminOnly>
+    ),
+  },
+  {
+    key: 'projects',
+    label: 'Projects',
+    content: (
+      <AdminOnly what="projects">
+        <LazyScreen module={projects} />
+      </AdminOnly>
+    ),
+  },
+] as const
+
+export default function MediaSection() {
+  useEffect(() => {
+    clearUnusedFiles().catch(() => undefined)
+  }, [])
+
+  return <Tabs label="Media" tabs={tabs} remembers />
+}

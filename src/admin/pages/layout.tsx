@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
+import { Outlet } from 'react-router-dom'
+import { forgetUser, queryClient } from '@/admin/backend/query-client'
+import { useAdminSession } from '@/admin/session/admin-session'
+import { forgetLeaveReasons, LeaveDialog } from '@/admin/session/leaving'
+import { lazyModule } from '@/lib/lazy-module'
+import { askAgain } from '@/published/newest'
+import './admin.css'
+
+const unsent = lazyModule(() => import('@/admin/projects/unsent'))
+
+// Whose data the client holds.
+let owner: string | undefined
+
+// One user's data must not be shown to the next, nor be sent by them; when a session merely ends, it stays, and goes on.
+const useOwner = () => {
+  const { user, access } = useAdminSession()
+  const id = user?.id
+  useEffect(() => {
+    if (id === undefined) return
+    if (owner !== undefined && owner !== id) {
+      forgetLeaveReasons()
+      forgetUser()
+    }
+    owner = id
+    // What this browser keeps for them is sent, whatever section they open.
+    if (access === 'granted') void unsent.load().then(({ resume }) => resume(id), console.info)
+  }, [id, access])
+}
+
+// Switches on the admin area's classes (admin.css).
+const useAdminStyles = () =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.admin = ''
+    return () => void delete dataset.admin
+  }, [])
+
+function Screens() {
+  useAdminStyles()
+  useOwner()
+  useEffect(() => askAgain, [])
+  return (
+    <div className="min-h-svh">
+      <Outlet />
+      <LeaveDialog />
+    </div>
+  )
+}
+
+export function Component() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <meta name="robots" content="noindex" />
+      <Screens />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { toImageVariant } from './scale'
+
+const POSTER_SIDE = 1280
+const LOAD_TIMEOUT_MS = 20_000
+
+// A browser may never fire an event for a file that it cannot read.
+const once = (video: HTMLVideoElement, event: 'loadedmetadata' | 'loadeddata') =>
+  new Promise<void>((resolve, reject) => {
+    setTimeout(() => reject(new Error('The video did not load in time')), LOAD_TIMEOUT_MS)
+    video.addEventListener(event, () => resolve(), { once: true })
+    video.addEventListener('error', () => reject(video.error), { once: true })
+  })
+
+const withVideo = async <T>(
+  file: Blob,
+  event: 'loadedmetadata' | 'loadeddata',
+  use: (video: HTMLVideoElement) => T | Promise<T>,
+): Promise<T> => {
+  const video = document.createElement('video')
+  const preload = event === 'loadeddata' ? 'auto' : 'metadata'
+  Object.assign(video, { muted: true, playsInline: true, preload, src: URL.createObjectURL(file) })
+  try {
+    await once(video, event)
+    if (video.videoWidth === 0) throw new Error('The file has sound, but no picture')
+    return await use(video)
+  } finally {
+    URL.revokeObjectURL(video.src)
+    video.removeAttribute('src')
+    video.load()
+  }
+}
+
+/** Whether the browser can play a file as a video with frames. */
+export const isPlayable = (file: Blob): Promise<boolean> =>
+  withVideo(file, 'loadedmetadata', () => true).catch(() => false)
+
+/** The first frame of a video. Rejects when this browser shows none. */
+export const firstFrame = (file: Blob): Promise<Blob> =>
+  withVideo(file, 'loadeddata', (video) =>
+    toImageVariant(video, { width: video.videoWidth, height: video.videoHeight }, POSTER_SIDE),
+  )

@@ -1,0 +1,139 @@
+import { type ProjectDraft, projectContentSchema } from '@contract/project'
+import * as v from 'valibot'
+import type { Content } from '@/admin/data/projects'
+import { adminMessages, pluralise } from '@/admin/words/messages'
+import { builtInCards } from '@/content/projects/built-in'
+import { isSame, photographsOf } from './fields'
+
+const texts = adminMessages.media.projects
+
+const parts = (text: string, gap: RegExp) =>
+  text
+    .split(gap)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** What a draft says, without the photographs that are not uploaded. */
+export const toContent = (draft: ProjectDraft): Content => {
+  const ready = photographsOf(draft).flatMap(({ id, alt, description, picture }) =>
+    picture ? [{ id, image: { ...picture, alt: alt.trim(), description: description.trim() } }] : [],
+  )
+  const indexOf = (wanted: string | null) => {
+    const index = ready.findIndex(({ id }) => id === wanted)
+    return index < 0 ? null : index
+  }
+  return {
+    title: draft.title.trim(),
+    location: draft.location.trim(),
+    completed: draft.month && draft.year ? `${draft.year}-${draft.month}` : '',
+    summary: draft.summary.trim(),
+    description: parts(draft.description, /\n\s*\n/),
+    services: parts(draft.services, /\n/),
+    images: ready.map(({ image }) => image),
+    cover: indexOf(draft.cover) ?? 0,
+    before: indexOf(draft.pair.before),
+    after: indexOf(draft.pair.after),
+  }
+}
+
+/** What is wrong, in words, by the field's name; `images` for the photographs as a whole. */
+export type Problems = Readonly<Record<string, string>>
+
+// `nested`: in an entry of the field's list, not the list itself.
+const sentence = (field: string, nested: string | undefined, isTooMuch: boolean, limit: number): string => {
+  if (!isTooMuch && field === 'images') return nested ? texts.noWords : texts.noPhotographs
+  if (!isTooMuch) return limit > 1 ? texts.tooShort(limit) : texts.missing
+  if (field === 'description') return nested ? texts.longParagraph(limit) : texts.tooManyParagraphs(limit)
+  return field === 'services' && !nested ? texts.tooManyServices(limit) : texts.tooLong(limit)
+}
+
+/** What keeps a draft from being published; that photographs of which no picture is there are still to be uploaded, too. */
+export const problemsOf = (draft: ProjectDraft): Problems => {
+  const content = toContent(draft)
+  const { issues = [] } = v.safeParse(projectContentSchema, content)
+  const photographs = photographsOf(draft)
+  const waiting = photographs.length - content.images.length
+  const problems: Record<string, string> = {}
+  const date = draft.month ? 'year' : 'month'
+  if (!draft.month !== !draft.year) problems[date] = texts.halfDate
+  if (waiting > 0) problems.images = texts.notUploaded(waiting)
+  const shown = photographs.filter(({ picture }) => picture)
+  for (const { path = [], type, requirement } of issues) {
+    const [field = '', index, nested] = path.map(({ key }) => String(key))
+    const ofImage = nested && `photographs/${shown[Number(index)]?.id}/${nested}`
+    const name = field === 'images' && ofImage ? ofImage : field === 'completed' ? date : field
+    const isEmpty = content[field as keyof Content] === ''
+    problems[name] ??= isEmpty
+      ? texts.missing
+      : sentence(field, nested ?? index, type === 'max_length', Number(requirement))
+  }
+  return problems
+}
+
+/** The end of a project's address: its title in letters a to z, digits and hyphens, `project` where that leaves none. */
+export const slugOf = (title: string): string => {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+  const slug = words.slice(0, 70).replace(/^-+|-+$/g, '') || 'project'
+  return builtInCards.some(({ id }) => id === slug) ? `${slug}-2` : slug
+}
+
+/** The address that a project is given: its title's, or that and a number where another has it already. */
+export const freeAddressOf = (title: string, taken: readonly (string | null)[]): string => {
+  const slug = slugOf(title)
+  let address = slug
+  for (let number = 2; taken.includes(address); number += 1) address = `${slug}-${number}`
+  return address
+}
+
+const names = {
+  title: 'Title',
+  location: 'Place',
+  completed: 'Completion date',
+  summary: 'Summary',
+  description: 'Description',
+  services: 'Services',
+} as const
+
+type Image = Content['images'][number]
+
+const fileOf = ({ files }: Image) => files.at(-1)
+const wordsOf = ({ alt, description }: Image) => [alt, description]
+
+const pictureChanges = (before: Content, after: Content): string[] => {
+  const kept = (one: Content, other: Content) =>
+    one.images.filter((image) => other.images.some(({ files }) => files.at(-1) === fileOf(image)))
+  const [then, now] = [kept(before, after), kept(after, before)]
+  const added = after.images.length - now.length
+  const removed = before.images.length - then.length
+  const isMoved = !isSame(then.map(fileOf), now.map(fileOf))
+  const at = ({ images }: Content, index: number | null) => index !== null && images[index] && fileOf(images[index])
+  const pair = (content: Content) => [at(content, content.before), at(content, content.after)]
+  const changes = [
+    added > 0 && `${pluralise(added, 'photograph')} added`,
+    removed > 0 && `${pluralise(removed, 'photograph')} removed`,
+    isMoved && 'Photographs in another order',
+    !isMoved && !isSame(then.map(wordsOf), now.map(wordsOf)) && 'Other words to the photographs',
+    at(before, before.cover) !== at(after, after.cover) && 'Another cover',
+    !isSame(pair(before), pair(after)) && 'Another comparison of before and after',
+  ]
+  return changes.filter((change) => change !== false)
+}
+
+/** What visitors will see differently, in words; empty when nothing changes. */
+export const changesOf = (before: Content | null, after: Content, isNew = true): string[] => {
+  const photographs = pluralise(after.images.length, 'photograph')
+  if (!before) return [isNew ? `A new project with ${photographs}` : `The project shows again, with ${photographs}`]
+  const fields = Object.entries(names).flatMap(([field, name]) => {
+    const [then, now] = [before[field as keyof typeof names], after[field as keyof typeof names]]
+    if (isSame(then, now)) return []
+    return typeof now === 'string' && now.length <= 80
+      ? [`${name}: “${now}” instead of “${then}”`]
+      : [`${name} reworded`]
+  })
+  return [...fields, ...pictureChanges(before, after)]
+}

@@ -1,0 +1,210 @@
+import { PROJECT_LIMITS, type ProjectDraft } from '@contract/project'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isTransient } from '@/admin/backend/errors'
+import { TextArea, TextField } from '@/admin/components/form'
+import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
+import { SortableList } from '@/admin/components/sortable'
+import { DropZone } from '@/admin/pictures/drop-zone'
+import { FileThumb } from '@/admin/pictures/thumb'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { addPhotographs, lookForFiles, removePhotograph } from './choose-photographs'
+import type { Problems } from './content'
+import { fieldOf, type Photograph, photographsOf, placesFor } from './fields'
+import type { ProjectState } from './project-state'
+import { Question } from './questions'
+import { enter, retry } from './saving'
+import { Undoable } from './undoable'
+
+const texts = adminMessages.media.projects.photograph
+const [LEAST, MOST] = PROJECT_LIMITS.images
+const marks = { cover: 'Cover', before: 'Before', after: 'After' } as const
+type Mark = keyof typeof marks
+const progressClass = 'text-concrete-600 text-sm'
+
+/** Marks a photograph; one that is `before` is no longer `after`. */
+const setMark = ({ id: project, draft: { pair } }: ProjectState, mark: Mark, id: string, isOn: boolean): void => {
+  if (mark === 'cover') return void enter(project, 'cover', id)
+  const other = mark === 'before' ? 'after' : 'before'
+  const both = { ...pair, [mark]: isOn ? id : null, ...(pair[other] === id && { [other]: null }) }
+  enter(project, 'pair', { before: both.before, after: both.after })
+}
+
+type PhotographsProps = { project: ProjectState; before: ProjectDraft; problems: Problems }
+
+type CardProps = PhotographsProps & { photograph: Photograph; index: number; controls: ReactNode }
+
+/** How far a photograph's file is, or why it is not there. */
+function Progress({ project, photograph }: Pick<CardProps, 'project' | 'photograph'>) {
+  const { id: key, work, changes } = project
+  const { id, name, picture } = photograph
+  const field = fieldOf(id, 'picture')
+  const [why, isUnsent] = [work.refused[field], changes[field]?.files !== undefined]
+  const isMissing = why === 'media_missing'
+  const isAway = !work.files[id] && !isUnsent && (!picture || isMissing)
+  return (
+    <>
+      {why instanceof Error && (
+        <div role="alert" className="grid justify-items-start gap-2 text-danger text-sm">
+          {isTransient(why) ? texts.uploadWaits : `${texts.notUploaded} ${adminErrorText(why)}`}
+          <SmallButton about={name} onClick={() => retry(key)}>
+            Try again
+          </SmallButton>
+        </div>
+      )}
+      {!why && isUnsent && !project.asked[field] && <p className={progressClass}>Being uploaded...</p>}
+      {work.files[id] && <p className={progressClass}>Being prepared...</p>}
+      {isAway && <p className={progressClass}>{isMissing ? texts.missing : texts.elsewhere}</p>}
+      {isAway && (
+        <DropZone
+          label={`Choose ${name} again`}
+          accept="image/*"
+          onFiles={(chosen) => addPhotographs(key, chosen, id)}
+        />
+      )}
+      <Question {...{ project, field }} />
+    </>
+  )
+}
+
+function PhotographCard({ project, before, photograph, index, problems, controls }: CardProps) {
+  const { draft, work } = project
+  const { id, name, alt, description, picture } = photograph
+  const coverId = (draft.photographs[draft.cover ?? ''] ? draft.cover : null) ?? photographsOf(draft)[0]?.id
+  const isOn = (mark: Mark) => (mark === 'cover' ? coverId : draft.pair[mark]) === id
+  const typed = (part: 'alt' | 'description') => {
+    const field = fieldOf(id, part)
+    return { project, field, problem: problems[field], before: before.photographs[id]?.[part] }
+  }
+  return (
+    <>
+      <div className="grid content-start gap-2">
+        <FileThumb
+          key={String(work.refused[fieldOf(id, 'picture')])}
+          blob={project.blobOf(picture?.files[0]) ?? work.files[id]}
+          name={picture?.files[0]}
+          onMissing={() => void lookForFiles(project.id, id, picture?.files ?? [])}
+          className="w-full"
+        />
+        <Progress {...{ project, photograph }} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <Undoable {...typed('alt')}>
+          {(field) => (
+            <TextArea
+              {...field}
+              label={`What photograph ${index + 1} shows`}
+              hint={alt.trim() ? '' : texts.needed}
+              rows={2}
+            />
+          )}
+        </Undoable>
+        <details open={description !== ''} className="group/caption">
+          <summary className="w-fit cursor-pointer font-semibold text-green-dark text-sm underline underline-offset-4">
+            Another caption
+          </summary>
+          <div className="pt-3">
+            <Undoable {...typed('description')}>
+              {(field) => <TextField {...field} label="Caption" hint={texts.caption} optional dir="auto" />}
+            </Undoable>
+          </div>
+        </details>
+        <fieldset className="flex flex-wrap gap-x-5">
+          <legend className="sr-only">Use of photograph {index + 1}</legend>
+          {(Object.keys(marks) as Mark[]).map((one) => (
+            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2">
+              <input
+                type={one === 'cover' ? 'radio' : 'checkbox'}
+                name={one === 'cover' ? 'cover' : `${one} ${index}`}
+                checked={isOn(one)}
+                onChange={({ currentTarget }) => setMark(project, one, id, currentTarget.checked)}
+                className="size-5 accent-green-dark"
+              />
+              {marks[one]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex items-center">
+          {controls}
+          <IconButton
+            Icon={Trash2}
+            label={`Remove photograph ${index + 1}, ${name}`}
+            title="Remove"
+            onClick={() => {
+              const undo = removePhotograph(project.id, id)
+              toast.success(texts.removed(name), { action: { label: 'Undo', onClick: undo } })
+            }}
+            className="ml-auto text-danger"
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The photographs of a project with their words, in their order. */
+export function Photographs(props: PhotographsProps) {
+  const { project, problems } = props
+  const { id, draft, changes, asked, work } = project
+  const photographs = photographsOf(draft)
+  const preparing = Object.keys(work.files).length
+  const waiting = photographs.filter((one) => changes[fieldOf(one.id, 'picture')]).length
+  const uploaded = photographs.filter(({ picture }) => picture).length - waiting
+  return (
+    <section aria-labelledby="project-photographs" className="grid grid-cols-1 gap-4">
+      <h3 id="project-photographs" className="text-base">
+        Photographs
+      </h3>
+      <DropZone
+        label="Choose photographs"
+        hint={`${LEAST} to ${MOST} photographs, several at once: JPG, PNG or WebP up to 50 MB each. They are scaled to at most 2,000 pixels, and what the camera noted, such as the place, is removed.`}
+        accept="image/*"
+        multiple
+        disabled={photographs.length >= MOST}
+        problem={problems.images ? { text: problems.images } : undefined}
+        onFiles={(added) => addPhotographs(id, added)}
+      />
+      <div role="status" className="grid gap-1 text-sm empty:hidden">
+        {work.notes.map((note) => (
+          <p key={note} className="wrap-anywhere text-danger">
+            {note}
+          </p>
+        ))}
+        {preparing > 0 && <p>{`Being prepared: ${preparing} of ${photographs.length}`}</p>}
+        {preparing + waiting > 0 && <p>{`Uploaded: ${uploaded} of ${photographs.length}`}</p>}
+      </div>
+      <Question {...{ project, field: 'cover' }} />
+      <Question {...{ project, field: 'pair' }} />
+      {Object.keys(asked).map(
+        (field) => asked[field] === 'removed' && <Question key={field} {...{ project, field }} />,
+      )}
+      {photographs.length > 0 && (
+        <SortableList
+          label="Photographs"
+          items={photographs}
+          onMove={(from, to) => {
+            const places = placesFor(photographs, from, to)
+            const before = Object.fromEntries(
+              photographs.flatMap((one) => (one.id in places ? [[one.id, one.place]] : [])),
+            )
+            const move = (all: Readonly<Record<string, number>>) => {
+              for (const [one, place] of Object.entries(all)) enter(id, fieldOf(one, 'place'), place)
+            }
+            move(places)
+            toast.success(texts.ordered, {
+              id: 'photographs-ordered',
+              action: { label: 'Undo', onClick: () => move(before) },
+            })
+            return true
+          }}
+          className="grid grid-cols-1 gap-3"
+          itemClassName="grid grid-cols-1 gap-4 rounded-card border border-concrete-200 bg-white p-3 sm:grid-cols-[12rem_minmax(0,1fr)] sm:p-4"
+        >
+          {(photograph, index, { controls }) => <PhotographCard {...props} {...{ photograph, index, controls }} />}
+        </SortableList>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ProjectDraft } from '@contract/project'
+import { TextArea, TextField } from '@/admin/components/form'
+import { adminMessages } from '@/admin/words/messages'
+import { Field } from '@/components/ui/field'
+import { paths } from '@/paths'
+import { type Problems, slugOf } from './content'
+import type { ProjectState } from './project-state'
+import { Question } from './questions'
+import { enter } from './saving'
+import { Undoable } from './undoable'
+
+const texts = adminMessages.media.projects
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+
+const monthName = (month: string) => new Date(2000, Number(month) - 1).toLocaleDateString('en-GB', { month: 'long' })
+
+const YEARS = Array.from({ length: 60 }, (_, index) => String(new Date().getFullYear() + 1 - index))
+
+type FieldsProps = {
+  project: ProjectState
+  /** What they were when the form was opened. */
+  before: ProjectDraft
+  problems: Problems
+  /** The end of its address, which `isFixed` once it was published. */
+  address: string
+  isFixed: boolean
+  hasNamesake: boolean
+}
+
+/** The words of a project. */
+export function ProjectFields({ project, before, problems, address, isFixed, hasNamesake }: FieldsProps) {
+  const { id, draft } = project
+  const title = draft.title.trim()
+  const notes = [
+    isFixed
+      ? `Its address, ${paths.project.href(address)}, stays as it is.`
+      : title && `Its address, ${paths.project.href(address)}, follows the title until you publish.`,
+    !isFixed && title && slugOf(title) === 'project' && texts.noLetters,
+    hasNamesake && texts.sameTitle,
+  ]
+  // A year from before the list.
+  const years = draft.year && !YEARS.includes(draft.year) ? [...YEARS, draft.year] : YEARS
+  const select = (name: 'month' | 'year', label: string, options: readonly string[]) => (
+    <div className="grid content-start gap-1.5">
+      <Field label={label} name={name} error={problems[name]}>
+        {(control) => (
+          <select
+            {...control}
+            className={`${control.className} bg-white! min-h-12`}
+            value={draft[name]}
+            onChange={({ currentTarget }) => enter(id, name, currentTarget.value)}
+          >
+            <option value="">Choose</option>
+            {options.map((one) => (
+              <option key={one} value={one}>
+                {name === 'month' ? monthName(one) : one}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Question {...{ project, field: name }} />
+    </div>
+  )
+  const typed = (field: 'title' | 'location' | 'summary' | 'description' | 'services') => ({
+    ...{ project, field, problem: problems[field], before: before[field] },
+  })
+  return (
+    <section aria-labelledby="project-words" className="grid grid-cols-1 gap-5">
+      <h3 id="project-words" className="text-base">
+        About the project
+      </h3>
+      <Undoable {...typed('title')}>
+        {(field) => <TextField {...field} dir="auto" label="Title" hint={notes.filter(Boolean).join(' ')} />}
+      </Undoable>
+      <Undoable {...typed('location')}>
+        {(field) => (
+          <TextField
+            {...field}
+            dir="auto"
+            label="Place"
+            hint="Such as ‘Hampstead, London’. Leave out the house number."
+          />
+        )}
+      </Undoable>
+      <div className="grid grid-cols-2 gap-3">
+        {select('month', 'Month completed', MONTHS)}
+        {select('year', 'Year completed', years)}
+      </div>
+      <Undoable {...typed('summary')}>
+        {(field) => (
+          <TextArea {...field} label="Summary" hint="One or two sentences for the card in the portfolio." rows={3} />
+        )}
+      </Undoable>
+      <Undoable {...typed('description')}>
+        {(field) => <TextArea {...field} label="Description" hint="An empty line begins a new paragraph." rows={8} />}
+      </Undoable>
+      <Undoable {...typed('services')}>
+        {(field) => <TextArea {...field} label="Services" hint="One on each line." rows={4} optional />}
+      </Undoable>
+    </section>
+  )
+}

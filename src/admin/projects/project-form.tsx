@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CloudUpload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isTransient } from '@/admin/backend/errors'
+import { useAction } from '@/admin/backend/query-client'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { SmallButton } from '@/admin/components/small-button'
+import { portfolioQuery } from '@/admin/data/projects'
+import { adminMessages } from '@/admin/words/messages'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/paths'
+import { startAnew } from './choose-photographs'
+import { changesOf, freeAddressOf, type Problems, problemsOf, toContent } from './content'
+import { isSame } from './fields'
+import { Photographs } from './photographs'
+import { Preview } from './preview'
+import { ProjectFields } from './project-fields'
+import type { ProjectState } from './project-state'
+import { Published, SaveStatus } from './project-status'
+import { goBackToPublished, usePublishing } from './publishing'
+import { Gone } from './questions'
+import { deleteDraft, discard, goOn } from './saving'
+import { refusalsOf } from './work'
+
+const texts = adminMessages.media.projects
+
+type OnOpen = (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void
+
+function BackButton({ onOpen }: { onOpen: OnOpen }) {
+  return (
+    <SmallButton variant="ghost" Icon={ArrowLeft} onClick={() => onOpen()} className="justify-self-start">
+      All projects
+    </SmallButton>
+  )
+}
+
+/** Says that there is no such project. */
+export function NoProject({ onOpen }: { onOpen: OnOpen }) {
+  return <EmptyState title={adminMessages.errors['not-found']} action={<BackButton onOpen={onOpen} />} />
+}
+
+/** Edits one project, which saves itself. */
+export function ProjectForm({ project, onOpen }: { project: ProjectState; onOpen: OnOpen }) {
+  const { id, row, draft, changes, asked } = project
+  // Asked for once: saves do not read the whole list again.
+  const list = useQuery({ ...portfolioQuery, enabled: ({ state }) => state.data === undefined })
+  const others = (list.data ?? []).filter((card) => card.id !== id)
+  // What is wrong then shows until it is right.
+  const [isChecked, setChecked] = useState(false)
+  const [dialog, setDialog] = useState<'preview' | 'publish' | 'again' | 'back' | 'drop' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [before] = useState(draft)
+  const publishing = usePublishing(id, () => form.current && setDialog('again'))
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  useEffect(() => {
+    // Somebody may have restored it.
+    if (!row.isGone) goOn(id)
+  }, [id, row.isGone])
+  const deleting = useAction({
+    mutationFn: () => deleteDraft(id),
+    refetches: portfolioQuery.queryKey,
+    onSuccess: () => {
+      const isShown = form.current !== null
+      discard(id)
+      if (isShown) onOpen()
+    },
+  })
+  const isUnsaved = Object.keys(changes).length > 0
+  if (row.isGone && !isUnsaved) return <NoProject onOpen={onOpen} />
+
+  const content = toContent(draft)
+  const problems: Problems = isChecked ? problemsOf(draft) : {}
+  const isPublic = row.status === 'published'
+  const busy = publishing.isPending || deleting.isPending
+  const isStopped = Object.keys(asked).length > 0 || refusalsOf(id).some(([, why]) => !isTransient(why))
+  const taken = others.map((card) => card.address)
+  const address = row.address ?? freeAddressOf(draft.title, taken)
+  const hasNamesake = content.title !== '' && others.some(({ title }) => title === content.title)
+
+  const check = (): boolean => {
+    // The fields must say it before one of them is focused.
+    flushSync(() => setChecked(true))
+    const wrong = Object.keys(problemsOf(draft))
+    const fields = wrong.map((name) => (name === 'images' ? '[type="file"]' : `[name="${name}"]`))
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>(fields.join())?.focus()
+    return wrong.length === 0
+  }
+  const goBack = () => {
+    close()
+    setChecked(false)
+    goBackToPublished(id, row)
+    // The pressed button goes.
+    heading.current?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      data-project={id}
+      aria-busy={busy}
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-1 gap-6"
+    >
+      <Published isDone={publishing.isDone} address={row.address} />
+      <div className="grid gap-2">
+        <BackButton onOpen={onOpen} />
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="wrap-anywhere text-lg outline-none">
+          {draft.title.trim() || (row.version === 0 ? 'New project' : 'Without a title')}
+        </h2>
+      </div>
+      {row.isGone && (
+        <Gone onKeep={() => onOpen(startAnew(id), { isNew: true, replace: true })} onDrop={() => setDialog('drop')} />
+      )}
+      <fieldset
+        disabled={busy}
+        className="grid min-w-0 grid-cols-1 items-start gap-8 xl:grid-cols-2 [&_:is(input,textarea,select,button)]:scroll-mb-28"
+      >
+        <ProjectFields {...{ project, before, problems, address, hasNamesake }} isFixed={row.address !== null} />
+        <Photographs {...{ project, before, problems }} />
+      </fieldset>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-concrete-200 border-t bg-paper py-3">
+        <SaveStatus {...{ project, publishing }} />
+        <Button
+          variant="green"
+          disabled={busy || row.isGone || isStopped || (isPublic && isSame(row.published, content))}
+          onClick={() => check() && setDialog('publish')}
+        >
+          <CloudUpload aria-hidden className="size-5" /> Publish
+        </Button>
+        <Button variant="outline" onClick={() => check() && setDialog('preview')}>
+          Preview
+        </Button>
+        {publishing.isPending && (
+          <Button variant="outline" onClick={publishing.cancel}>
+            Cancel
+          </Button>
+        )}
+        {row.published_draft && !isSame(toContent(row.published_draft), content) && (
+          <Button variant="outline" disabled={busy} onClick={() => setDialog('back')}>
+            Back to what visitors see
+          </Button>
+        )}
+        {row.address === null && !row.isGone && (row.version > 0 || isUnsaved) && (
+          <SmallButton variant="destructive" disabled={busy} onClick={() => setDialog('delete')}>
+            Delete draft
+          </SmallButton>
+        )}
+      </div>
+      {dialog === 'preview' && <Preview project={project} onClose={close} />}
+      <ConfirmDialog
+        open={dialog === 'publish' || dialog === 'again'}
+        onClose={close}
+        title={dialog === 'again' ? 'Publish it all the same?' : 'Publish this project?'}
+        description={
+          <>
+            {dialog === 'again' && <p>{texts.changedMeanwhile}</p>}
+            <p>Every visitor will see it at {paths.project.href(address)}. What will change:</p>
+            <ul className="list-disc pl-5 text-sm">
+              {changesOf(isPublic ? row.published : null, content, row.address === null).map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </>
+        }
+        confirmLabel="Publish now"
+        tone="default"
+        onConfirm={() => {
+          close()
+          void publishing.mutate({ shown: content })
+        }}
+      />
+      <ConfirmDialog
+        open={dialog === 'back'}
+        onClose={close}
+        title="Go back to what visitors see?"
+        description="What was changed since it was published is lost for good."
+        confirmLabel="Go back"
+        onConfirm={goBack}
+      />
+      <ConfirmDialog
+        open={dialog === 'drop'}
+        onClose={close}
+        title="Discard what you entered?"
+        description="What you entered since it was saved last is lost for good."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          discard(id)
+          onOpen()
+        }}
+      />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onClose={close}
+        title="Delete this draft?"
+        description={texts.deleteDraft}
+        confirmLabel="Delete draft"
+        busyLabel="Deleting..."
+        action={deleting}
+        onConfirm={() => void deleting.mutate()}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,175 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SectionHeader } from '@/admin/components/section-header'
+import { SmallButton } from '@/admin/components/small-button'
+import { SortableList } from '@/admin/components/sortable'
+import { type Card, calls, deletedIn, type Entry, entriesOf, useChange } from '@/admin/data/projects'
+import { useHero } from '@/admin/saved-media/use-hero'
+import { formatDateTime } from '@/admin/words/format-date'
+import { adminMessages, pluralise } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { withMoved } from '@/domain/media-upload'
+import { type Asked, ProjectRow } from './project-row'
+
+const texts = adminMessages.media.projects
+
+const FOR_GOOD = 'Delete for good now'
+
+const replacedPictures: Asked = {
+  call: () => calls.deleteForGood(),
+  label: FOR_GOOD,
+  title: 'Delete replaced pictures for good now?',
+  question: `Every picture and video that was replaced here or on the home page is deleted from the server. ${texts.gaps}`,
+  done: texts.replacedDeleted,
+}
+
+type DeletedProps = { projects: readonly Card[]; busy: boolean; onAsk: (asked: Asked) => void }
+
+function Deleted({ projects, busy, onAsk }: DeletedProps) {
+  return (
+    <section aria-labelledby="deleted-projects" className="grid gap-3">
+      <h3 id="deleted-projects" className="text-base">
+        Deleted in the last 30 days
+      </h3>
+      <ul className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white">
+        {projects.map(({ id, title, deleted_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm">
+            <p className="wrap-anywhere min-w-0">
+              <bdi className="font-semibold">{title || 'Without a title'}</bdi>, deleted{' '}
+              {formatDateTime(deleted_at ?? '')}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <SmallButton
+                disabled={busy}
+                about={title}
+                onClick={() => onAsk({ call: () => calls.restore(id), label: 'Restore', done: texts.restored(title) })}
+              >
+                Restore
+              </SmallButton>
+              <SmallButton
+                disabled={busy}
+                about={title}
+                variant="destructive"
+                onClick={() =>
+                  onAsk({
+                    call: () => calls.deleteForGood({ p_project: id }),
+                    label: FOR_GOOD,
+                    title: 'Delete this project for good now?',
+                    question: `“${title}” and its photographs are deleted from the server, without the 30 days. ${texts.gaps}`,
+                    done: texts.deletedForGood(title),
+                  })
+                }
+              >
+                {FOR_GOOD}
+              </SmallButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Move = { order: readonly Entry[]; before?: readonly Entry[] }
+
+type ProjectListProps = { cards: readonly Card[]; onOpen: (id: string, how?: { isNew: boolean }) => void }
+
+/** All projects in the portfolio's order, with what can be done to each. */
+export function ProjectList({ cards, onOpen }: ProjectListProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const top = useRef<HTMLDivElement>(null)
+  const hero = useHero()
+  const change = useChange(
+    ({ call }: Asked) => call(),
+    ({ done }) => {
+      toast.success(done)
+      setAsked(undefined)
+      // The button that was pressed may be gone.
+      setTimeout(() => document.activeElement === document.body && top.current?.focus())
+    },
+  )
+  const ordering = useChange(
+    ({ order }: Move) => calls.order(order),
+    ({ before }) => {
+      const undo = before && { label: 'Undo', onClick: () => void ordering.mutate({ order: before }) }
+      toast.success(texts.ordered, { id: 'projects-ordered', action: undo })
+    },
+  )
+  const stored = entriesOf(cards)
+  // Where it was put shows at once.
+  const { isPending, variables } = ordering
+  const entries = (isPending ? variables.order : stored).flatMap(
+    ({ id }) => stored.find((entry) => entry.id === id) ?? [],
+  )
+  const deleted = deletedIn(cards)
+  const ask = (wanted: Asked) => {
+    setAsked(wanted)
+    change.reset()
+    if (!wanted.question) void change.mutate(wanted)
+  }
+  return (
+    <div ref={top} tabIndex={-1} className="grid grid-cols-1 gap-6 outline-none">
+      <SectionHeader
+        title="Projects"
+        description={`${pluralise(entries.length, 'project')} in the order visitors see. Drag one by its handle, or use its arrows.`}
+        actions={
+          <SmallButton variant="default" Icon={Plus} onClick={() => onOpen(crypto.randomUUID(), { isNew: true })}>
+            Add project
+          </SmallButton>
+        }
+      />
+      {ordering.error && <ErrorPanel title={texts.notOrdered} error={ordering.error} />}
+      {change.error && !asked?.question && <ErrorPanel title={texts.notChanged} error={change.error} />}
+      <SortableList
+        label="Projects"
+        items={entries.map((entry) => ({ ...entry, name: entry.title }))}
+        onMove={(from, to) => {
+          // One move is stored at a time.
+          if (!isPending) void ordering.mutate({ order: withMoved(entries, from, to), before: entries })
+          return !isPending
+        }}
+        className="grid grid-cols-1 gap-3"
+        farClassName="h-[226px] rounded-card border border-concrete-200 bg-white p-3 [content-visibility:auto] sm:h-[166px] sm:p-4 lg:h-[118px]"
+        itemClassName="grid grid-cols-1 gap-3 rounded-card border border-concrete-200 bg-white p-3 sm:p-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+      >
+        {(entry, _, { controls }) => (
+          <ProjectRow
+            {...{ entry, controls, hero }}
+            busy={change.isPending}
+            onOpen={() => onOpen(entry.id)}
+            onAsk={ask}
+          />
+        )}
+      </SortableList>
+      {deleted.length > 0 && <Deleted projects={deleted} busy={change.isPending} onAsk={ask} />}
+      <section aria-labelledby="replaced-pictures" className="grid gap-3">
+        <h3 id="replaced-pictures" className="text-base">
+          Replaced pictures
+        </h3>
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3 text-sm">
+          <p className="min-w-0 grow basis-80 text-concrete-700">{texts.replaced}</p>
+          <SmallButton
+            disabled={change.isPending}
+            variant="destructive"
+            about="replaced pictures"
+            onClick={() => ask(replacedPictures)}
+          >
+            {FOR_GOOD}
+          </SmallButton>
+        </div>
+      </section>
+      <ConfirmDialog
+        open={asked?.question !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked?.title ?? `${asked?.label} this project?`}
+        description={asked?.question}
+        confirmLabel={asked?.label ?? ''}
+        tone={asked?.tone ?? 'destructive'}
+        action={change}
+        onConfirm={() => asked && void change.mutate(asked)}
+      />
+    </div>
+  )
+}

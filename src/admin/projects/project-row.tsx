@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { SmallButton } from '@/admin/components/small-button'
+import { calls, type Entry, readProject } from '@/admin/data/projects'
+import { FileThumb } from '@/admin/pictures/thumb'
+import { Thumb } from '@/admin/publications/publication-parts'
+import type { useHero } from '@/admin/saved-media/use-hero'
+import { adminMessages } from '@/admin/words/messages'
+import { Link } from '@/components/link'
+import { builtInCards } from '@/content/projects/built-in'
+import { imageUrl } from '@/domain/image'
+import { siteMediaUrl } from '@/lib/site-media'
+import { paths } from '@/paths'
+import { photographsOf } from './fields'
+
+const texts = adminMessages.media.projects
+
+const statuses = {
+  published: { word: 'Published', tone: 'good' },
+  draft: { word: 'Draft', tone: 'neutral' },
+  hidden: { word: 'Hidden', tone: 'warning' },
+} as const
+
+/** A change of one project: what is asked first, if anything is, and what is said afterwards. */
+export type Asked = {
+  call: () => ReturnType<typeof calls.set>
+  label: string
+  done: string
+  question?: string
+  /** That of the question; `<label> this project?` by default. */
+  title?: string
+  tone?: 'default'
+}
+
+const actionsOf = (entry: Entry): readonly Asked[] => {
+  const { id, title, status, own } = entry
+  const isPublic = status === 'published'
+  const list: (Asked | false | undefined)[] = [
+    status === 'hidden' && {
+      call: () => calls.set('published', entry),
+      label: 'Show again',
+      tone: 'default',
+      done: texts.shown(title),
+      question: `Visitors will see “${title}” again.`,
+    },
+    isPublic &&
+      !own && {
+        call: () => calls.set('hidden', entry),
+        label: 'Hide',
+        done: texts.hidden(title),
+        question: `Visitors will no longer see “${title}”. You can show it again at any time.`,
+      },
+    isPublic &&
+      own && {
+        call: () => calls.set('draft', entry),
+        label: 'Unpublish',
+        done: texts.unpublished(title),
+        question: `Visitors will no longer see “${title}”. It stays here as a draft.`,
+      },
+    own && {
+      call: () => calls.delete(id),
+      label: 'Delete',
+      done: own.address === null ? texts.draftDeleted(title) : texts.deleted(title),
+      question: own.address === null ? texts.deleteDraft : texts.delete(title, isPublic),
+    },
+  ]
+  return list.filter((one) => one !== false && one !== undefined)
+}
+
+const thumbClass = 'w-24 sm:w-28'
+
+type RowProps = {
+  entry: Entry
+  busy: boolean
+  /** What moves it. */
+  controls: ReactNode
+  onOpen: () => void
+  onAsk: (asked: Asked) => void
+  hero: ReturnType<typeof useHero>
+}
+
+// Of an own project, what is uploaded as its cover.
+const largestCover = async ({ id, own }: Entry): Promise<string> => {
+  if (!own) {
+    const picture = builtInCards.find((card) => card.id === id)?.image
+    return picture?.base === undefined
+      ? (picture?.src ?? '')
+      : imageUrl(picture, picture.widths.at(-1) ?? picture.width, 'webp')
+  }
+  const { draft } = (await readProject(id)) ?? {}
+  const photographs = draft ? photographsOf(draft) : []
+  const picture = (photographs.find((one) => one.id === draft?.cover) ?? photographs[0])?.picture
+  return siteMediaUrl(picture?.files.at(-1) ?? '')
+}
+
+/** What a project is, its cover, title, place and state, and what can be done to it. */
+export function ProjectRow({ entry, busy, controls, onOpen, onAsk, hero }: RowProps) {
+  const { id, title, place, status, own } = entry
+  const { word, tone } = statuses[status]
+  const isPublic = status === 'published'
+  return (
+    <>
+      <div className="flex min-w-0 flex-wrap gap-3">
+        {own ? (
+          <FileThumb name={own.cover ?? undefined} className={thumbClass} />
+        ) : (
+          <Thumb src={builtInCards.find((card) => card.id === id)?.image.src} className={thumbClass} />
+        )}
+        <div className="wrap-anywhere grid min-w-0 grow basis-36 content-start gap-1">
+          <h3 dir="auto" className="text-base leading-snug">
+            {title}
+          </h3>
+          <p dir="auto" className="text-concrete-600 text-sm">
+            {place}
+          </p>
+          <p className="flex flex-wrap gap-1.5">
+            <Badge tone={tone}>{word}</Badge>
+            {!own && <Badge>Built-in</Badge>}
+            {own?.has_changes && <Badge tone="warning">Unpublished changes</Badge>}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
+          {own && (
+            <SmallButton onClick={onOpen} about={title}>
+              Edit
+            </SmallButton>
+          )}
+          {isPublic && (
+            <Link
+              to={paths.project.href(own?.address ?? id)}
+              target="_blank"
+              className="inline-flex min-h-9 items-center px-2 font-semibold text-green-dark text-sm underline underline-offset-4"
+            >
+              View<span className="sr-only"> {title} in a new tab</span>
+            </Link>
+          )}
+          {(!own || own.cover) && (
+            <SmallButton
+              variant="ghost"
+              about={title}
+              disabled={hero.settingId !== undefined}
+              onClick={() => hero.copy(id, () => largestCover(entry))}
+            >
+              {hero.settingId === id ? 'Setting...' : 'Set as Hero'}
+            </SmallButton>
+          )}
+          {actionsOf(entry).map((asked) => (
+            <SmallButton
+              key={asked.label}
+              disabled={busy}
+              variant={asked.label === 'Delete' ? 'destructive' : 'ghost'}
+              about={title}
+              onClick={() => onAsk(asked)}
+            >
+              {asked.label}
+            </SmallButton>
+          ))}
+        </div>
+        <div className="ml-auto flex">{controls}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { isTransient } from '@/admin/backend/errors'
+import { buildText } from '@/admin/backend/rebuild'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { useBuild } from '@/admin/data/waiting'
+import { formatMoment } from '@/admin/words/format-date'
+import { adminMessages } from '@/admin/words/messages'
+import { Link } from '@/components/link'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { isAppError } from '@/lib/errors'
+import { paths } from '@/paths'
+import { outbox } from '@/storage/outbox'
+import { photographsOf } from './fields'
+import type { ProjectState } from './project-state'
+import { isChanged, type usePublishing } from './publishing'
+import { refusalText } from './questions'
+import { retry } from './saving'
+import { refusalsOf } from './work'
+
+const texts = adminMessages.media.projects
+
+/** Says that the project was published, and where. */
+export function Published({ isDone, address }: { isDone: boolean; address: string | null }) {
+  const notice = useFocusWhenShown<HTMLDivElement>(isDone)
+  const build = useBuild()
+  const href = paths.project.href(address ?? '')
+  if (!isDone) return null
+  return (
+    <div ref={notice} tabIndex={-1} className="scroll-mt-24">
+      <Alert tone="success" title="Published.">
+        {adminMessages.media.publish.live} {build && build.state !== 'current' && buildText(build)}{' '}
+        <Link to={href} target="_blank" className="font-semibold underline underline-offset-4">
+          Look at {href}
+          <span className="sr-only"> in a new tab</span>
+        </Link>
+      </Alert>
+    </div>
+  )
+}
+
+const reasonOf = (error: unknown): string | undefined => {
+  const { message } = ((error as Error).cause ?? {}) as { message?: string }
+  if (message === 'too_many_projects') return texts.tooMany
+  if (isChanged(error)) return texts.changedMeanwhile
+  return message === 'media_missing' ? texts.photographGone : undefined
+}
+
+type StatusProps = { project: ProjectState; publishing: ReturnType<typeof usePublishing> }
+
+/** Whether it is saved, and why not. */
+export function SaveStatus({ project, publishing }: StatusProps) {
+  const { id, row, draft, changes, asked, work } = project
+  const { failure, files, refused } = work
+  const waiting = [failure, ...Object.values(refused)].find(isTransient)
+  const pictures = photographsOf(draft)
+  const elsewhere = pictures.filter((one) => !one.picture && !files[one.id]).length
+  const isUnsaved = Object.keys({ ...changes, ...files }).length > 0
+  const refusals = refusalsOf(id)
+  const refusal = refusals.map(([field]) => refusalText(work, field)).find(Boolean)
+  const statusOf = (): string => {
+    if (publishing.isPending && waiting) return texts.publishingWaits(isAppError(waiting, 'offline'))
+    if (waiting && isUnsaved) return texts.noConnection(isAppError(waiting, 'offline'))
+    if (publishing.isPending) return 'Publishing...'
+    if (Object.keys(asked).length > 0) return texts.isAsked
+    if (isUnsaved) return failure || refusals.length > 0 || row.isGone ? texts.notSaved : 'Saving...'
+    return row.version === 0 ? texts.nothing : texts.saved(formatMoment(row.updated_at))
+  }
+  return (
+    <div className="grid basis-full gap-2 text-sm">
+      {isUnsaved && ((failure !== undefined && !isTransient(failure)) || refusal) && (
+        <ErrorPanel title={texts.notSaved} error={failure} query={{ refetch: () => retry(id) }}>
+          {refusal ?? reasonOf(failure)}
+        </ErrorPanel>
+      )}
+      {publishing.error && (
+        <ErrorPanel title={texts.notPublished} error={publishing.error}>
+          {reasonOf(publishing.error)}
+        </ErrorPanel>
+      )}
+      <p role="status">{statusOf()}</p>
+      {elsewhere > 0 && <p>{texts.elsewhere(elsewhere)}</p>}
+      {outbox.unreadable() > 0 && <p>{texts.unreadable(outbox.unreadable())}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SmallButton } from '@/admin/components/small-button'
+import { portfolioQuery } from '@/admin/data/projects'
+import { adminMessages } from '@/admin/words/messages'
+import { outbox } from '@/storage/outbox'
+import { NoProject, ProjectForm } from './project-form'
+import { ProjectList } from './project-list'
+import { begunHere, useProject } from './project-state'
+import { isStuck, titleOf } from './unsent'
+import { subscribe } from './work'
+
+const texts = adminMessages.media.projects
+
+/** Opens a project, one that `isNew` without asking for it, or the list. */
+type OpenProps = { onOpen: (id?: string, how?: { isNew?: boolean; replace?: boolean }) => void }
+
+function Project({ id, onOpen }: OpenProps & { id: string }) {
+  const { state } = useLocation()
+  const isNew = state?.isNew === true
+  const { project, isNone, query } = useProject(id, isNew)
+  const isStored = (project?.row.version ?? 0) > 0
+  const forget = useEffectEvent(() => onOpen(id, { replace: true }))
+  useEffect(() => {
+    // From now on this address is asked for like any other.
+    if (isNew && isStored) forget()
+  }, [isNew, isStored])
+  if (isNone) return <NoProject onOpen={onOpen} />
+  if (project) return <ProjectForm {...{ project, onOpen }} />
+  if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
+  return <p role="status">{texts.loading}</p>
+}
+
+/** Leads to projects that wait here until somebody sees to them; the list may have none of them. */
+function Stuck({ onOpen }: OpenProps) {
+  const ids = useSyncExternalStore(subscribe, () => outbox.projects().filter(isStuck).join())
+  if (ids === '') return null
+  return (
+    <section
+      aria-labelledby="stuck-projects"
+      className="grid gap-3 rounded-card border border-made/60 bg-gravel/20 p-4"
+    >
+      <h2 id="stuck-projects" className="text-base">
+        {texts.stuck}
+      </h2>
+      <p className="text-sm">{texts.stuckText}</p>
+      <div className="flex flex-wrap gap-2">
+        {ids.split(',').map((id) => (
+          <SmallButton key={id} onClick={() => onOpen(id)}>
+            Open “{titleOf(id)}”
+          </SmallButton>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Portfolio({ onOpen }: OpenProps) {
+  const query = useQuery(portfolioQuery)
+  if (query.data) return <ProjectList cards={query.data} onOpen={onOpen} />
+  if (query.error) return <ErrorPanel title={texts.failed} error={query.error} query={query} />
+  return <p role="status">{texts.loading}</p>
+}
+
+/** The portfolio: built-in projects and the owner's own, in their order, or the form of one of them. */
+export default function ProjectsPanel() {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('project')
+  const open: OpenProps['onOpen'] = (project, { isNew, replace = false } = {}) => {
+    if (project && isNew) begunHere.add(project)
+    setSearch(
+      { section: 'media', tab: 'projects', ...(project && { project }) },
+      { preventScrollReset: true, replace, state: isNew ? { isNew } : null },
+    )
+  }
+  // Whatever else an address names was never a project's key.
+  if (!v.is(v.pipe(v.string(), v.uuid()), id))
+    return (
+      <div className="grid grid-cols-1 gap-6">
+        <Stuck onOpen={open} />
+        <Portfolio onOpen={open} />
+      </div>
+    )
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Project key={id} id={id} onOpen={open} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { projectContentSchema } from '@contract/project'
+import { useMutationState } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { supabase } from '@/admin/backend/client'
+import { parseResponse } from '@/admin/backend/errors'
+import { queryClient, useAction } from '@/admin/backend/query-client'
+import { askForBuild } from '@/admin/backend/rebuild'
+import { untilAnswered } from '@/admin/backend/until-answered'
+import { type Content, portfolioQuery } from '@/admin/data/projects'
+import { assertSession } from '@/admin/pictures/upload'
+import { adminSession } from '@/admin/session/admin-session'
+import { setLeaveReason } from '@/admin/session/leaving'
+import { AppError } from '@/lib/errors'
+import { removePhotograph } from './choose-photographs'
+import { slugOf, toContent } from './content'
+import { fieldOf, fieldsIn, isSame, photographsOf, valueIn } from './fields'
+import { draftOf, knownRow, type Row, save, setRow } from './rows'
+import { enter, untilSent } from './saving'
+import { lose } from './uploads'
+import { note, refuse } from './work'
+
+const replySchema = v.object({ version: v.number(), address: v.string(), published_at: v.string() })
+const SHOWN_MS = 5 * 60_000
+
+const controllers = new Map<string, AbortController>()
+
+const causeOf = (error: unknown) => ((error as Error).cause ?? {}) as { message?: string; details?: string | null }
+
+const takeLoss = (id: string, names: readonly string[]): void => {
+  lose(names)
+  for (const { id: photograph, picture } of photographsOf(draftOf(id)))
+    if (picture?.files.some((name) => names.includes(name))) refuse(id, fieldOf(photograph, 'picture'), 'media_missing')
+}
+
+/** Whether somebody else has changed the project since it was asked about. */
+export const isChanged = (error: unknown): boolean => causeOf(error).message === 'project_changed'
+
+const publish = async (id: string, shown: Content, signal: AbortSignal): Promise<true> => {
+  const user = adminSession.current()?.user.id
+  await untilSent(id, signal)
+  const { draft, version } = knownRow(id)
+  const content = toContent(draft)
+  if (!isSame(content, shown)) throw new AppError('conflict', { cause: { message: 'project_changed' } })
+  const p_content = v.parse(projectContentSchema, content)
+  const wanted = { p_id: id, p_version: version, p_address: slugOf(draft.title), p_content }
+  const attempt = async () => {
+    await assertSession(user)
+    return parseResponse(await supabase.rpc('publish_project', wanted), replySchema)
+  }
+  const reply = await untilAnswered(attempt, signal, (failure) => note(id, () => ({ failure })))
+  const photographs = Object.fromEntries(Object.entries(draft.photographs).filter(([, { removed }]) => !removed))
+  const published_draft = { ...draft, photographs }
+  setRow(id, { ...reply, status: 'published', published: p_content, published_draft })
+  void queryClient.invalidateQueries({ queryKey: portfolioQuery.queryKey })
+  void askForBuild()
+  return true
+}
+
+/** Publishes a project as it was `shown`, once the server has all of it; it goes on when the form is left. */
+export const usePublishing = (id: string, onChanged: () => void) => {
+  const mutationKey = ['publish', id]
+  const { mutate } = useAction({
+    mutationKey,
+    gcTime: SHOWN_MS,
+    meta: { isQuiet: true },
+    mutationFn: async ({ shown }: { shown: Content }) => {
+      const controller = new AbortController()
+      controllers.set(id, controller)
+      setLeaveReason(`publish ${id}`, 'closing')
+      try {
+        return await publish(id, shown, controller.signal)
+      } catch (error) {
+        const { message, details } = causeOf(error)
+        if (message === 'media_missing') takeLoss(id, details?.split(', ') ?? [])
+        if (isChanged(error)) await save(id, {}).catch(() => {})
+        throw controller.signal.aborted ? new DOMException('Cancelled', 'AbortError') : error
+      } finally {
+        note(id, () => ({ failure: undefined }))
+        setLeaveReason(`publish ${id}`, undefined)
+      }
+    },
+    onError: (error) => isChanged(error) && onChanged(),
+  })
+  const last = useMutationState({ filters: { mutationKey, exact: true }, select: ({ state }) => state }).at(-1)
+  return {
+    mutate,
+    cancel: () => controllers.get(id)?.abort(),
+    isPending: last?.status === 'pending',
+    error: last?.error?.name === 'AbortError' ? null : (last?.error ?? null),
+    isDone: last?.data === true,
+  }
+}
+
+/** Puts every field back to what visitors see; photographs that they do not see are removed. */
+export const goBackToPublished = (id: string, { published_draft: published }: Row): void => {
+  if (!published) return
+  const now = draftOf(id)
+  for (const one of photographsOf(now)) if (!published.photographs[one.id]) removePhotograph(id, one.id)
+  note(id, () => ({ files: {} }))
+  for (const one of Object.keys(published.photographs))
+    if (now.photographs[one]?.removed) enter(id, fieldOf(one, 'removed'), false)
+  for (const [field, value] of fieldsIn(published)) if (!isSame(valueIn(now, field), value)) enter(id, field, value)
+}

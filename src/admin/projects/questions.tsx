@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { FileThumb } from '@/admin/pictures/thumb'
+import { Thumb } from '@/admin/publications/publication-parts'
+import { ChoiceNote } from '@/admin/saved-media/notes'
+import { adminMessages } from '@/admin/words/messages'
+import { siteMediaUrl } from '@/lib/site-media'
+import { photographIn, photographsOf, valueIn } from './fields'
+import type { ProjectState } from './project-state'
+import { answer } from './saving'
+import type { Work } from './work'
+
+const texts = adminMessages.media.projects
+
+type QuestionProps = { project: ProjectState; field: string }
+
+const marksText = (pair: { before: string | null; after: string | null }, nameOf: (id: string | null) => string) =>
+  `before ${nameOf(pair.before)}, after ${nameOf(pair.after)}`
+
+/** What a field says, for whoever has to choose between two. */
+function Said({ project, field, is, isMine }: QuestionProps & { is: unknown; isMine: boolean }): ReactNode {
+  const nameOf = (id: string | null) => photographsOf(project.draft).find((one) => one.id === id)?.name ?? 'none'
+  const { part } = photographIn(field)
+  if (part === 'picture') {
+    const name = (is as { files: string[] } | null)?.files[0]
+    const blob = isMine ? project.blobOf(name) : undefined
+    return blob ? <FileThumb blob={blob} name={name} className="w-28" /> : <Thumb src={name && siteMediaUrl(name)} />
+  }
+  if (part === 'pair') return marksText(is as { before: string | null; after: string | null }, nameOf)
+  if (part === 'cover') return nameOf(is as string | null)
+  return String(is) || texts.empty
+}
+
+/** Why the server takes no such text in a field, in words. */
+export const refusalText = ({ refused }: Work, field: string): string | undefined => {
+  const why = refused[field]
+  if (typeof why !== 'string') return undefined
+  if (why === 'media_missing') return texts.photographGone
+  return why === 'project_draft' ? texts.tooLarge : texts.refused
+}
+
+/** Says that a field was changed here and elsewhere, shows both, and asks which is to stay; nothing where it was not. */
+export function Question(props: QuestionProps) {
+  const { project, field } = props
+  const kind = project.asked[field]
+  const change = project.changes[field]
+  if (!kind || !change) return null
+  const { id, row } = project
+  const choose = (isMine: boolean) => {
+    answer(id, field, isMine)
+    // The pressed button goes.
+    document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  }
+  const { name = '' } = row.draft.photographs[photographIn(field).id] ?? {}
+  const isRemoved = kind === 'removed'
+  return (
+    <ChoiceNote
+      keepLabel={isRemoved ? 'Put it back' : 'Keep mine'}
+      dropLabel={isRemoved ? 'Leave it removed' : 'Take the other'}
+      onKeep={() => choose(true)}
+      onDrop={() => choose(false)}
+    >
+      <p>{isRemoved ? texts.photograph.removedElsewhere(name) : texts.changedElsewhere}</p>
+      <dl className="grid gap-2 wrap-anywhere">
+        <div>
+          <dt className="font-semibold">Here</dt>
+          <dd dir="auto" className="whitespace-pre-line">
+            <Said {...props} is={change.is} isMine />
+          </dd>
+        </div>
+        {!isRemoved && (
+          <div>
+            <dt className="font-semibold">Elsewhere</dt>
+            <dd dir="auto" className="whitespace-pre-line">
+              <Said {...props} is={valueIn(row.draft, field)} isMine={false} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </ChoiceNote>
+  )
+}
+
+type Choice = { onKeep: () => void; onDrop: () => void }
+
+/** Says that the project was deleted while it was edited here. */
+export function Gone(choice: Choice) {
+  return (
+    <ChoiceNote keepLabel="Make mine a new project" dropLabel="Discard mine" {...choice}>
+      <p>
+        <strong className="font-semibold">This project was deleted elsewhere.</strong> What you entered is still here.
+        If it was published once, it can be restored from the list; or make yours a new one.
+      </p>
+    </ChoiceNote>
+  )
+}

@@ -1,0 +1,219 @@
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { TextArea } from '@/admin/components/form'
+import { SmallButton } from '@/admin/components/small-button'
+import { listIn } from '@/admin/saved-media/saved-files'
+import { adminMessages } from '@/admin/words/messages'
+import { Link } from '@/components/link'
+import type { FieldProblem } from '@/lib/validate'
+import { fieldText } from '@/messages'
+import { paths } from '@/paths'
+import { adminVideos } from '@/storage/admin-keys'
+import { heroSlides, projectImages } from '@/storage/keys'
+import { useStoredValue } from '@/storage/stored-value'
+import { useMediaUrl } from '@/storage/use-media-url'
+import { type DraftItem, draftOf, nameOf, type Slot, withoutPublication } from './plan'
+import { type Prepared, prepare } from './prepare'
+import { Row, Slots, smallUrl, Thumb, UnpublishedPictures } from './publication-parts'
+import type { HistoryEntry } from './use-publish'
+
+/** An item of the draft with its alt text, and with its files once they are prepared; `omitted` when it goes without. */
+export type Entry = { item: DraftItem; prepared: Prepared | undefined; altText: string; omitted: boolean }
+
+// What was typed outlives a look at another tab.
+const typedAltTexts = new Map<string, string>()
+
+const initialAltText = (item: DraftItem, prepared: Prepared | undefined, history: readonly HistoryEntry[]): string => {
+  const name = prepared && 'media' in prepared ? nameOf(prepared.media) : undefined
+  const published = history.flatMap(({ items }) => items).find((one) => nameOf(one) === name)
+  return published ? published.alt : item.altText
+}
+
+// The hero goes on with its other pictures.
+const isDispensable = ({ place, kind }: DraftItem) => place === 'hero' && kind === 'image'
+
+const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
+
+/**
+ * What this browser would publish; the files are prepared one after the other. `reset` names the slots whose published
+ * pictures give way to the built-in ones.
+ */
+export const useDraft = (history: readonly HistoryEntry[]) => {
+  const slides = useStoredValue(heroSlides)
+  const images = useStoredValue(projectImages)
+  const videos = useStoredValue(adminVideos)
+  const draft = useMemo(
+    () => draftOf({ slides: listIn(slides), images: listIn(images), videos: listIn(videos) }),
+    [slides, images, videos],
+  )
+  const [prepared, setPrepared] = useState<ReadonlyMap<string, Prepared>>(new Map())
+  const begun = useRef(new Map<string, Promise<Prepared>>())
+  const [, setTyped] = useState(0)
+  const [omitted, setOmitted] = useState<readonly string[]>([])
+  const [reset, setReset] = useState<readonly Slot[]>([])
+
+  useEffect(() => {
+    let isOutdated = false
+    const prepareAll = async () => {
+      for (const item of draft) {
+        const preparing = begun.current.get(item.src) ?? prepare(item)
+        begun.current.set(item.src, preparing)
+        const result = await preparing
+        if (isOutdated) return
+        setPrepared((before) => new Map(before).set(item.src, result))
+      }
+    }
+    void prepareAll()
+    return () => {
+      isOutdated = true
+    }
+  }, [draft])
+
+  const entries = draft.map((item): Entry => {
+    const files = prepared.get(item.src)
+    return {
+      item,
+      prepared: files,
+      altText: typedAltTexts.get(item.src) ?? initialAltText(item, files, history),
+      omitted: isDispensable(item) || omitted.includes(item.src),
+    }
+  })
+  const toggleOmitted = ({ src }: DraftItem) => setOmitted((before) => toggled(before, src))
+  const toggleReset = (slot: Slot) => setReset((before) => toggled(before, slot))
+  const setAltText = (item: DraftItem, altText: string) => {
+    typedAltTexts.set(item.src, altText)
+    setTyped((count) => count + 1)
+  }
+  const slideCount = listIn(slides).length
+  return { entries, setAltText, toggleOmitted, reset, toggleReset, slideCount, slides }
+}
+
+type Draft = ReturnType<typeof useDraft>
+
+const fixes: Record<Slot, { tab: string; text: string }> = {
+  hero: { tab: 'videos', text: 'Choose another under Video Management' },
+  latest: { tab: 'images', text: 'Delete or replace it under Project Images' },
+}
+
+/** Whether an item holds the publication up until the owner has replaced it or leaves it out. */
+export const isBlocking = ({ prepared, omitted }: Entry): boolean =>
+  prepared !== undefined && 'problem' in prepared && !omitted
+
+type ProblemProps = { entry: Entry; problem: string; onOmit: () => void }
+
+function Problem({ entry: { item, omitted }, problem, onOmit }: ProblemProps) {
+  const { tab, text } = fixes[item.place]
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="font-semibold">{item.name}</p>
+      <p className="flex gap-1.5 text-danger">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {problem}
+      </p>
+      {omitted ? (
+        <p className="text-concrete-600">It is left out.</p>
+      ) : (
+        <Link
+          to={`${paths.adminDashboard.href}?section=media&tab=${tab}`}
+          className="min-h-6 font-semibold text-green-dark underline underline-offset-4"
+        >
+          {text}
+        </Link>
+      )}
+      {!isDispensable(item) && <SmallButton onClick={onOmit}>{omitted ? 'Put it back' : 'Leave it out'}</SmallButton>}
+    </div>
+  )
+}
+
+/** What is wrong with the alt text of an item: project pictures need one, the hero's may be decoration. */
+export const altTextProblem = ({ item, altText }: Entry): FieldProblem | undefined => {
+  if (item.kind === 'built-in') return undefined
+  if (altText.trim().length > PUBLICATION_LIMITS.alt) return 'too-long'
+  return item.place === 'latest' && altText.trim() === '' ? 'missing' : undefined
+}
+
+function DraftThumb({ item }: { item: DraftItem }) {
+  const saved = useMediaUrl(item.kind === 'video' ? item.poster : item.src)
+  return <Thumb src={item.kind === 'built-in' ? smallUrl(item.image) : saved} video={item.kind === 'video'} />
+}
+
+type DraftRowProps = { entry: Entry; draft: Draft; checked: boolean; onEdit: () => void }
+
+function DraftRow({ entry, draft, checked, onEdit }: DraftRowProps) {
+  const { item, prepared, altText } = entry
+  const needed = item.place === 'latest'
+  const problem = altTextProblem(entry)
+  return (
+    <Row thumb={<DraftThumb item={item} />}>
+      {prepared === undefined ? (
+        <p className="text-concrete-600">{item.name}: being prepared...</p>
+      ) : 'problem' in prepared ? (
+        <Problem entry={entry} problem={prepared.problem} onOmit={() => draft.toggleOmitted(item)} />
+      ) : item.kind === 'built-in' ? (
+        <>
+          <p className="font-semibold">Built-in picture</p>
+          <p className="text-concrete-700">{item.altText}</p>
+        </>
+      ) : (
+        <TextArea
+          label={`What ${item.name} shows`}
+          name={item.id}
+          optional={!needed}
+          error={
+            checked && problem === 'missing'
+              ? adminMessages.media.publish.missingAltText
+              : fieldText(problem === 'too-long' ? problem : undefined, PUBLICATION_LIMITS.alt)
+          }
+          rows={2}
+          value={altText}
+          onChange={(event) => {
+            onEdit()
+            draft.setAltText(item, event.currentTarget.value)
+          }}
+        />
+      )}
+    </Row>
+  )
+}
+
+// This browser has nothing for the slot, but visitors see something published there.
+function Unsaved({ slot, draft }: { slot: Slot; draft: Draft }) {
+  const reset = draft.reset.includes(slot)
+  return (
+    <div className="grid justify-items-start gap-2">
+      {reset ? (
+        <UnpublishedPictures slot={slot} />
+      ) : (
+        <p className="text-concrete-600 text-sm">Nothing is saved in this browser, so what visitors see here stays.</p>
+      )}
+      <SmallButton onClick={() => draft.toggleReset(slot)}>
+        {reset ? 'Keep what visitors see' : `Show ${withoutPublication[slot].name} instead`}
+      </SmallButton>
+    </div>
+  )
+}
+
+type DraftSlotsProps = {
+  draft: Draft
+  published: readonly PublicationItem[]
+  checked: boolean
+  onEdit: () => void
+}
+
+/** The draft, slot by slot, with a field for the alt text of each picture. */
+export function DraftSlots({ draft, published, checked, onEdit }: DraftSlotsProps) {
+  return (
+    <Slots
+      rowsOf={(slot) =>
+        draft.entries
+          .filter(({ item }) => item.place === slot)
+          .map((entry) => (
+            <DraftRow key={entry.item.id} entry={entry} draft={draft} checked={checked} onEdit={onEdit} />
+          ))
+      }
+      emptySlot={(slot) => published.some(({ place }) => place === slot) && <Unsaved slot={slot} draft={draft} />}
+    />
+  )
+}

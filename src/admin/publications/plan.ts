@@ -1,0 +1,161 @@
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { pluralise } from '@/admin/words/messages'
+import heroImages from '@/content/hero/images.json'
+import type { BuiltInPicture, SitePicture } from '@/domain/image'
+import { type HeroSlide, isSameImage, type SavedFile, withoutHash } from '@/domain/media'
+import { latestProjects } from '@/published/latest-projects'
+
+/** Where on the home page an item shows. */
+export type Slot = PublicationItem['place']
+export const SLOTS: readonly Slot[] = ['hero', 'latest']
+export const SLOT_NAMES: Record<Slot, string> = { hero: 'Hero', latest: 'Our Latest Projects' }
+
+type Source =
+  | { kind: 'built-in'; image: BuiltInPicture }
+  | { kind: 'image' }
+  | { kind: 'video'; poster: string | undefined }
+
+/** A slide or picture as this browser keeps it; `altText` is what its field begins with. */
+export type DraftItem = { id: string; place: Slot; src: string; name: string; altText: string } & Source
+
+type WithoutSlot<Item> = Item extends PublicationItem ? Omit<Item, 'place' | 'position' | 'alt'> : never
+
+/** The files of an item under their published names. */
+export type Media = WithoutSlot<PublicationItem>
+
+/** What shows in a slot while nothing is published there, and its name. */
+export const withoutPublication: Record<Slot, { images: readonly SitePicture[]; name: string }> = {
+  hero: { images: heroImages, name: `the ${heroImages.length} built-in pictures` },
+  latest: { images: latestProjects.map(({ image }) => image), name: `the first ${latestProjects.length} projects` },
+}
+
+/** A picture of the site by the name a publication knows it by; nothing when a later build has dropped it. */
+export const builtInImage = (name: string): BuiltInPicture | undefined =>
+  heroImages.find(({ src }) => withoutHash(src) === name)
+
+export const builtInMedia = (image: BuiltInPicture): Media => ({ kind: 'built-in', built_in: withoutHash(image.src) })
+
+const EXTENSION = /\.(jpe?g|png|gif|webp|mp4|webm|og[gv])$/i
+
+/** A file name as alternative text: without extension, number and hyphens, and empty where it is only a camera's. */
+export const readableName = (name: string): string => {
+  const words = name
+    .replace(EXTENSION, '')
+    .replace(/^\d{1,3}[-_]+(?=\D)/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .slice(0, PUBLICATION_LIMITS.alt)
+  if (/^(img|image|dsc[fn]?|pxl|mvi|vid)?[\d ]*$/i.test(words)) return ''
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isUntouched = (slides: readonly HeroSlide[]): boolean =>
+  slides.length === heroImages.length &&
+  heroImages.every(({ src }, index) => isSameImage(src, slides[index]?.src ?? ''))
+
+const heroItem = (slide: HeroSlide, index: number, files: readonly SavedFile[]): DraftItem => {
+  const image = heroImages.find(({ src }) => isSameImage(src, slide.src))
+  const common = { id: `hero ${index}`, place: 'hero', src: slide.src } as const
+  if (image) return { ...common, kind: 'built-in', image, name: image.description, altText: image.alt }
+  const saved = files.find(({ url }) => url === slide.src)?.name
+  const named = { ...common, name: saved ?? `slide ${index + 1}`, altText: readableName(saved ?? '') }
+  return slide.type === 'video' ? { ...named, kind: 'video', poster: slide.poster } : { ...named, kind: 'image' }
+}
+
+type Saved = { slides: readonly HeroSlide[]; images: readonly SavedFile[]; videos: readonly SavedFile[] }
+
+/** The part of the saved media that would be published. */
+export const draftOf = ({ slides, images, videos }: Saved): readonly DraftItem[] => [
+  ...(isUntouched(slides) ? [] : slides)
+    .slice(0, PUBLICATION_LIMITS.hero)
+    .map((slide, index) => heroItem(slide, index, [...videos, ...images])),
+  ...images.slice(0, PUBLICATION_LIMITS.latest).map(
+    ({ id, name, url }): DraftItem => ({
+      ...{ id: `latest ${id}`, place: 'latest', kind: 'image', src: url },
+      ...{ name, altText: readableName(name) },
+    }),
+  ),
+]
+
+/** Joins items and their alt texts to what the `publish` function takes. */
+export const toItems = (
+  entries: readonly { item: Pick<DraftItem, 'place'>; media: Media; altText: string }[],
+): PublicationItem[] =>
+  SLOTS.flatMap((slot) =>
+    entries
+      .filter(({ item }) => item.place === slot)
+      .map(({ media, altText }, position) => ({
+        ...media,
+        place: slot,
+        position,
+        alt: altText.replace(/\s+/g, ' ').trim(),
+      })),
+  )
+
+/** The items, and in a slot that has none what is published there: this browser's draft may be of one slot, or empty. */
+export const withPublished = (
+  items: readonly PublicationItem[],
+  published: readonly PublicationItem[],
+): PublicationItem[] =>
+  SLOTS.flatMap((slot) => {
+    const part = partOf(items, slot)
+    return part.length > 0 ? part : partOf(published, slot)
+  })
+
+/** Names what an item shows: two with the same name show the same. */
+export const nameOf = (media: Media): string => {
+  switch (media.kind) {
+    case 'built-in':
+      return media.built_in
+    case 'video':
+      return media.video
+    case 'image':
+      return media.files.at(-1) ?? ''
+  }
+}
+
+const partOf = (items: readonly PublicationItem[], slot: Slot) => items.filter((item) => item.place === slot)
+
+// The words of a built-in picture come with the site.
+const fingerprint = (item: PublicationItem) =>
+  [nameOf(item), item.kind === 'built-in' ? '' : [item.alt, ...item.files]].join('\n')
+
+const isSamePart = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+  one.length === other.length &&
+  one.every((item, index) => other[index] && fingerprint(item) === fingerprint(other[index]))
+
+/** Whether visitors would see no difference. */
+export const isSame = (one: readonly PublicationItem[], other: readonly PublicationItem[]): boolean =>
+  SLOTS.every((slot) => isSamePart(partOf(one, slot), partOf(other, slot)))
+
+const describe = (part: readonly PublicationItem[], slot: Slot): string => {
+  if (part.length === 0) return withoutPublication[slot].name
+  const videos = part.filter(({ kind }) => kind === 'video').length
+  const pictures = part.length - videos
+  return [videos > 0 && pluralise(videos, 'video'), pictures > 0 && pluralise(pictures, 'picture')]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/** A publication in words, such as 'Hero: 1 video and 4 pictures'. */
+export const summaryOf = (items: readonly PublicationItem[]): string[] =>
+  SLOTS.map((slot) => `${SLOT_NAMES[slot]}: ${describe(partOf(items, slot), slot)}`)
+
+const detail = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string => {
+  const earlier = before.map(nameOf)
+  const shown = after.map(nameOf)
+  const added = shown.filter((name) => !earlier.includes(name)).length
+  if (added > 0) return added === after.length ? 'all new' : `${added} new`
+  if (shown.some((name, index) => name !== earlier[index])) return 'in another order'
+  return 'with other words'
+}
+
+/** What visitors will see differently, one sentence per slot; empty when nothing changes. */
+export const changesOf = (before: readonly PublicationItem[], after: readonly PublicationItem[]): string[] =>
+  SLOTS.flatMap((slot) => {
+    const [then, now] = [partOf(before, slot), partOf(after, slot)]
+    if (isSamePart(then, now)) return []
+    const [old, fresh] = [describe(then, slot), describe(now, slot)]
+    const change = old === fresh ? `${fresh}, ${detail(then, now)}` : `${fresh} instead of ${old}`
+    return [`${SLOT_NAMES[slot]}: ${change}`]
+  })

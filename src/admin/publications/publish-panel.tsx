@@ -1,0 +1,206 @@
+import { PUBLICATION_LIMITS, type PublicationItem } from '@contract/publication'
+import { CloudUpload } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { buildText } from '@/admin/backend/rebuild'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { SectionHeader } from '@/admin/components/section-header'
+import { useBuild } from '@/admin/data/waiting'
+import type { Progress } from '@/admin/pictures/upload'
+import { BlockedNote, UnreadableNote } from '@/admin/saved-media/notes'
+import { formatDateTime } from '@/admin/words/format-date'
+import { adminErrorText, adminMessages, pluralise } from '@/admin/words/messages'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { isAppError } from '@/lib/errors'
+import { messages } from '@/messages'
+import { heroSlides, projectImages } from '@/storage/keys'
+import { altTextProblem, DraftSlots, isBlocking, useDraft } from './draft'
+import { History } from './history'
+import { changesOf, toItems, withPublished } from './plan'
+import { PublishedSlots } from './publication-parts'
+import { Conflict, UploadProgress } from './publish-progress'
+import { type HistoryEntry, type Outcome, type Publishing, useHistory, usePublish } from './use-publish'
+
+const texts = adminMessages.media.publish
+
+const by = ({ published_at, publisher }: HistoryEntry) =>
+  `Published ${formatDateTime(published_at)}${publisher ? ` by ${publisher}` : ''}`
+
+// All files were stored, and the publication was asked for.
+const isResponseLost = (error: unknown, uploading: Progress | undefined) =>
+  !uploading && isAppError(error, 'offline', 'timed-out')
+
+const problemOf = (error: unknown, uploading: Progress | undefined): string => {
+  if (isResponseLost(error, uploading)) return texts.responseLostHint
+  if (isAppError(error, 'not-found')) return `${texts.fileMissing} ${texts.unchanged}`
+  if (!uploading) return `${adminErrorText(error)} ${texts.unchanged}`
+  const { label } = uploading
+  const reason = isAppError(error, 'too-large')
+    ? texts.tooLarge(label)
+    : isAppError(error, 'unsupported-type')
+      ? texts.wrongType(label)
+      : adminErrorText(error)
+  return `${reason} ${texts.unchanged} ${texts.goOn}`
+}
+
+const outcomeText = (outcome: Outcome, sent: Publishing | undefined): string => {
+  if (outcome === 'cancelled') return texts.cancelledText
+  if (!sent?.isRestore) return texts.live
+  return sent.items.length > 0 ? texts.restored : texts.builtInRestored
+}
+
+type PanelProps = { id: string; title: string; text: string; children: ReactNode }
+
+function Panel({ id, title, text, children }: PanelProps) {
+  return (
+    <section aria-labelledby={id} className="grid gap-5 rounded-card border border-concrete-200 bg-white p-4">
+      <div>
+        <h3 id={id} className="text-base">
+          {title}
+        </h3>
+        <p className="mt-1 text-concrete-600 text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Publisher({ history }: { history: readonly HistoryEntry[] }) {
+  const current = history[0]
+  const build = useBuild()
+  const visible: readonly PublicationItem[] = current?.items ?? []
+  const draft = useDraft(history)
+  const { entries, slideCount } = draft
+  const publish = usePublish()
+  const [checked, setChecked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const conflict = isAppError(publish.error, 'conflict')
+  const outcome = useFocusWhenShown<HTMLDivElement>(publish.error ?? publish.data)
+
+  const busy = publish.isPending
+  const waiting = entries.find(({ prepared }) => prepared === undefined)
+  const blocking = entries.filter(isBlocking)
+  const ready = entries.flatMap(({ item, prepared, altText }) =>
+    prepared && 'media' in prepared ? [{ item, media: prepared.media, files: prepared.files, altText }] : [],
+  )
+  const kept = visible.filter(({ place }) => !draft.reset.includes(place))
+  const items = withPublished(toItems(ready), kept)
+  const changes = changesOf(visible, items)
+
+  const replaces = current?.id ?? null
+  const sendDraft = () =>
+    void publish.mutate({ items, files: ready.flatMap(({ files }) => files), replaces, isRestore: false })
+  const restore = (restored: readonly PublicationItem[]) =>
+    void publish.mutate({ items: [...restored], files: [], replaces, isRestore: true })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setChecked(true)
+    const wrong = entries.find((entry) => entry.prepared && 'media' in entry.prepared && altTextProblem(entry))
+    if (!wrong) return sendDraft()
+    const field = event.currentTarget.elements.namedItem(wrong.item.id)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6" aria-busy={busy}>
+      <SectionHeader
+        title="Publish to the website"
+        description="Visitors see what was published last. Your draft is what this browser has saved under Video Management and Project Images; nobody else sees it until you publish it."
+      />
+      {draft.slides.state === 'blocked' && <BlockedNote />}
+      <UnreadableNote stored={heroSlides} unreadable={messages.media.heroSlidesUnreadable} />
+      <UnreadableNote stored={projectImages} unreadable={messages.media.projectImagesUnreadable} />
+      <section aria-labelledby="changes" className="grid gap-3 rounded-card border border-concrete-200 bg-white p-4">
+        <h3 ref={heading} id="changes" tabIndex={-1} className="text-base">
+          What will change
+        </h3>
+        <div aria-live="polite" className="grid gap-1 text-sm">
+          {waiting ? (
+            <p>
+              Preparing {entries.indexOf(waiting) + 1} of {entries.length}: {waiting.item.name}...
+            </p>
+          ) : blocking.length > 0 ? (
+            <p className="text-danger">
+              {pluralise(blocking.length, 'item')} cannot be published. See your draft below.
+            </p>
+          ) : changes.length === 0 ? (
+            <p>{current ? 'Nothing has changed since the last publication.' : 'Your draft is what visitors see.'}</p>
+          ) : (
+            changes.map((change) => <p key={change}>{change}</p>)
+          )}
+          {slideCount > PUBLICATION_LIMITS.hero && <p>{texts.tooManySlides(PUBLICATION_LIMITS.hero, slideCount)}</p>}
+        </div>
+        {busy && publish.progress ? (
+          <UploadProgress progress={publish.progress} onCancel={publish.cancel} />
+        ) : (
+          <div>
+            <Button
+              type="submit"
+              variant="green"
+              disabled={busy || conflict || waiting !== undefined || blocking.length > 0 || changes.length === 0}
+              className="max-sm:w-full"
+            >
+              <CloudUpload aria-hidden className="size-5" /> {busy ? 'Publishing...' : 'Publish'}
+            </Button>
+          </div>
+        )}
+        <div ref={outcome} tabIndex={-1} className="empty:hidden">
+          {conflict && current ? (
+            <Conflict
+              newest={current}
+              onPublish={() => (publish.variables?.isRestore ? restore(publish.variables.items) : sendDraft())}
+              onKeep={() => {
+                publish.reset()
+                heading.current?.focus()
+              }}
+            />
+          ) : publish.error ? (
+            <ErrorPanel
+              title={isResponseLost(publish.error, publish.progress) ? texts.responseLost : texts.failed}
+              error={publish.error}
+            >
+              {problemOf(publish.error, publish.progress)}
+            </ErrorPanel>
+          ) : publish.data ? (
+            <Alert tone="success" title={publish.data === 'cancelled' ? 'Cancelled.' : 'Published.'}>
+              {outcomeText(publish.data, publish.variables)}
+            </Alert>
+          ) : null}
+        </div>
+      </section>
+      <div className="grid items-start gap-6 min-[820px]:grid-cols-2">
+        <Panel
+          id="visible"
+          title="What visitors see now"
+          text={current ? by(current) : 'Nothing has been published yet: the built-in pictures show.'}
+        >
+          <PublishedSlots items={visible} />
+          <p className="min-h-[2lh] text-sm">{build && buildText(build)}</p>
+        </Panel>
+        <Panel
+          id="draft"
+          title="Your draft"
+          text="Say in a few words what each picture shows. Under ‘Our Latest Projects’ everybody reads them; those of the hero are for people who cannot see it, and a picture without words counts as decoration."
+        >
+          <DraftSlots
+            draft={draft}
+            published={visible}
+            checked={checked}
+            onEdit={() => {
+              if (!busy) publish.reset()
+            }}
+          />
+        </Panel>
+      </div>
+      <History history={history} busy={busy} onRestore={restore} />
+    </form>
+  )
+}
+
+/** Makes the draft what every visitor sees, and an earlier publication again. */
+export default function PublishPanel() {
+  const { data: history, error, refetch, isFetching } = useHistory()
+  if (history) return <Publisher history={history} />
+  if (error) return <ErrorPanel title={texts.historyFailed} error={error} query={{ refetch, isFetching }} />
+  return <p role="status">Loading...</p>
+}

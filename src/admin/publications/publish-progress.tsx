@@ -1,0 +1,55 @@
+import { useCallback, useRef } from 'react'
+import { SmallButton } from '@/admin/components/small-button'
+import type { Progress } from '@/admin/pictures/upload'
+import { ChoiceNote } from '@/admin/saved-media/notes'
+import { useLeaveQuestion } from '@/admin/session/leaving'
+import { formatDateTime } from '@/admin/words/format-date'
+import { formatBytes } from '@/admin/words/media-texts'
+import type { HistoryEntry } from './use-publish'
+
+const question = {
+  title: 'Stop publishing?',
+  text: 'The upload stops when you leave, and nothing is published.',
+  leaveLabel: 'Stop and leave',
+  stayLabel: 'Go on uploading',
+}
+
+type UploadProgressProps = { progress: Progress; onCancel: () => void }
+
+/** How far the upload is. Leaving would stop it, so the owner is asked. */
+export function UploadProgress({ progress, onCancel }: UploadProgressProps) {
+  const { file, total, label, done, bytes } = progress
+  const cancel = useRef<HTMLButtonElement>(null)
+  // The dialog gives the focus back to where it was, and a tab that gets it opens.
+  const onAsk = useCallback(() => cancel.current?.focus(), [])
+  useLeaveQuestion('publishing', { ...question, onAsk, onLeave: onCancel })
+  return (
+    <div className="grid gap-2 text-sm">
+      <label className="grid gap-1.5 wrap-anywhere tabular-nums">
+        {`File ${file} of ${total}: ${label}`}
+        <progress value={done} max={bytes || 1} className="h-2 w-full accent-green-dark" />
+      </label>
+      <p className="text-concrete-600 tabular-nums">{`${formatBytes(done)} of ${formatBytes(bytes)}`}</p>
+      <div>
+        <SmallButton ref={cancel} onClick={onCancel}>
+          Cancel
+        </SmallButton>
+      </div>
+    </div>
+  )
+}
+
+type ConflictProps = { newest: HistoryEntry; onPublish: () => void; onKeep: () => void }
+
+/** Asks what to do about someone else's publication. */
+export function Conflict({ newest, onPublish, onKeep }: ConflictProps) {
+  return (
+    <ChoiceNote keepLabel="Publish anyway" dropLabel="Keep theirs" onKeep={onPublish} onDrop={onKeep}>
+      <p>
+        <strong className="font-semibold">{newest.publisher || 'Somebody else'}</strong> has published on{' '}
+        {formatDateTime(newest.published_at)}, after you opened this screen. What visitors see now is shown below;
+        nothing of yours is lost.
+      </p>
+    </ChoiceNote>
+  )
+}

@@ -1,0 +1,179 @@
+import { approvalFormSchema } from '@contract/approval-mail'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import { EmptyState } from '@/admin/components/empty-state'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { ActionForm, Form } from '@/admin/components/form'
+import { LongText } from '@/admin/components/long-text'
+import { SectionHeader } from '@/admin/components/section-header'
+import { databaseReviews } from '@/admin/data/reviews'
+import { AdminOnly } from '@/admin/session/admin-only'
+import { formatDate } from '@/admin/words/format-date'
+import { adminMessages } from '@/admin/words/messages'
+import { Link } from '@/components/link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { approvalLinkSchema, type ReviewToApprove } from '@/domain/moderation'
+import { paths } from '@/paths'
+import { adminDemo } from '@/storage/admin-keys'
+import { findByLink, useApproval } from './approval'
+import { DemoNotice, Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import { sampleTestimonials } from './sample-testimonials'
+import { MailFields, useThanksForm } from './thanks-form'
+import { reviewKeys } from './use-reviews'
+
+const { approval: messages, reviews: reviewMessages } = adminMessages
+
+type ApprovalFormProps = { review: ReviewToApprove; simulated: boolean; onDone: () => void; onCancel: () => void }
+
+function ApprovalForm({ review, simulated, onDone, onCancel }: ApprovalFormProps) {
+  const { approveAndSend, sending, error, approved } = useApproval(review, simulated, onDone)
+  return (
+    <Form schema={approvalFormSchema} onValid={approveAndSend} busy={sending} className="grid gap-4">
+      <MailFields review={review} missing="This testimonial has no email address. Approve it under Reviews instead." />
+      {error && !sending && <ErrorPanel error={error} title={approved ? messages.mailFailed : messages.failed} />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={review.email === '' || sending} variant="green">
+          {sending ? 'Sending...' : approved ? 'Send Email Again' : 'Approve & Send Email'}
+        </Button>
+        <Button disabled={sending} onClick={onCancel} variant={approved ? 'outline' : 'ghost'}>
+          {approved ? 'Leave without an email' : 'Cancel'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const placeholder = sampleTestimonials.find(({ status }) => status === 'pending')
+
+// A link of the email is about the real reviews, also in a browser that shows the demo.
+const reviewsHref = (tab: string) =>
+  `${paths.adminDashboard.href}?section=reviews&tab=${tab}${adminDemo.read().state === 'value' ? '&demo=0' : ''}`
+
+function Testimonial({ review }: { review: ReviewToApprove }) {
+  return (
+    <figure className="grid gap-2 rounded-card bg-paper p-4 text-sm">
+      <Rating rating={review.rating} />
+      <blockquote>
+        <p dir="auto" className="font-semibold">
+          {shownTitle(review)}
+        </p>
+        <LongText text={shownText(review)} about={`review by ${review.name}`} />
+      </blockquote>
+      <figcaption className="text-concrete-600">
+        <bdi className="font-semibold text-ink">{review.name}</bdi>, <bdi>{review.location}</bdi> ·{' '}
+        {formatDate(review.created_at)} · {shownSource(review)}
+      </figcaption>
+      {review.verified && <VerifiedCustomer />}
+    </figure>
+  )
+}
+
+const thanksHistory = ({ thanked_at, thanks_failed_at }: ReviewToApprove): string => {
+  if (thanked_at) return `Its writer was thanked on ${formatDate(thanked_at)}.`
+  return thanks_failed_at
+    ? `The thanks to its writer could not be sent on ${formatDate(thanks_failed_at)}.`
+    : 'Its writer has not been thanked yet.'
+}
+
+function DeferredThanks({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
+  const form = useThanksForm(review, databaseReviews, onLeave)
+  return <ActionForm {...form} other={{ label: 'Cancel', onClick: onLeave }} />
+}
+
+function AlreadyModerated({ review, onLeave }: { review: ReviewToApprove; onLeave: () => void }) {
+  const approved = review.status === 'approved'
+  const onDate = review.moderated_at ? ` on ${formatDate(review.moderated_at)}` : ''
+  return (
+    <>
+      <EmptyState
+        title={approved ? 'This testimonial is already approved' : 'This testimonial was deleted'}
+        action={
+          <Link to={reviewsHref(approved ? 'published' : 'deleted')} className={buttonClass({ size: 'sm' })}>
+            {approved ? 'Show published reviews' : 'Show deleted reviews'}
+          </Link>
+        }
+      >
+        {approved
+          ? `It was approved${onDate} and is on the website. ${thanksHistory(review)}`
+          : `It was moved to deleted${onDate}. Restoring it there publishes it.`}
+      </EmptyState>
+      {approved && !review.thanked_at && <DeferredThanks review={review} onLeave={onLeave} />}
+    </>
+  )
+}
+
+export default function ApprovalView() {
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const link = v.safeParse(approvalLinkSchema, { id: parameters.get('id'), hash: parameters.get('hash') })
+  // Without a link the contract shows a placeholder on the simulation.
+  const simulated = !parameters.has('id') && !parameters.has('hash')
+
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: link.success ? reviewKeys.link(link.output.id, link.output.hash) : reviewKeys.link('', ''),
+    queryFn: () => (link.success ? findByLink(link.output) : null),
+    enabled: link.success,
+    staleTime: 0,
+    // A refetch must not replace the form while someone types.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const review = simulated ? placeholder : data
+
+  const leave = () => void navigate(paths.admin.href)
+  const done = () => {
+    toast.success(simulated ? messages.simulated : messages.done(review?.email ?? ''))
+    leave()
+  }
+
+  const content = () => {
+    if (error) return <ErrorPanel error={error} title={reviewMessages.failedTitle} query={{ refetch, isFetching }} />
+    if (link.success && isPending)
+      return (
+        <p role="status" className="py-10 text-center text-concrete-600">
+          {reviewMessages.loading}
+        </p>
+      )
+    if (!review)
+      return (
+        <EmptyState
+          title="Testimonial not found"
+          action={
+            <Link to={reviewsHref('pending')} className={buttonClass({ size: 'sm' })}>
+              Show pending reviews
+            </Link>
+          }
+        >
+          {messages.unknown}
+        </EmptyState>
+      )
+    return (
+      <>
+        <Testimonial review={review} />
+        {review.status === 'pending' ? (
+          <ApprovalForm key={review.id} review={review} simulated={simulated} onDone={done} onCancel={leave} />
+        ) : (
+          <AlreadyModerated review={review} onLeave={leave} />
+        )}
+      </>
+    )
+  }
+
+  return (
+    <div className="grid max-w-3xl gap-5">
+      {simulated && <DemoNotice />}
+      <section
+        aria-label="Approval with Email Notification"
+        className="grid gap-5 rounded-card border border-concrete-200 bg-white p-5 md:p-6"
+      >
+        <SectionHeader
+          title="Approval with Email Notification"
+          description="Approving publishes the testimonial on the website and thanks its writer by email."
+        />
+        {simulated ? content() : <AdminOnly what="testimonial">{content()}</AdminOnly>}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { supabase } from '@/admin/backend/client'
+import { parseResponse } from '@/admin/backend/errors'
+import { useAction } from '@/admin/backend/query-client'
+import { databaseReviews, REVIEW_COLUMNS, type ThanksMail } from '@/admin/data/reviews'
+import { site } from '@/content/site'
+import {
+  type ApprovalLink,
+  type ModeratedReview,
+  type ReviewToApprove,
+  reviewToApproveSchema,
+} from '@/domain/moderation'
+import { AppError, isAppError } from '@/lib/errors'
+import { simulatedReviews } from './simulated-reviews'
+import { reviewKeys } from './use-reviews'
+
+/** The testimonial of an approval link; `null` when none has both this id and this hash. */
+export const findByLink = async ({ id, hash }: ApprovalLink): Promise<ReviewToApprove | null> => {
+  const found = supabase.from('reviews').select(`${REVIEW_COLUMNS},status`).eq('id', id).eq('approval_hash', hash)
+  const [review] = parseResponse(await found.retry(false), v.array(reviewToApproveSchema))
+  if (review) return review
+  // Non-administrators see an empty table, which does not mean that the link is dead.
+  const isAdmin = parseResponse(await supabase.rpc('is_admin'), v.boolean())
+  if (!isAdmin) throw new AppError('not-allowed')
+  return null
+}
+
+/** The suggested email; subject by contract, point 9. */
+export const suggestedMail = ({ name }: Pick<ModeratedReview, 'name'>) => ({
+  subject: 'Thank you for your feedback!',
+  message: `Dear ${name},
+
+Thank you for taking the time to tell others about your experience with ${site.name}. Your testimonial is now published on our website.
+
+Feedback like yours helps us do better work, and helps other homeowners to decide with confidence.
+
+Kind regards,
+${site.founder.name}
+${site.name}`,
+})
+
+/** Approves a testimonial, then sends the email; `approved` says that the first step succeeded. */
+export const useApproval = (review: ReviewToApprove, simulated: boolean, onDone: () => void) => {
+  const queryClient = useQueryClient()
+  const refetch = () => queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+  const [approved, setApproved] = useState(false)
+  // Whether a response was lost: it may have been approved all the same.
+  const responseLost = useRef(false)
+
+  const inDatabase = async (mail: ThanksMail) => {
+    if (!approved) {
+      const changed = await databaseReviews.setStatus([review.id], 'pending', 'approved').catch((cause: unknown) => {
+        responseLost.current ||= isAppError(cause, 'offline', 'timed-out')
+        throw cause
+      })
+      // After a lost response the server tells, by thanking the writers of approved testimonials only.
+      if (changed.length > 0) setApproved(true)
+      else if (!responseLost.current) throw new AppError('conflict')
+    }
+    await databaseReviews.thank(review.id, mail)
+  }
+
+  const { mutate, isPending, error } = useAction({
+    mutationKey: reviewKeys.all,
+    mutationFn: (mail: ThanksMail) => (simulated ? simulatedReviews.thank(review.id, mail) : inDatabase(mail)),
+    onSuccess() {
+      void refetch()
+      onDone()
+    },
+    onError: (cause) => isAppError(cause, 'conflict') && void refetch(),
+  })
+  return { approveAndSend: mutate, sending: isPending, error, approved }
+}

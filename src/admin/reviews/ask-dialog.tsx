@@ -1,0 +1,62 @@
+import { INVITATION_DAYS, invitationFormSchema } from '@contract/invitation'
+import { REVIEW_LIMITS } from '@contract/limits'
+import { useAction } from '@/admin/backend/query-client'
+import { FormDialog } from '@/admin/components/dialog'
+import { TextField } from '@/admin/components/form'
+import { invitationErrorText, invitationsKey, invite } from '@/admin/data/invitations'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { isAppError } from '@/lib/errors'
+
+const { invitations: messages } = adminMessages
+
+type AskDialogProps = {
+  onClose: () => void
+  onStored: () => void
+}
+
+/** Asks a customer for a review by email. */
+export function AskDialog({ onClose, onStored }: AskDialogProps) {
+  const stored = () => {
+    onClose()
+    onStored()
+  }
+  const action = useAction({
+    mutationFn: invite,
+    refetches: invitationsKey,
+    onSuccess(_, { email }) {
+      toast.success(messages.sent(email))
+      stored()
+    },
+    onError(error) {
+      if (!isAppError(error, 'delivery-failed')) return
+      toast.error(messages.notSent)
+      stored()
+    },
+  })
+  return (
+    <FormDialog
+      title="Ask for a review"
+      description={`They get an email with a personal link to the testimonial form. It works once, for ${INVITATION_DAYS} days, and marks the review as from a verified customer. Ask people you have worked for, whatever you expect them to say.`}
+      onClose={onClose}
+      schema={invitationFormSchema}
+      onValid={action.mutate}
+      action={action}
+      errorTitle={messages.failed}
+      explain={(error) => (isAppError(error, 'conflict') ? messages.exists : invitationErrorText(error))}
+      label="Send invitation"
+      busyLabel="Sending..."
+    >
+      <TextField label="Name" name="name" limit={REVIEW_LIMITS.name} autoComplete="off" />
+      <TextField label="Email" name="email" type="email" autoComplete="off" />
+      <TextField
+        label="Place of work"
+        name="location"
+        optional
+        limit={REVIEW_LIMITS.location}
+        hint="Where the work was done, such as Camden. It is shown with the review."
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { Mail, MailQuestion, SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useAction } from '@/admin/backend/query-client'
+import { Badge } from '@/admin/components/badge'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { PagedList } from '@/admin/components/paged-list'
+import { SectionHeader } from '@/admin/components/section-header'
+import { SmallButton } from '@/admin/components/small-button'
+import { useListParameters } from '@/admin/components/use-list-parameters'
+import {
+  invitationErrorText,
+  invitationsKey,
+  removeInvitation,
+  resendInvitation,
+  useInvitations,
+  withdrawInvitation,
+} from '@/admin/data/invitations'
+import { formatDate } from '@/admin/words/format-date'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { mailtoHref } from '@/domain/enquiry-inbox'
+import { canSendAgain, INVITATION_PAGE_SIZE, isOpen, type SentInvitation } from '@/domain/invitation'
+import { isAppError } from '@/lib/errors'
+
+const { invitations: messages } = adminMessages
+
+const states = {
+  pending: { tone: 'warning', text: 'On its way' },
+  sent: { tone: 'neutral', text: 'Sent' },
+  failed: { tone: 'danger', text: 'Email failed' },
+  answered: { tone: 'good', text: 'Answered' },
+  expired: { tone: 'warning', text: 'Expired' },
+  withdrawn: { tone: 'neutral', text: 'Withdrawn' },
+} as const
+
+const history = ({ state, sent_at, created_at, expires_at, answered_at, withdrawn_at }: SentInvitation): string => {
+  const sent = sent_at ? `Sent ${formatDate(sent_at)}` : `Written ${formatDate(created_at)}, not sent yet`
+  if (answered_at) return `${sent}, answered ${formatDate(answered_at)}`
+  if (withdrawn_at) return `${sent}, withdrawn ${formatDate(withdrawn_at)}`
+  if (!sent_at) return sent
+  return `${sent}, ${state === 'expired' ? 'worked' : 'works'} until ${formatDate(expires_at)}`
+}
+
+type InvitationRowProps = {
+  invitation: SentInvitation
+  sending: boolean
+  onSendAgain: () => void
+  onClose: () => void
+}
+
+function InvitationRow({ invitation, sending, onSendAgain, onClose }: InvitationRowProps) {
+  const { name, email, location, state } = invitation
+  const { tone, text } = states[state]
+  const about = `the invitation to ${name}`
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 text-sm md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 justify-items-start gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="wrap-anywhere font-semibold text-base">{name}</bdi>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
+        {location && <bdi className="wrap-anywhere text-concrete-700">{location}</bdi>}
+        <a
+          href={mailtoHref(email)}
+          className="inline-flex min-h-6 items-center gap-1.5 wrap-anywhere text-concrete-700 underline-offset-4 hover:underline"
+        >
+          <Mail aria-hidden className="size-4 shrink-0" />
+          {email}
+        </a>
+        <p className="text-concrete-600 tabular-nums">{history(invitation)}</p>
+      </div>
+      <div className="flex flex-wrap content-start items-start gap-2 md:justify-end">
+        {canSendAgain(invitation) && (
+          <SmallButton disabled={sending} onClick={onSendAgain} about={about}>
+            {sending ? 'Sending...' : 'Send again'}
+          </SmallButton>
+        )}
+        <SmallButton onClick={onClose} variant="destructive" className="max-md:first:-ml-3.5" about={about}>
+          {isOpen(invitation) ? 'Withdraw' : 'Delete'}
+        </SmallButton>
+      </div>
+    </li>
+  )
+}
+
+/** The customers who were asked for a review, and what came of it. */
+export function InvitationPanel({ onAsk }: { onAsk: () => void }) {
+  const { search, asked: page, searchFor, goToPage } = useListParameters()
+  const invitations = useInvitations({ search, page })
+  const [toClose, setToClose] = useState<SentInvitation>()
+  const list = useRef<HTMLDivElement>(null)
+  const sending = useAction({
+    mutationFn: resendInvitation,
+    refetches: invitationsKey,
+    onSuccess: (_, { email }) => toast.success(messages.sent(email)),
+    onError: (error) => toast.error(isAppError(error, 'conflict') ? messages.closed : invitationErrorText(error)),
+  })
+  const closing = useAction({
+    mutationFn: (one: SentInvitation) => (isOpen(one) ? withdrawInvitation(one) : removeInvitation(one)),
+    refetches: invitationsKey,
+    onSuccess(_, one) {
+      toast.success(isOpen(one) ? messages.withdrawn : messages.removed)
+      dismiss()
+      list.current?.focus()
+    },
+  })
+  const open = toClose !== undefined && isOpen(toClose)
+  const dismiss = () => {
+    setToClose(undefined)
+    closing.reset()
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
+      <SectionHeader
+        title="Invitations"
+        description="Customers you have asked for a review, newest first. Each link works once."
+      />
+      <PagedList
+        query={invitations}
+        rows={invitations.data?.invitations}
+        total={invitations.data?.total}
+        page={page}
+        pageSize={INVITATION_PAGE_SIZE}
+        onPage={goToPage}
+        texts={{ ...messages, failed: adminMessages.reviews.failed }}
+        empty={
+          search ? (
+            <EmptyState
+              icon={SearchX}
+              title={messages.noMatch}
+              action={<SmallButton onClick={() => searchFor('')}>Clear the search</SmallButton>}
+            />
+          ) : (
+            <EmptyState
+              icon={MailQuestion}
+              title={messages.none}
+              action={<SmallButton onClick={onAsk}>Ask for a review</SmallButton>}
+            >
+              Reviews that come through an invitation are shown as from a verified customer.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows) => (
+          <ul
+            aria-label="Invitations"
+            className="divide-y divide-concrete-200 rounded-card border border-concrete-200 bg-white"
+          >
+            {rows.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                sending={sending.isPending && sending.variables.id === invitation.id}
+                onSendAgain={() => void sending.mutate(invitation)}
+                onClose={() => setToClose(invitation)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <ConfirmDialog
+        open={toClose !== undefined}
+        onClose={dismiss}
+        title={open ? `Withdraw the invitation to ${toClose.name}?` : 'Delete this invitation?'}
+        description={
+          open
+            ? 'The link in the email still leads to the form, but a review sent through it is no longer marked as from a verified customer.'
+            : 'The name and the email address are erased. A review that came through it stays as it is.'
+        }
+        confirmLabel={open ? 'Withdraw' : 'Delete'}
+        busyLabel={open ? 'Withdrawing...' : 'Deleting...'}
+        action={closing}
+        explain={(error) => (isAppError(error, 'conflict') ? messages.closed : adminErrorText(error))}
+        onConfirm={() => toClose && void closing.mutate(toClose)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { EyeOff, MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { LongText } from '@/admin/components/long-text'
+import { SmallButton } from '@/admin/components/small-button'
+import type { ReviewStore } from '@/admin/data/reviews'
+import { formatDate } from '@/admin/words/format-date'
+import type { ModeratedReview } from '@/domain/moderation'
+import { Rating, shownSource, shownText, VerifiedCustomer } from './review-parts'
+import { useFocusAfterLoss } from './use-focus-after-loss'
+import type { useModeration } from './use-moderation'
+import { useFailedThanks } from './use-reviews'
+
+const REMOVE = 'Remove from site'
+
+type ThanksStateProps = { review: ModeratedReview; onThank: (review: ModeratedReview) => void }
+
+function ThanksState({ review, onThank }: ThanksStateProps) {
+  const { name, email, thanked_at, thanks_failed_at } = review
+  if (thanked_at)
+    return (
+      <p className="flex items-center gap-1.5 text-concrete-700">
+        <MailCheck aria-hidden className="size-4 shrink-0" />
+        Thanked on {formatDate(thanked_at)}
+      </p>
+    )
+  return (
+    <>
+      {thanks_failed_at && <Badge tone="danger">Thanks failed</Badge>}
+      {email !== '' && (
+        <SmallButton onClick={() => onThank(review)} about={`to ${name}`}>
+          Send thanks
+        </SmallButton>
+      )}
+    </>
+  )
+}
+
+type FailedThanksProps = { store: ReviewStore; onThank: (review: ModeratedReview) => void }
+
+/** The published reviews whose writers still wait for thanks, on whatever page they are; nothing without any. */
+export function FailedThanks({ store, onThank }: FailedThanksProps) {
+  const { data = [] } = useFailedThanks(store)
+  if (data.length === 0) return null
+  return (
+    <section
+      aria-labelledby="failed-thanks"
+      className="rounded-card border border-danger/50 bg-danger-soft p-4 text-sm"
+    >
+      <h3 id="failed-thanks" className="font-semibold text-base text-danger">
+        Thanks that could not be sent
+      </h3>
+      <ul className="mt-2 grid gap-2">
+        {data.map((review) => (
+          <li key={review.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="min-w-0 wrap-anywhere">
+              <bdi className="font-semibold">{review.name}</bdi>
+              {review.thanks_failed_at && `, tried on ${formatDate(review.thanks_failed_at)}`}
+            </span>
+            <span className="flex flex-wrap items-center gap-2">
+              <ThanksState review={review} onThank={onThank} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type PublishedGridProps = {
+  reviews: readonly ModeratedReview[]
+  moderate: ReturnType<typeof useModeration>['moderate']
+  onThank: (review: ModeratedReview) => void
+}
+
+export function PublishedGrid({ reviews, moderate, onThank }: PublishedGridProps) {
+  const [toRemove, setToRemove] = useState<ModeratedReview>()
+  const ids = reviews.map(({ id }) => id)
+  const { list, expectLoss } = useFocusAfterLoss<HTMLUListElement>(ids, '[data-remove]')
+
+  const removeFromSite = () => {
+    if (!toRemove) return
+    expectLoss(toRemove.id)
+    setToRemove(undefined)
+    void moderate('reject', [toRemove.id])
+  }
+
+  return (
+    <>
+      <ul ref={list} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {reviews.map((review) => (
+          <li
+            key={review.id}
+            className="flex flex-col gap-3 rounded-card border border-concrete-200 bg-white p-4 text-sm"
+          >
+            <figure className="flex grow flex-col gap-2">
+              <div className="flex items-start justify-between gap-3">
+                <bdi className="font-semibold [overflow-wrap:anywhere]">{review.name}</bdi>
+                <Rating rating={review.rating} />
+              </div>
+              <blockquote className="grow">
+                <LongText text={`“${shownText(review)}”`} about={`review by ${review.name}`} />
+              </blockquote>
+              <figcaption className="flex flex-wrap justify-between gap-x-3 text-concrete-600">
+                <bdi className="[overflow-wrap:anywhere]">{review.location}</bdi>
+                <span>
+                  {shownSource(review)} · <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+                </span>
+              </figcaption>
+              {review.verified && <VerifiedCustomer />}
+            </figure>
+            <div className="flex flex-wrap items-center gap-2">
+              <ThanksState review={review} onThank={onThank} />
+              <SmallButton
+                data-remove
+                onClick={() => setToRemove(review)}
+                variant="destructive"
+                className="ml-auto px-2"
+                Icon={EyeOff}
+                about={`the review by ${review.name}`}
+              >
+                {REMOVE}
+              </SmallButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={toRemove !== undefined}
+        onClose={() => setToRemove(undefined)}
+        title="Remove this review from the site?"
+        description="Visitors no longer see it. It moves to the deleted reviews, where it can be restored or deleted permanently."
+        confirmLabel={REMOVE}
+        onConfirm={removeFromSite}
+      />
+    </>
+  )
+}

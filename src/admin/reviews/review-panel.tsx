@@ -1,0 +1,149 @@
+import type { ReviewStatus } from '@contract/review'
+import { useIsMutating } from '@tanstack/react-query'
+import { Inbox, X } from 'lucide-react'
+import { supabase } from '@/admin/backend/client'
+import { EmptyState } from '@/admin/components/empty-state'
+import { ErrorPanel } from '@/admin/components/error-panel'
+import { ExportButton } from '@/admin/components/export-button'
+import { IconButton } from '@/admin/components/icon-button'
+import { toolClass } from '@/admin/components/list-tools'
+import { NewRows } from '@/admin/components/new-rows'
+import { PagedList } from '@/admin/components/paged-list'
+import { SectionHeader } from '@/admin/components/section-header'
+import { SmallButton } from '@/admin/components/small-button'
+import { useListParameters } from '@/admin/components/use-list-parameters'
+import type { ReviewStore } from '@/admin/data/reviews'
+import { adminMessages } from '@/admin/words/messages'
+import { MODERATION_PAGE_SIZE, type ModeratedReview } from '@/domain/moderation'
+import type { Cell } from '@/lib/csv'
+import { isAppError } from '@/lib/errors'
+import { FailedThanks, PublishedGrid } from './published-grid'
+import { shownSource } from './review-parts'
+import { ReviewTable } from './review-table'
+import { useModeration } from './use-moderation'
+import { reviewKeys, useReviewPage } from './use-reviews'
+
+const { reviews: messages } = adminMessages
+const tabNames = { pending: 'pending', approved: 'published', rejected: 'deleted' } as const
+const panels = {
+  pending: {
+    title: 'Pending Reviews',
+    description: 'Review and approve submitted reviews before they appear on the site.',
+    empty: messages.emptyPending,
+    next: 'New testimonials appear here as visitors send them.',
+  },
+  approved: {
+    title: 'Published Reviews',
+    description: 'These reviews are on the website for everyone to read.',
+    empty: messages.emptyApproved,
+    next: 'Approve a pending review and it appears here, and on the website.',
+  },
+  rejected: {
+    title: 'Deleted Reviews',
+    description: 'Restore a review, which publishes it, or remove it permanently.',
+    empty: messages.emptyRejected,
+    next: 'Reviews you delete wait here until you restore or remove them.',
+  },
+} as const
+
+const csvColumns: Record<string, (review: ModeratedReview) => Cell> = {
+  Submitted: ({ created_at }) => new Date(created_at),
+  Name: ({ name }) => name,
+  Location: ({ location }) => location,
+  Title: ({ title }) => title,
+  Text: ({ text }) => text,
+  Rating: ({ rating }) => rating,
+  Source: shownSource,
+  Email: ({ email }) => email,
+  'Verified customer': ({ verified }) => (verified ? 'Yes' : 'No'),
+  Moderated: ({ moderated_at }) => moderated_at && new Date(moderated_at),
+  Thanked: ({ thanked_at }) => thanked_at && new Date(thanked_at),
+}
+
+const countNewer = (after: string) =>
+  supabase.from('reviews').select('id', { count: 'exact', head: true }).eq('status', 'pending').gt('created_at', after)
+
+type ReviewPanelProps = {
+  store: ReviewStore
+  status: ReviewStatus
+  total: number | undefined
+  onThank: (review: ModeratedReview) => void
+}
+
+/** The reviews of one status. */
+export function ReviewPanel({ store, status, total, onThank }: ReviewPanelProps) {
+  const { search, page, end, change, searchFor, goToPage } = useListParameters()
+  const query = { status, search, end }
+  const found = useReviewPage(store, query)
+  const reviews = found.data?.slice(0, MODERATION_PAGE_SIZE)
+  const isClosed = isAppError(found.error, 'signed-out', 'not-allowed')
+  const showDeleted = () => change({ tab: 'deleted', page: '' })
+  const moderation = useModeration(store, query, { onRejected: showDeleted, onThank })
+  const { problem, dismissProblem } = moderation
+  const { title, description, empty, next } = panels[status]
+  const isFirst = page === 1 && !search
+
+  return (
+    <div className="grid gap-4">
+      <SectionHeader
+        title={title}
+        description={description}
+        actions={
+          <div className={toolClass}>
+            <ExportButton
+              name={`reviews-${tabNames[status]}`}
+              pageSize={MODERATION_PAGE_SIZE}
+              readPage={(from) => store.page({ ...query, end: from })}
+              columns={csvColumns}
+            />
+          </div>
+        }
+      />
+      {problem && (
+        <div className="relative">
+          <ErrorPanel error={problem.error} title={problem.title}>
+            {problem.text}
+          </ErrorPanel>
+          <IconButton Icon={X} label="Dismiss" onClick={dismissProblem} className="absolute top-2.5 right-2.5" />
+        </div>
+      )}
+      {store.name === 'database' && status === 'pending' && isFirst && reviews && (
+        <NewRows what="reviews" newest={reviews[0]?.created_at} count={countNewer} list={reviewKeys.all} />
+      )}
+      {status === 'approved' && isFirst && reviews && !isClosed && <FailedThanks store={store} onThank={onThank} />}
+      <PagedList
+        query={found}
+        rows={isClosed ? undefined : reviews}
+        total={total}
+        more={found.data && found.data.length > MODERATION_PAGE_SIZE}
+        page={page}
+        pageSize={MODERATION_PAGE_SIZE}
+        onPage={goToPage}
+        changing={useIsMutating({ mutationKey: reviewKeys.moderation }) > 0}
+        texts={messages}
+        empty={
+          search ? (
+            <EmptyState
+              title={messages.noMatch}
+              action={<SmallButton onClick={() => searchFor('')}>Clear the search</SmallButton>}
+            >
+              The counts above show where there are matches.
+            </EmptyState>
+          ) : (
+            <EmptyState title={empty} icon={Inbox}>
+              {next}
+            </EmptyState>
+          )
+        }
+      >
+        {(rows) =>
+          status === 'approved' ? (
+            <PublishedGrid reviews={rows} moderate={moderation.moderate} onThank={onThank} />
+          ) : (
+            <ReviewTable label={title} status={status} reviews={rows} moderation={moderation} />
+          )
+        }
+      </PagedList>
+    </div>
+  )
+}

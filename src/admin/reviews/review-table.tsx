@@ -1,0 +1,240 @@
+import { Check, Mail, RotateCcw, Trash2 } from 'lucide-react'
+import { type HTMLAttributes, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { toolClass } from '@/admin/components/list-tools'
+import { LongText } from '@/admin/components/long-text'
+import { SmallButton } from '@/admin/components/small-button'
+import { formatDate } from '@/admin/words/format-date'
+import { mailtoHref } from '@/domain/enquiry-inbox'
+import type { ModeratedReview } from '@/domain/moderation'
+import { cn } from '@/lib/cn'
+import { Rating, shownSource, shownText, shownTitle, VerifiedCustomer } from './review-parts'
+import type { ModerationAction, useModeration } from './use-moderation'
+import { useRowKeys } from './use-row-keys'
+
+const rowLabels = {
+  pending: { approve: 'Approve', remove: 'Delete' },
+  rejected: { approve: 'Restore', remove: 'Delete Permanently' },
+} as const
+
+type ReviewRowProps = {
+  review: ModeratedReview
+  status: keyof typeof rowLabels
+  selected: boolean
+  onSelect: () => void
+  onApprove: () => void
+  onRemove: () => void
+  rowProps: Pick<HTMLAttributes<HTMLElement>, 'tabIndex' | 'onFocus'>
+}
+
+const cell = 'px-3 py-3 align-top max-md:block max-md:px-0 max-md:py-1'
+
+function ReviewRow({ review, status, selected, onSelect, onApprove, onRemove, rowProps }: ReviewRowProps) {
+  const { name, location, email, created_at, rating } = review
+  const labels = rowLabels[status]
+  const about = `the review by ${name}`
+  return (
+    <tr
+      {...rowProps}
+      data-row={review.id}
+      className={`border-concrete-200 border-b -outline-offset-2 last:border-0 max-md:relative max-md:block max-md:p-4 max-md:pl-12 ${selected ? 'bg-green/10' : 'hover:bg-paper'}`}
+    >
+      <td className={`${cell} w-10 pr-0 max-md:absolute max-md:top-3 max-md:left-2 max-md:p-0`}>
+        <label className="-m-1.5 grid size-8 place-items-center max-md:m-0">
+          <input type="checkbox" checked={selected} onChange={onSelect} className="size-4.5 accent-green-dark" />
+          <span className="sr-only">Select {about}</span>
+        </label>
+      </td>
+      <td className={`${cell} md:w-48 lg:w-56`}>
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-concrete-700 [overflow-wrap:anywhere]">
+          <bdi>{location}</bdi>
+        </p>
+        <time dateTime={created_at} className="block text-concrete-600 tabular-nums">
+          {formatDate(created_at)}
+        </time>
+        {email && (
+          <a
+            href={mailtoHref(email)}
+            className="mt-0.5 inline-flex min-h-6 items-center gap-1 text-concrete-600 text-xs underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+          >
+            <Mail aria-hidden className="size-3.5 shrink-0" />
+            {email}
+          </a>
+        )}
+        {review.verified && <VerifiedCustomer />}
+      </td>
+      <td className={cell}>
+        <p dir="auto" className={`[overflow-wrap:anywhere] ${review.title ? 'font-semibold' : 'text-concrete-600'}`}>
+          {shownTitle(review)}
+        </p>
+        <LongText text={shownText(review)} about={`review by ${name}`} />
+      </td>
+      <td className={`${cell} md:w-28 max-md:inline-block max-md:pr-4`}>
+        <Rating rating={rating} />
+      </td>
+      <td className={`${cell} text-concrete-700 md:w-24 max-md:inline-block`}>{shownSource(review)}</td>
+      <td className={`${cell} md:w-px md:whitespace-nowrap`}>
+        <div className="flex flex-col items-stretch gap-1.5 max-md:mt-1 max-md:flex-row max-md:flex-wrap">
+          <SmallButton
+            onClick={onApprove}
+            variant="green"
+            Icon={status === 'pending' ? Check : RotateCcw}
+            about={about}
+          >
+            {labels.approve}
+          </SmallButton>
+          <SmallButton onClick={onRemove} variant="destructive" Icon={Trash2} about={about}>
+            {labels.remove}
+          </SmallButton>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+type SelectionBarProps = {
+  status: keyof typeof rowLabels
+  selected: number
+  total: number
+  onSelectAll: (all: boolean) => void
+  onApprove: () => void
+  onRemove: () => void
+}
+
+function Key({ name, does }: { name: string; does: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <kbd className="rounded border border-concrete-300 bg-white px-1.5 py-0.5 font-mono text-ink">{name}</kbd> {does}
+    </span>
+  )
+}
+
+function SelectionBar({ status, selected, total, onSelectAll, onApprove, onRemove }: SelectionBarProps) {
+  const labels = rowLabels[status]
+  return (
+    <div
+      className={cn(
+        'flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-concrete-200 border-b bg-paper px-3 py-2 text-sm',
+        selected === 0 && toolClass,
+      )}
+    >
+      <label className="flex min-h-6 items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4.5 accent-green-dark"
+          checked={selected === total}
+          ref={(input) => {
+            if (input) input.indeterminate = selected > 0 && selected < total
+          }}
+          onChange={(event) => onSelectAll(event.currentTarget.checked)}
+        />
+        Select all on this page
+      </label>
+      {selected > 0 ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <span role="status" className="font-semibold tabular-nums">
+            {selected} selected
+          </span>
+          <SmallButton onClick={onApprove} variant="green">{`${labels.approve} selected`}</SmallButton>
+          <SmallButton onClick={onRemove} variant="destructive">{`${labels.remove} selected`}</SmallButton>
+        </div>
+      ) : (
+        <p className="ml-auto hidden flex-wrap gap-x-3 gap-y-1 text-concrete-600 text-xs md:flex">
+          <span className="sr-only">Keys while a review has the focus: </span>
+          <Key name="j" does="next" />
+          <Key name="k" does="previous" />
+          <Key name="a" does={labels.approve.toLowerCase()} />
+          <Key name="d" does={labels.remove.toLowerCase()} />
+          <Key name="x" does="select" />
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ReviewTableProps = {
+  label: string
+  status: keyof typeof rowLabels
+  reviews: readonly ModeratedReview[]
+  moderation: ReturnType<typeof useModeration>
+}
+
+export function ReviewTable({ label, status, reviews, moderation }: ReviewTableProps) {
+  const { moderate, removing } = moderation
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [toRemove, setToRemove] = useState<readonly string[]>([])
+  const ids = reviews.map(({ id }) => id)
+  const selected = ids.filter((id) => chosen.has(id))
+
+  const select = (id: string) =>
+    setChosen(new Set(chosen.has(id) ? selected.filter((one) => one !== id) : [...selected, id]))
+  const act = (action: ModerationAction, targets: readonly string[]) => {
+    keys.expectLoss(targets[0] ?? '')
+    return moderate(action, targets)
+  }
+  const approve = (targets: readonly string[]) => void act('approve', targets)
+  const remove = (targets: readonly string[]) =>
+    status === 'rejected' ? setToRemove(targets) : void act('reject', targets)
+  const keys = useRowKeys(ids, { approve: (id) => approve([id]), remove: (id) => remove([id]), select })
+  const removePermanently = async () => {
+    await act('remove', toRemove)
+    setToRemove([])
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the row that has the focus.
+    <div onKeyDown={keys.onKeyDown} className="overflow-clip rounded-card border border-concrete-200 bg-white">
+      <SelectionBar
+        status={status}
+        selected={selected.length}
+        total={ids.length}
+        onSelectAll={(all) => setChosen(new Set(all ? ids : []))}
+        onApprove={() => approve(selected)}
+        onRemove={() => remove(selected)}
+      />
+      <table aria-label={label} className="w-full text-sm max-md:block">
+        <thead className="text-left text-concrete-600 text-xs max-md:sr-only">
+          <tr className="border-concrete-200 border-b">
+            <th scope="col" className="py-2 pl-3">
+              <span className="sr-only">Select</span>
+            </th>
+            {['Submitted', 'Review', 'Rating', 'Source', 'Actions'].map((column) => (
+              <th key={column} scope="col" className="px-3 py-2 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={keys.rows} className="max-md:block">
+          {reviews.map((review, index) => (
+            <ReviewRow
+              key={review.id}
+              review={review}
+              status={status}
+              selected={chosen.has(review.id)}
+              onSelect={() => select(review.id)}
+              onApprove={() => approve([review.id])}
+              onRemove={() => remove([review.id])}
+              rowProps={keys.rowProps(index)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <ConfirmDialog
+        open={toRemove.length > 0}
+        onClose={() => setToRemove([])}
+        title={
+          toRemove.length === 1 ? 'Delete this review permanently?' : `Delete ${toRemove.length} reviews permanently?`
+        }
+        description="This action cannot be undone. The words, the name and the email address are erased."
+        confirmLabel="Delete Permanently"
+        busyLabel="Deleting..."
+        action={{ isPending: removing, error: null }}
+        onConfirm={() => void removePermanently()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { APPROVAL_MAIL_LIMITS, approvalFormSchema } from '@contract/approval-mail'
+import { useAction } from '@/admin/backend/query-client'
+import { FormDialog } from '@/admin/components/dialog'
+import { TextArea, TextField } from '@/admin/components/form'
+import type { ReviewStore, ThanksMail } from '@/admin/data/reviews'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import type { ModeratedReview } from '@/domain/moderation'
+import { suggestedMail } from './approval'
+import { reviewKeys } from './use-reviews'
+
+const { thanks: messages } = adminMessages
+
+type MailFieldsProps = { review: ModeratedReview; missing?: string }
+
+/** Recipient, subject and message of the email that thanks a reviewer; `missing` says what to do without an address. */
+export function MailFields({ review, missing = 'This testimonial has no email address.' }: MailFieldsProps) {
+  const { subject, message } = suggestedMail(review)
+  return (
+    <>
+      <TextField
+        label="Recipient"
+        name="recipient"
+        type="email"
+        readOnly
+        required={false}
+        value={review.email}
+        {...(review.email === ''
+          ? { error: missing }
+          : { hint: 'The address the testimonial was sent with. It cannot be changed.' })}
+      />
+      <TextField label="Subject" name="subject" limit={APPROVAL_MAIL_LIMITS.subject} defaultValue={subject} />
+      <TextArea label="Message" name="message" limit={APPROVAL_MAIL_LIMITS.message} rows={11} defaultValue={message} />
+    </>
+  )
+}
+
+/**
+ * The form that thanks a reviewer, for an `ActionForm` or a `FormDialog`. Afterwards the review is read again: that the thanks
+ * were sent, or could not be, is stored with it.
+ */
+export const useThanksForm = (review: ModeratedReview, store: ReviewStore, onDone: () => void) => {
+  const action = useAction({
+    mutationKey: reviewKeys.all,
+    mutationFn: (mail: ThanksMail) => store.thank(review.id, mail),
+    refetches: reviewKeys.all,
+    onSuccess() {
+      toast.success(store.name === 'simulation' ? messages.simulated : messages.sent(review.email))
+      onDone()
+    },
+  })
+  return {
+    schema: approvalFormSchema,
+    onValid: action.mutate,
+    action,
+    errorTitle: messages.failed,
+    explain: adminErrorText,
+    label: 'Send thanks',
+    busyLabel: 'Sending...',
+    disabled: review.email === '',
+    children: <MailFields review={review} />,
+  }
+}
+
+type ThanksDialogProps = { review: ModeratedReview; store: ReviewStore; onClose: () => void }
+
+/** Thanks the writer of a published review, over the list. */
+export function ThanksDialog({ review, store, onClose }: ThanksDialogProps) {
+  return (
+    <FormDialog
+      {...useThanksForm(review, store, onClose)}
+      title={`Send thanks to ${review.name}`}
+      description="Tells them that their testimonial is on the website."
+      onClose={onClose}
+    />
+  )
+}

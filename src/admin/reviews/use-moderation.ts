@@ -1,0 +1,120 @@
+import type { ReviewStatus } from '@contract/review'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReviewQuery, ReviewStore } from '@/admin/data/reviews'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import type { ModeratedReview, ModerationCounts } from '@/domain/moderation'
+import { AppError } from '@/lib/errors'
+import { reviewKeys } from './use-reviews'
+
+export type ModerationAction = 'approve' | 'undo' | 'reject' | 'remove'
+export type ModerationProblem = { title: string; error: unknown; text?: string | undefined }
+type Moderation = { action: ModerationAction; ids: readonly string[]; status: ReviewStatus }
+type Page = readonly ModeratedReview[] | undefined
+
+const { reviews: messages } = adminMessages
+const texts = {
+  approve: { one: messages.approved, many: messages.approvedMany, failed: messages.approveFailed },
+  undo: { one: messages.undone, many: () => messages.undone, failed: messages.undoFailed },
+  reject: { one: messages.rejected, many: messages.rejectedMany, failed: messages.rejectFailed },
+  remove: { one: messages.removed, many: messages.removedMany, failed: messages.removeFailed },
+} as const
+const TARGETS = { approve: 'approved', reject: 'rejected' } as const
+
+/** Approves, deletes and removes the reviews of one view, with optimistic updates. */
+export const useModeration = (
+  store: ReviewStore,
+  query: ReviewQuery,
+  { onRejected, onThank }: { onRejected: () => void; onThank: (review: ModeratedReview) => void },
+) => {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<ModerationProblem>()
+
+  const pageKey = reviewKeys.page(store, query)
+  const moveCounts = (count: number, from: ReviewStatus, to: ReviewStatus) =>
+    queryClient.setQueryData<ModerationCounts>(
+      reviewKeys.counts(store, query.search),
+      (counts) => counts && { ...counts, [from]: Math.max(0, counts[from] - count), [to]: counts[to] + count },
+    )
+
+  const update = ({ action, ids }: Moderation): Page => {
+    const before = queryClient.getQueryData<Page>(pageKey)
+    if (action === 'remove' || action === 'undo') return before
+    queryClient.setQueryData<Page>(pageKey, (page) => page?.filter(({ id }) => !ids.includes(id)))
+    moveCounts(ids.length, query.status, TARGETS[action])
+    return before
+  }
+
+  const rollBack = ({ action, ids }: Moderation, before: Page) => {
+    if (action === 'remove' || action === 'undo') return
+    queryClient.setQueryData<Page>(
+      pageKey,
+      (page) => page && before?.filter(({ id }) => ids.includes(id) || page.some((review) => review.id === id)),
+    )
+    moveCounts(ids.length, TARGETS[action], query.status)
+  }
+
+  const showDeleted = { label: 'Show deleted', onClick: onRejected }
+  const sendThanks = (changed: readonly string[], page: Page) => {
+    const review = page?.find(({ id }) => id === changed[0])
+    const isNext = changed.length === 1 && review?.email && !review.thanked_at
+    return isNext ? { label: 'Send thanks', onClick: () => onThank(review) } : undefined
+  }
+
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationKey: reviewKeys.moderation,
+    mutationFn: ({ action, ids, status }: Moderation) => {
+      if (action === 'remove') return store.remove(ids)
+      return action === 'undo'
+        ? store.setStatus(ids, 'approved', status)
+        : store.setStatus(ids, status, TARGETS[action])
+    },
+    async onMutate(moderation) {
+      // Not on success: that of an action beside it would hide why this one failed.
+      setProblem(undefined)
+      await queryClient.cancelQueries({ queryKey: reviewKeys.all })
+      return update(moderation)
+    },
+    onSuccess(changed, { action, ids, status }, before) {
+      const { one, many, failed } = texts[action]
+      if (changed.length > 0) {
+        const undo = { label: 'Undo', onClick: () => void moderate('undo', changed, status) }
+        const options = {
+          approve: { cancel: undo, action: sendThanks(changed, before) },
+          reject: { action: showDeleted },
+          undo: {},
+          remove: {},
+        }
+        toast.success(changed.length === 1 ? one : many(changed.length), options[action])
+      }
+      const conflicts = ids.length - changed.length
+      if (conflicts === 0) return
+      const text = ids.length === 1 ? messages.overtaken : messages.overtakenMany(conflicts, ids.length)
+      setProblem({ title: failed, error: new AppError('conflict'), text })
+      toast.error(failed)
+    },
+    onError(error, moderation, before) {
+      rollBack(moderation, before)
+      const { failed } = texts[moderation.action]
+      setProblem({ title: failed, error })
+      toast.error(failed)
+    },
+    onSettled() {
+      // Refetching during another action would undo its optimistic update.
+      if (queryClient.isMutating({ mutationKey: reviewKeys.all }) > 1) return
+      void queryClient.invalidateQueries({ queryKey: reviewKeys.all })
+    },
+  })
+
+  /** Ignores reviews that another action is working on. Undoing gives back the `status` from which they were approved. */
+  const moderate = async (action: ModerationAction, ids: readonly string[], status = query.status): Promise<void> => {
+    const running = queryClient.getMutationCache().findAll({ mutationKey: reviewKeys.moderation, status: 'pending' })
+    const busy = running.flatMap(({ state }) => (state.variables as Moderation).ids)
+    const free = ids.filter((id) => !busy.includes(id))
+    if (free.length > 0) await mutateAsync({ action, ids: free, status }).catch(() => {})
+  }
+
+  const dismissProblem = () => setProblem(undefined)
+  return { moderate, removing: isPending && variables.action === 'remove', problem, dismissProblem }
+}

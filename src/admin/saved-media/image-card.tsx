@@ -1,0 +1,131 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Badge } from '@/admin/components/badge'
+import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
+import type { Handles } from '@/admin/components/sortable'
+import { notShownText } from '@/admin/words/media-texts'
+import { adminMessages } from '@/admin/words/messages'
+import { LATEST_PROJECTS_COUNT, type ProjectImage } from '@/domain/media'
+import { useMediaUrl } from '@/storage/use-media-url'
+import { HeroButton } from './hero-button'
+import type { useHero } from './use-hero'
+
+type ImageCardProps = {
+  image: ProjectImage
+  index: number
+  handles: Handles
+  /** Whether visitors see another picture in its place. */
+  isUnpublished: boolean
+  hero: ReturnType<typeof useHero>
+  /** Returns whether it was written. */
+  onRename: (name: string) => boolean
+  onDelete: () => void
+}
+
+type RenameFormProps = { name: string; onSave: (name: string) => void; onCancel: () => void }
+
+function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = input.current?.value.trim()
+    if (typed) onSave(typed)
+    else input.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <label className="grid gap-1 px-1 text-sm">
+        What the picture shows
+        <input
+          ref={input}
+          defaultValue={name}
+          required
+          maxLength={200}
+          onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+          className="w-full rounded-lg border border-concrete-400 px-2.5 py-1.5"
+        />
+      </label>
+      <div className="flex gap-2">
+        <SmallButton type="submit" variant="default">
+          Save
+        </SmallButton>
+        <SmallButton onClick={onCancel} variant="ghost">
+          Cancel
+        </SmallButton>
+      </div>
+    </form>
+  )
+}
+
+/** A project image with what can be done to it. */
+export function ImageCard({ image, index, handles, isUnpublished, hero, onRename, onDelete }: ImageCardProps) {
+  const src = useMediaUrl(image.url)
+  const [broken, setBroken] = useState(false)
+  const [renaming, setRenaming] = useState(false)
+  const rename = useRef<HTMLButtonElement>(null)
+  const stopRenaming = () => {
+    setRenaming(false)
+    rename.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="relative">
+        {src && !broken ? (
+          <img
+            src={src}
+            alt={image.name}
+            draggable={false}
+            onMouseDown={handles.onMouseDown}
+            onError={() => setBroken(true)}
+            className="aspect-[4/3] w-full cursor-grab rounded-lg bg-concrete-100 object-cover"
+          />
+        ) : (
+          <p className="wrap-anywhere grid aspect-[4/3] place-content-center rounded-lg bg-concrete-100 p-3 text-center text-concrete-700 text-sm">
+            {(broken || src === null) && notShownText(image, src === null)}
+          </p>
+        )}
+        {index < LATEST_PROJECTS_COUNT && (
+          <p className="absolute inset-x-0 bottom-0 rounded-b-lg bg-paper/95 px-1 py-1 text-center font-semibold text-green-dark text-xs">
+            Showing on homepage
+          </p>
+        )}
+      </div>
+      {isUnpublished && <p className="px-1 text-xs">{adminMessages.media.notPublished}</p>}
+      {renaming ? (
+        <RenameForm name={image.name} onCancel={stopRenaming} onSave={(name) => onRename(name) && stopRenaming()} />
+      ) : (
+        <p className="wrap-anywhere px-1 font-semibold text-sm">
+          <span className="text-concrete-600 tabular-nums">{index + 1}.</span> {image.name}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-1 px-1 text-concrete-600 text-xs">
+        Uploaded {image.uploadDate} {hero.isHero(image.url) && <Badge tone="good">Showing as hero</Badge>}
+      </p>
+      <HeroButton file={{ ...image, type: 'image' }} hero={hero} />
+      <div className="flex flex-wrap items-center">
+        {handles.controls}
+        <IconButton
+          ref={rename}
+          Icon={Pencil}
+          label={`Rename ${image.name}`}
+          title="Rename"
+          onClick={() => setRenaming(true)}
+          className="ml-auto"
+        />
+        <IconButton
+          Icon={Trash2}
+          label={`Delete ${image.name}`}
+          title="Delete"
+          onClick={onDelete}
+          className="text-danger"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Image } from 'lucide-react'
+import { EmptyState } from '@/admin/components/empty-state'
+import { SortableList } from '@/admin/components/sortable'
+import { useUnpublished } from '@/admin/publications/use-unpublished'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { useSavedList } from '@/components/ui/use-saved-list'
+import { LATEST_PROJECTS_COUNT } from '@/domain/media'
+import { MAX_PROJECT_IMAGES, withMoved } from '@/domain/media-upload'
+import { messages } from '@/messages'
+import { projectImages } from '@/storage/keys'
+import type { WriteOutcome } from '@/storage/stored-value'
+import { ImageCard } from './image-card'
+import { ImageUpload } from './image-upload'
+import { BlockedNote, UnreadableNote } from './notes'
+import { changeRecord, recordsOf } from './saved-files'
+import { SavedList } from './saved-list'
+import { takeOffHero, useHero } from './use-hero'
+
+const unreadable = messages.media.projectImagesUnreadable
+
+/** Says how a change to the project images ended; returns whether it was written. */
+const report = (outcome: WriteOutcome, undo?: () => void): boolean => {
+  const isWritten = outcome === 'written'
+  const action = undo && { label: 'Undo', onClick: undo }
+  if (isWritten) toast.success(adminMessages.media.image.updated, { id: 'images-updated', action })
+  else toast.error(adminMessages.media.notUpdated)
+  return isWritten
+}
+
+const move = (from: number, to: number): boolean => {
+  const records = recordsOf(projectImages)
+  const undo = () => {
+    const now = recordsOf(projectImages)
+    const at = now.findIndex(({ id }) => id === records[from]?.id)
+    if (at >= 0) report(projectImages.write(withMoved(now, at, from)))
+  }
+  return report(projectImages.write(withMoved(records, from, to)), undo)
+}
+
+/** The saved project images: uploads, orders, renames and deletes them. */
+export function ImageManager() {
+  const { list, blocked } = useSavedList(projectImages, unreadable)
+  const hero = useHero()
+  const isUnpublished = useUnpublished(list)
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-prose text-concrete-600 text-sm">
+        The first {LATEST_PROJECTS_COUNT} show under “Our Latest Projects” on the homepage, and where they are fewer,
+        the first projects of your list beside them. At most {MAX_PROJECT_IMAGES} images are saved.
+      </p>
+      {blocked && <BlockedNote />}
+      <UnreadableNote stored={projectImages} unreadable={unreadable} />
+      <ImageUpload freeSlots={Math.max(0, MAX_PROJECT_IMAGES - list.length)} />
+      <SavedList
+        kind="image"
+        takeOff={takeOffHero}
+        stored={projectImages}
+        list={list}
+        title={`Saved images (${list.length} of ${MAX_PROJECT_IMAGES})`}
+        empty={
+          <EmptyState icon={Image} title="No project images yet">
+            Until you upload some, the homepage shows the first projects of your list.
+          </EmptyState>
+        }
+      >
+        {(onDelete) => (
+          <SortableList
+            label="Saved images"
+            items={list}
+            isGrid
+            noteOf={(index) => (index < LATEST_PROJECTS_COUNT ? ', showing on homepage' : '')}
+            onMove={move}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,42vw),1fr))] gap-3"
+            itemClassName="grid content-start gap-2 rounded-card border border-concrete-200 bg-white p-2"
+          >
+            {(image, index, handles) => (
+              <ImageCard
+                {...{ image, index, handles, hero }}
+                isUnpublished={isUnpublished(index)}
+                onRename={(name) => report(changeRecord(projectImages, image.id, { name }))}
+                onDelete={() => onDelete(image)}
+              />
+            )}
+          </SortableList>
+        )}
+      </SavedList>
+    </div>
+  )
+}

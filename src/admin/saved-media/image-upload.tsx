@@ -1,0 +1,202 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '@/admin/backend/query-client'
+import { IconButton } from '@/admin/components/icon-button'
+import { SmallButton } from '@/admin/components/small-button'
+import { DropZone } from '@/admin/pictures/drop-zone'
+import { scaleImage } from '@/admin/pictures/scale'
+import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '@/admin/words/media-texts'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { checkFile, type FileProblem, MAX_PROJECT_IMAGES } from '@/domain/media-upload'
+import { cn } from '@/lib/cn'
+import { projectImages } from '@/storage/keys'
+import { ProblemNote } from './notes'
+import { addRecord, type SaveOutcome, saveFile, saveInRecord } from './saved-files'
+
+const texts = adminMessages.media.image
+
+type StagedImage = {
+  readonly file: File
+  readonly url: string
+  readonly problem: FileProblem | undefined
+  /** Whether this browser cannot show it. */
+  readonly broken?: true
+}
+
+const release = (images: readonly StagedImage[]) => {
+  for (const { url } of images) URL.revokeObjectURL(url)
+}
+
+const useStagedImages = () => {
+  const [staged, setStaged] = useState<readonly StagedImage[]>([])
+  const shown = useRef(staged)
+  shown.current = staged
+
+  useEffect(() => () => release(shown.current), [])
+
+  const add = (files: readonly File[]) => {
+    const images = files.map((file) => ({ file, url: URL.createObjectURL(file), problem: checkFile('image', file) }))
+    release(staged.filter(({ problem }) => problem))
+    setStaged((before) => [...before.filter(({ problem }) => !problem), ...images])
+  }
+  const remove = (image: StagedImage) => {
+    release([image])
+    setStaged((before) => before.filter(({ url }) => url !== image.url))
+  }
+  const change = ({ url }: StagedImage, fact: Partial<StagedImage>) =>
+    setStaged((before) => before.map((image) => (image.url === url ? { ...image, ...fact } : image)))
+
+  return { staged, add, remove, change }
+}
+
+const saveImage = async (file: File): Promise<SaveOutcome> => {
+  const commit = (url: string) => addRecord(projectImages, { name: file.name, url })
+  const outcome = await saveInRecord(file, commit)
+  return outcome === 'full' ? saveFile(await scaleImage(file), commit) : outcome
+}
+
+type StagedListProps = {
+  staged: readonly StagedImage[]
+  busy: boolean
+  onRemove: (image: StagedImage) => void
+  onBroken: (image: StagedImage) => void
+}
+
+function StagedList({ staged, busy, onRemove, onBroken }: StagedListProps) {
+  return (
+    <ul aria-label="Selected images" className="divide-y divide-concrete-200 border-concrete-200 border-y">
+      {staged.map((image) => {
+        const problem = image.problem && problemText('image', image.problem)
+        return (
+          <li key={image.url} className="flex items-center gap-3 py-2 text-sm">
+            {problem || image.broken ? (
+              <span
+                aria-hidden
+                className={cn('h-12 w-16 shrink-0 rounded', problem ? 'bg-danger-soft' : 'bg-gravel')}
+              />
+            ) : (
+              <img
+                src={image.url}
+                alt=""
+                onError={() => onBroken(image)}
+                className="h-12 w-16 shrink-0 rounded bg-concrete-100 object-cover"
+              />
+            )}
+            <div className="min-w-0 grow">
+              <p className="break-words font-semibold">{image.file.name}</p>
+              {problem ? (
+                <p role="alert" className="text-danger">
+                  {problem.text}
+                  {problem.hint && `. ${problem.hint}`}
+                </p>
+              ) : (
+                <p className="text-concrete-600">{formatBytes(image.file.size)}</p>
+              )}
+              {image.broken && <p role="status">{adminMessages.media.cannotShow(image.file.name)}</p>}
+            </div>
+            <IconButton
+              Icon={X}
+              label={`Remove ${image.file.name} from the selection`}
+              disabled={busy}
+              onClick={() => onRemove(image)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Saves project images, as many at a time as there is room for. */
+export function ImageUpload({ freeSlots }: { freeSlots: number }) {
+  const { staged, add, remove, change } = useStagedImages()
+  const [done, setDone] = useState(0)
+  const [failure, setFailure] = useState<Explained>()
+  const fail = (hint: string) => {
+    toast.error(texts.uploadFailed)
+    setFailure({ text: texts.uploadFailed, hint })
+  }
+  const {
+    mutate,
+    isPending: busy,
+    variables,
+  } = useAction({
+    // One after the other: failed images stay selected, saved ones stay saved.
+    mutationFn: async (images: readonly StagedImage[]) => {
+      let stored = 0
+      for (const [index, image] of images.entries()) {
+        setDone(index)
+        const outcome = await saveImage(image.file).catch((cause) => {
+          console.info(`${image.file.name} could not be read`, cause)
+          return undefined
+        })
+        if (!outcome) {
+          change(image, { problem: 'unreadable' })
+          continue
+        }
+        if (outcome !== 'written') return { stored, outcome }
+        stored += 1
+        remove(image)
+      }
+      return { stored }
+    },
+    onMutate: () => setFailure(undefined),
+    onSuccess: ({ stored, outcome }) => {
+      if (stored > 0) toast.success(stored === 1 ? texts.uploaded : texts.severalUploaded(stored))
+      if (outcome) fail(notSavedText(outcome))
+    },
+  })
+  const ready = staged.filter(({ problem }) => !problem)
+  const tooMany = !busy && ready.length > freeSlots
+  const full = freeSlots === 0 && staged.length === 0 && !busy
+
+  const upload = () => {
+    if (ready.length === 0) return setFailure({ text: texts.missing })
+    if (!tooMany) void mutate(ready)
+  }
+
+  if (full) {
+    return (
+      <p className="rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm">
+        All {MAX_PROJECT_IMAGES} places are taken. Delete an image to make room for another.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <DropZone
+        label="Select images"
+        hint={`${limitsText('image')} each; ${freeSlots} of ${MAX_PROJECT_IMAGES} places free. Published pictures are at most 1,600 pixels wide; of an animated GIF, only the first frame is published.`}
+        accept="image/*"
+        multiple
+        disabled={busy}
+        problem={failure}
+        onFiles={(files) => {
+          setFailure(undefined)
+          add(files)
+        }}
+      />
+      {tooMany && <ProblemNote problem={texts.tooMany(freeSlots, ready.length)} />}
+      {staged.length > 0 && (
+        <StagedList
+          staged={staged}
+          busy={busy}
+          onRemove={remove}
+          onBroken={(image) => change(image, { broken: true })}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <SmallButton disabled={busy || tooMany} onClick={upload} variant="default">
+          {busy ? 'Uploading...' : ready.length > 1 ? `Upload ${ready.length} Images` : 'Upload Image'}
+        </SmallButton>
+        {busy && (
+          <label className="flex min-w-48 grow items-center gap-3 text-sm tabular-nums">
+            <progress max={variables?.length} value={done} className="h-2 grow accent-green-dark" />
+            {done + 1} of {variables?.length}
+          </label>
+        )}
+      </div>
+    </div>
+  )
+}

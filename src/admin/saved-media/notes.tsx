@@ -1,0 +1,119 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { saveText } from '@/admin/components/save-text'
+import { SmallButton } from '@/admin/components/small-button'
+import { type Explained, notSavedText } from '@/admin/words/media-texts'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { dropQuarantined, quarantinedText, useIsQuarantined } from '@/storage/quarantine'
+import { type StoredValue, useStoredValue } from '@/storage/stored-value'
+import { clearUnusedFiles, lockFiles, type SaveOutcome } from './saved-files'
+
+const noteClass = 'rounded-lg border border-made/50 bg-gravel/25 px-4 py-3 text-sm'
+
+type UnreadableNoteProps<T> = { stored: StoredValue<T>; unreadable: string }
+
+/** Says that a list, or a part of it, could not be read, and lets the owner keep or discard what was quarantined. */
+export function UnreadableNote<T>({ stored, unreadable }: UnreadableNoteProps<T>) {
+  const { state } = useStoredValue(stored)
+  const isQuarantined = useIsQuarantined(stored)
+  const [dropping, setDropping] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
+  if (state !== 'corrupt' && !isQuarantined) return null
+  const { key } = stored
+  return (
+    <div ref={note} className={`${noteClass} grid justify-items-start gap-3`}>
+      <p>
+        <strong className="font-semibold">{unreadable}.</strong> {adminMessages.media.quarantined(key)}
+      </p>
+      {isQuarantined && (
+        <div className="flex flex-wrap gap-2">
+          <SmallButton onClick={() => saveText(`${key}.corrupt.txt`, 'text/plain', quarantinedText(key) ?? '')}>
+            Save as a file
+          </SmallButton>
+          <SmallButton onClick={() => setDropping(true)} variant="ghost">
+            Discard
+          </SmallButton>
+        </div>
+      )}
+      <ConfirmDialog
+        open={dropping}
+        onClose={() => setDropping(false)}
+        title={adminMessages.media.dropQuestion}
+        description={adminMessages.media.dropText}
+        confirmLabel="Discard"
+        onConfirm={() => {
+          // The button that had the focus goes with the note.
+          const panel = note.current?.closest<HTMLElement>('[role="tabpanel"]')
+          dropQuarantined(key)
+          setTimeout(() => panel?.focus())
+          clearUnusedFiles().catch(() => undefined)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Says that the browser stores nothing. */
+export function BlockedNote() {
+  return <p className={noteClass}>{adminMessages.media.blocked}</p>
+}
+
+export type ChoiceNoteProps = {
+  keepLabel: string
+  dropLabel: string
+  onKeep: () => void
+  onDrop: () => void
+  children: ReactNode
+}
+
+/** Says that somebody else was here, too, and asks whether to go on with one's own. */
+export function ChoiceNote({ keepLabel, dropLabel, onKeep, onDrop, children }: ChoiceNoteProps) {
+  return (
+    <div role="alert" className="grid w-full gap-3 rounded-card border border-made/60 bg-gravel/20 p-4 text-sm">
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <SmallButton variant="default" onClick={onKeep}>
+          {keepLabel}
+        </SmallButton>
+        <SmallButton onClick={onDrop}>{dropLabel}</SmallButton>
+      </div>
+    </div>
+  )
+}
+
+export function ProblemNote({ id, problem }: { id?: string; problem: Explained }) {
+  return (
+    <p id={id} role="alert" className="flex gap-2 text-danger text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <strong className="font-semibold">{problem.text}</strong> {problem.hint}
+      </span>
+    </p>
+  )
+}
+
+/** Reports a deletion with an undo button; the deleted file is locked until the message closes. */
+export const toastWithUndo = (
+  text: string,
+  undo: () => SaveOutcome | Promise<SaveOutcome>,
+  description?: string,
+): void => {
+  const locked = lockFiles()
+  const release = () =>
+    void locked
+      .then((unlock) => unlock())
+      .then(clearUnusedFiles)
+      .catch(() => undefined)
+  const action = {
+    label: 'Undo',
+    onClick: async () => {
+      const outcome = await undo()
+      if (outcome !== 'written')
+        toast.error(outcome === 'too-many' ? notSavedText(outcome) : adminMessages.media.notUpdated)
+      release()
+    },
+  }
+  toast.success(text, { description, action, onAutoClose: release, onDismiss: release })
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import type { SavedFile } from '@/domain/media'
+import type { UploadKind } from '@/domain/media-upload'
+import type { StoredValue, WriteOutcome } from '@/storage/stored-value'
+import { toastWithUndo } from './notes'
+import { recordsOf, removeRecord, restoreRecord, saveAgain } from './saved-files'
+
+type SavedListProps = {
+  kind: UploadKind
+  stored: StoredValue<SavedFile[]>
+  list: readonly SavedFile[]
+  title: string
+  empty: ReactNode
+  /** Takes a deleted file from elsewhere; returns a function that puts it back, or undefined when it was not there. */
+  takeOff?: (url: string) => (() => WriteOutcome) | undefined
+  children: (onDelete: (file: SavedFile) => void) => ReactNode
+}
+
+/** The saved files of one kind. Deleting one can be undone. */
+export function SavedList({ kind, stored, list, title, empty, takeOff, children }: SavedListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const countBefore = useRef(list.length)
+  useEffect(() => {
+    const isShorter = list.length < countBefore.current
+    countBefore.current = list.length
+    if (!isShorter) return
+    // The closing dialog releases the focus a moment later.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) heading.current?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [list.length])
+
+  const deleteFile = (file: SavedFile) => {
+    const index = recordsOf(stored).findIndex(({ id }) => id === file.id)
+    if (removeRecord(stored, file.id) !== 'written') return toast.error(adminMessages.media.notDeleted)
+    const putBack = takeOff?.(file.url)
+    const description = putBack && adminMessages.media.alsoOffHomepage
+    const undo = async () => {
+      const outcome = await saveAgain(file.url, (url) => restoreRecord(stored, { ...file, url }, index))
+      return outcome === 'written' && putBack ? putBack() : outcome
+    }
+    toastWithUndo(adminMessages.media[kind].deleted, undo, description)
+  }
+
+  const id = `saved-${kind}s`
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h2 ref={heading} tabIndex={-1} id={id} className="font-semibold text-sm">
+        {title}
+      </h2>
+      {list.length === 0 ? empty : children(deleteFile)}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { formatBytes } from '@/admin/words/media-texts'
+import { adminVideos } from '@/storage/admin-keys'
+import { heroSlides, projectImages } from '@/storage/keys'
+import { listBlobs } from '@/storage/media-blobs'
+import {
+  databaseSpaceLeft,
+  isStoragePersistent,
+  LOCAL_STORAGE_ALLOWANCE,
+  localStorageUsed,
+} from '@/storage/storage-usage'
+
+const USAGE = ['media', 'usage'] as const
+
+const measure = async () => {
+  const files = await listBlobs().catch(() => undefined)
+  const inDatabase = files?.reduce((sum, { size }) => sum + size, 0)
+  const left = files && (await databaseSpaceLeft())
+  return { inDatabase, left, small: localStorageUsed(), persistent: await isStoragePersistent() }
+}
+
+export function StorageMeter() {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({ queryKey: USAGE, queryFn: measure, staleTime: 0 })
+  useEffect(() => {
+    const again = () => void queryClient.invalidateQueries({ queryKey: USAGE })
+    const stops = [adminVideos, projectImages, heroSlides].map((stored) => stored.subscribe(again))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queryClient])
+
+  if (!data) return null
+  const { inDatabase, left, small, persistent } = data
+  const used = (inDatabase ?? 0) + small
+  const share = left === undefined ? small / LOCAL_STORAGE_ALLOWANCE : used / (used + left)
+  return (
+    <section aria-label="Storage" className="grid gap-2 rounded-card border border-concrete-200 bg-white p-4 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-sm">Storage in this browser</h2>
+        <p className="tabular-nums">
+          {formatBytes(used)} used
+          {left !== undefined && <>, about {formatBytes(left)} available</>}
+        </p>
+      </div>
+      <div className="h-1.5 overflow-hidden rounded-full bg-concrete-200">
+        <div className="h-full min-w-1 bg-green-dark" style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </div>
+      <p className="max-w-prose text-concrete-600">
+        {inDatabase === undefined
+          ? 'This browser offers no space for large files here, so only about 5 MB can be kept. '
+          : `Local storage: ${formatBytes(small)} of about 5 MB. Database, for what does not fit there: ${formatBytes(inDatabase)}. `}
+        Videos and images are kept in this browser only, until you publish them: before that they show on the homepage
+        here, not on other people’s devices.{' '}
+        {persistent
+          ? 'They stay until you delete them or clear this site’s data.'
+          : 'The browser may clear them when the disk runs full, so keep your originals.'}
+      </p>
+    </section>
+  )
+}

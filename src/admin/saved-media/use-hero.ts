@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { firstFrame } from '@/admin/pictures/video-file'
+import { notSavedText } from '@/admin/words/media-texts'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import heroImages from '@/content/hero/images.json'
+import { type HeroSlide, isInDatabase, isSameImage, type SavedFile } from '@/domain/media'
+import { withHeroImage, withHeroVideo } from '@/domain/media-upload'
+import { paths } from '@/paths'
+import { adminVideos } from '@/storage/admin-keys'
+import { heroSlides, projectImages } from '@/storage/keys'
+import { withSpareRoom } from '@/storage/storage-usage'
+import { useStoredValue, type WriteOutcome } from '@/storage/stored-value'
+import { toastWithUndo } from './notes'
+import { changeRecord, listIn, readFile, recordsOf, type SaveOutcome, saveFile, saveInDatabase } from './saved-files'
+
+const builtIn: readonly HeroSlide[] = heroImages.map(({ src }) => ({ type: 'image', src }))
+
+/** A saved file that may open the home page. */
+export type HeroFile = SavedFile & { type: HeroSlide['type'] }
+
+const putFirst = (slide: HeroSlide): WriteOutcome => {
+  const saved = recordsOf(heroSlides)
+  const put = slide.type === 'video' ? withHeroVideo : withHeroImage
+  return heroSlides.write(put(saved.length > 0 ? saved : builtIn, slide))
+}
+
+// The first frame is the poster; what this browser cannot show has none.
+const putVideoFirst = async (file: Blob, name: string, src: string): Promise<SaveOutcome> => {
+  const frame = await firstFrame(file).catch(() => void toast.info(adminMessages.media.cannotShow(name)))
+  const slide = { type: 'video', src } as const
+  return frame ? saveFile(frame, (poster) => putFirst({ ...slide, poster })) : putFirst(slide)
+}
+
+// Rejects when the file is gone.
+const setAsHero = async ({ id, name, url, type }: HeroFile): Promise<SaveOutcome> => {
+  const file = await readFile(url)
+  if (!file) throw new Error('The file is no longer in this browser')
+  const set = async (src: string) =>
+    type === 'video' ? putVideoFirst(file, name, src) : withSpareRoom(() => putFirst({ type, src }))
+  const outcome = await set(url)
+  if (outcome !== 'full' || isInDatabase(url)) return outcome
+  // Local storage has no room for it twice.
+  let moved = url
+  const move = await saveInDatabase(file, (inDatabase) => {
+    moved = inDatabase
+    return changeRecord(type === 'video' ? adminVideos : projectImages, id, { url: inDatabase })
+  })
+  return move === 'written' ? set(moved) : move
+}
+
+// Copies a picture of the site to this browser; rejects when it cannot be fetched.
+const copyAsHero = async (picture: () => Promise<string>): Promise<SaveOutcome> => {
+  const file = await readFile(await picture())
+  if (!file) throw new Error('The picture could not be fetched')
+  return saveFile(file, (src) => putFirst({ type: 'image', src }))
+}
+
+const opensWith = (slides: readonly HeroSlide[], url: string): boolean => slides[0]?.src === url
+
+/** Takes what opens the home page off it; returns a function that undoes it, or undefined when nothing changed. */
+export const takeOffHero = (url: string): (() => WriteOutcome) | undefined => {
+  const before = recordsOf(heroSlides)
+  const [slide, ...others] = before
+  if (!slide || !opensWith(before, url)) return
+  const undo = () => heroSlides.write([slide, ...recordsOf(heroSlides)])
+  const isDefault =
+    others.length === builtIn.length && others.every(({ src }, index) => isSameImage(src, builtIn[index]?.src ?? ''))
+  if (isDefault || others.length === 0) {
+    heroSlides.remove()
+    return () => heroSlides.write([...before])
+  }
+  return heroSlides.write(others) === 'written' ? undo : undefined
+}
+
+const texts = adminMessages.media.hero
+
+const HINT_MS = 5_000
+
+/** Which saved file opens the home page, and how to change that. */
+export const useHero = () => {
+  const navigate = useNavigate()
+  const slides = useStoredValue(heroSlides)
+
+  const setting = useMutation({
+    mutationFn: (file: HeroFile | { id: string; type: 'image'; picture: () => Promise<string> }) =>
+      'picture' in file ? copyAsHero(file.picture) : setAsHero(file),
+    onSuccess: (outcome, { type }) => {
+      if (outcome !== 'written') {
+        toast.error(texts.failed[type])
+        return toast.info(notSavedText(outcome))
+      }
+      toast.success(texts.set[type], {
+        duration: HINT_MS,
+        action: { label: 'Go to homepage', onClick: () => void navigate(paths.home.href) },
+      })
+    },
+    onError: (error, { type }) => {
+      console.info('The file could not be read', error)
+      toast.error(texts.failed[type])
+    },
+  })
+
+  return {
+    isHero: (url: string) => opensWith(listIn(slides), url),
+    set: (file: HeroFile) => setting.mutate(file),
+    /** Copies a picture of the site, which is not a file of this browser yet; `id` names it while that is done. */
+    copy: (id: string, picture: () => Promise<string>) => setting.mutate({ id, type: 'image', picture }),
+    settingId: setting.isPending ? setting.variables.id : undefined,
+    remove: ({ url, type }: HeroFile) => {
+      const putBack = takeOffHero(url)
+      if (putBack) toastWithUndo(texts.removed[type], putBack)
+      else toast.error(adminMessages.media.notUpdated)
+    },
+  }
+}

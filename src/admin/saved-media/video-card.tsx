@@ -1,0 +1,64 @@
+import { Pause, Play, Trash2 } from 'lucide-react'
+import { Badge } from '@/admin/components/badge'
+import { IconButton } from '@/admin/components/icon-button'
+import { notShownText } from '@/admin/words/media-texts'
+import { buttonClass } from '@/components/ui/button'
+import type { Video } from '@/domain/media'
+import { useMediaUrl } from '@/storage/use-media-url'
+import { HeroButton } from './hero-button'
+import type { useHero } from './use-hero'
+import { VideoPlayer } from './video-player'
+
+type VideoCardProps = {
+  video: Video
+  hero: ReturnType<typeof useHero>
+  playing: boolean
+  onPlayingChange: (playing: boolean) => void
+  onDelete: () => void
+}
+
+/** A saved video with what can be done to it. */
+export function VideoCard({ video, hero, playing, onPlayingChange, onDelete }: VideoCardProps) {
+  const isHero = hero.isHero(video.url)
+  const src = useMediaUrl(video.url)
+  const PreviewIcon = playing ? Pause : Play
+  const action = buttonClass({ variant: 'outline', size: 'sm' })
+  const preview = playing ? 'Pause' : 'Preview'
+  return (
+    <li className="grid grid-cols-1 content-start gap-3 rounded-card border border-concrete-200 bg-white p-3">
+      <VideoPlayer
+        src={src}
+        label={video.name}
+        trouble={notShownText(video, src === null)}
+        playing={playing}
+        onPlayingChange={onPlayingChange}
+      />
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold text-sm">{video.name}</p>
+          <p className="flex flex-wrap items-center gap-2 text-concrete-600 text-sm">
+            Uploaded {video.uploadDate} {isHero && <Badge tone="good">Showing as hero</Badge>}
+          </p>
+        </div>
+        <IconButton
+          Icon={Trash2}
+          label={`Delete ${video.name}`}
+          title="Delete"
+          onClick={onDelete}
+          className="-mt-1 text-danger"
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          aria-label={`${preview} ${video.name}`}
+          onClick={() => onPlayingChange(!playing)}
+          className={action}
+        >
+          <PreviewIcon aria-hidden className="size-4" /> {preview}
+        </button>
+        <HeroButton file={{ ...video, type: 'video' }} hero={hero} />
+      </div>
+    </li>
+  )
+}

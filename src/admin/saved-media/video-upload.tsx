@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useAction } from '@/admin/backend/query-client'
+import { SmallButton } from '@/admin/components/small-button'
+import { DropZone } from '@/admin/pictures/drop-zone'
+import { type Explained, formatBytes, limitsText, notSavedText, problemText } from '@/admin/words/media-texts'
+import { adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { checkFile } from '@/domain/media-upload'
+import { adminVideos } from '@/storage/admin-keys'
+import { addRecord, saveFile } from './saved-files'
+import { VideoPlayer } from './video-player'
+
+const texts = adminMessages.media.video
+
+type VideoUploadProps = { playing: boolean; onPlayingChange: (playing: boolean) => void }
+
+/** Saves one video, which can be watched before. */
+export function VideoUpload({ playing, onPlayingChange }: VideoUploadProps) {
+  const [staged, setStaged] = useState<{ file: File; url: string }>()
+  const [problem, setProblem] = useState<Explained>()
+  useEffect(() => () => URL.revokeObjectURL(staged?.url ?? ''), [staged])
+
+  const choose = (file: File) => {
+    const refusal = checkFile('video', file)
+    setProblem(refusal && problemText('video', refusal))
+    setStaged(refusal ? undefined : { file, url: URL.createObjectURL(file) })
+    if (!refusal) toast.success(texts.selected)
+  }
+  const clear = () => setStaged(undefined)
+  const fail = (hint: string) => {
+    toast.error(texts.uploadFailed)
+    setProblem({ text: texts.uploadFailed, hint })
+  }
+  const { mutate, isPending: busy } = useAction({
+    mutationFn: (file: File) => saveFile(file, (url) => addRecord(adminVideos, { name: file.name, url })),
+    onMutate: () => setProblem(undefined),
+    onSuccess: (outcome) => {
+      if (outcome !== 'written') return fail(notSavedText(outcome))
+      toast.success(texts.uploaded)
+      onPlayingChange(false)
+      clear()
+    },
+    onError: () => fail(adminMessages.media.unreadableFile),
+  })
+
+  return (
+    <div className="grid gap-3">
+      <DropZone
+        label="Select video"
+        hint={limitsText('video')}
+        accept="video/*"
+        disabled={busy}
+        problem={problem}
+        onFiles={([file]) => file && choose(file)}
+      />
+      {staged && (
+        <div className="grid gap-3 sm:grid-cols-[14rem_1fr] sm:items-center">
+          <VideoPlayer
+            key={staged.url}
+            src={staged.url}
+            label={`Preview of ${staged.file.name}`}
+            trouble={adminMessages.media.cannotShow(staged.file.name)}
+            playing={playing}
+            onPlayingChange={onPlayingChange}
+          />
+          <div className="min-w-0 text-sm">
+            <p className="wrap-anywhere font-semibold">{staged.file.name}</p>
+            <p className="text-concrete-600">{formatBytes(staged.file.size)}, not uploaded yet</p>
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <SmallButton
+          disabled={busy}
+          onClick={() => (staged ? mutate(staged.file) : setProblem({ text: texts.missing }))}
+          variant="default"
+        >
+          {busy ? 'Uploading...' : 'Upload Video'}
+        </SmallButton>
+        {staged && !busy && (
+          <SmallButton onClick={clear} variant="ghost" Icon={X}>
+            Clear selection
+          </SmallButton>
+        )}
+        {busy && <progress aria-label="Uploading" className="h-2 min-w-48 grow accent-green-dark" />}
+      </div>
+    </div>
+  )
+}

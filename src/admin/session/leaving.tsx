@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+
+/** What is asked of those who go to another page of the site, where that would lose something. */
+export type LeaveQuestion = {
+  title: string
+  text: string
+  leaveLabel: string
+  stayLabel: string
+  /** Puts the focus where it returns to; whatever opened by it could not be seen. */
+  onAsk?: () => void
+  onLeave?: () => void
+}
+
+// 'closing': it goes on elsewhere on the site, and ends with the page.
+type Reason = LeaveQuestion | 'closing'
+
+const reasons = new Map<string, Reason>()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Has the browser ask before the page is closed, until the key's reason is undefined again, whatever shows meanwhile. */
+export const setLeaveReason = (key: string, reason: Reason | undefined): void => {
+  if (reason) reasons.set(key, reason)
+  else reasons.delete(key)
+  // A listener keeps the page out of the browser's cache, so there is none without a reason.
+  if (reasons.size > 0) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+  for (const listener of listeners) listener()
+}
+
+/** For another user: what the first had entered is forgotten. */
+export const forgetLeaveReasons = (): void => {
+  for (const key of reasons.keys()) setLeaveReason(key, undefined)
+}
+
+/** Asks before the page is left or closed, as long as the component shows and there is a question. */
+export const useLeaveQuestion = (key: string, question: LeaveQuestion | undefined): void => {
+  useEffect(() => setLeaveReason(key, question))
+  useEffect(() => () => setLeaveReason(key, undefined), [key])
+}
+
+const findQuestion = () => [...reasons.values()].find((reason) => reason !== 'closing')
+
+function Blocker({ question }: { question: LeaveQuestion }) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname || from.search !== to.search,
+  )
+  const isAsked = blocker.state === 'blocked'
+  const { title, text, leaveLabel, stayLabel, onAsk, onLeave } = question
+  useLayoutEffect(() => {
+    if (isAsked) onAsk?.()
+  }, [isAsked, onAsk])
+  return (
+    <ConfirmDialog
+      open={isAsked}
+      onClose={() => blocker.reset?.()}
+      title={title}
+      description={text}
+      confirmLabel={leaveLabel}
+      cancelLabel={stayLabel}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
+    />
+  )
+}
+
+/** The one place that asks, as the router lets one component do; gone with the last question. */
+export function LeaveDialog() {
+  const question = useSyncExternalStore(subscribe, findQuestion)
+  return question && <Blocker question={question} />
+}

@@ -1,0 +1,186 @@
+import { PASSWORD_MIN } from '@contract/auth-admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '@/admin/backend/query-client'
+import { FormDialog } from '@/admin/components/dialog'
+import { ActionForm, useFieldError } from '@/admin/components/form'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { Field } from '@/components/ui/field'
+import { toast } from '@/components/ui/toast'
+import { newPasswordSchema, ownPasswordSchema } from '@/domain/user'
+import { AppError, isAppError } from '@/lib/errors'
+import { changeOwnPassword, changePassword } from './session-actions'
+
+const { session: texts } = adminMessages
+
+const passwordText = (error: unknown) => {
+  if (isAppError(error, 'not-allowed')) return texts.denied
+  if (!(error instanceof AppError) || error.code !== 'weak-password') return adminErrorText(error)
+  const reasons = error.reasons.map((reason) => texts.weakReasons[reason] ?? '')
+  return [error.detail ?? adminErrorText(error), ...reasons].filter(Boolean).join(' ')
+}
+
+type PasswordFieldProps = {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: string
+  error?: string | undefined
+  missing?: string
+  defaultValue?: string
+}
+
+/** A field for a password, which can be shown. */
+export function PasswordField({ label, name, autoComplete, hint, error, missing, defaultValue }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const problem = useFieldError(name, { missing })
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} name={name} {...(hint && { hint })} error={problem ?? error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type={shown ? 'text' : 'password'}
+            defaultValue={defaultValue}
+            required
+            autoComplete={autoComplete}
+            autoCapitalize="off"
+            spellCheck={false}
+            className={`${control.className} pr-12`}
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label="Show password"
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-lg text-concrete-600 hover:text-ink"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function NewPasswordFields({ email, differ }: { email: string; differ: boolean }) {
+  return (
+    <>
+      {email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />}
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters. Three or four words in a row are easy to remember.`}
+      />
+      <PasswordField
+        label="Confirm new password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={differ ? texts.passwordsDiffer : undefined}
+      />
+    </>
+  )
+}
+
+// Whether the two new passwords are the same; otherwise the second field gets the focus.
+const useConfirmation = (forgetError: () => void) => {
+  const [differ, setDiffer] = useState(false)
+  const confirmed = (typed: { password: string; confirmation: string }, form: HTMLFormElement) => {
+    const same = typed.password === typed.confirmation
+    setDiffer(!same)
+    if (same) return true
+    forgetError()
+    form.querySelector<HTMLElement>('[name=confirmation]')?.focus()
+    return false
+  }
+  return { differ, confirmed }
+}
+
+const usePasswordAction = <Input,>(
+  mutationFn: (input: Input) => Promise<boolean>,
+  onChanged: () => void,
+  onError?: (error: unknown) => void,
+) => {
+  const queryClient = useQueryClient()
+  return useAction({
+    mutationFn,
+    onSuccess: (othersEnded: boolean) => {
+      void queryClient.invalidateQueries()
+      toast.success(texts.passwordChanged)
+      if (!othersEnded) toast.error(texts.othersStillIn)
+      onChanged()
+    },
+    ...(onError && { onError }),
+  })
+}
+
+type NewPasswordFormProps = {
+  email: string
+  /** The password that is replaced, where it is known without asking. */
+  current?: string | undefined
+  label: string
+  /** What comes before the change, each time it is tried. */
+  before: (password: string) => Promise<void>
+  onChanged: () => void
+  onError: (error: unknown) => void
+}
+
+/** Chooses a password by a link, or instead of the default one. */
+export function NewPasswordForm({ email, current, label, before, onChanged, onError }: NewPasswordFormProps) {
+  const change = (password: string) => before(password).then(() => changePassword(password, current))
+  const action = usePasswordAction(change, onChanged, onError)
+  const { differ, confirmed } = useConfirmation(action.reset)
+  return (
+    <ActionForm
+      schema={newPasswordSchema}
+      onValid={(typed, form) => confirmed(typed, form) && action.mutate(typed.password)}
+      onInvalid={action.reset}
+      // Who has no role is led away with that message.
+      action={isAppError(action.error, 'not-allowed') ? { ...action, error: null } : action}
+      explain={(error) => (isAppError(error, 'signed-out') ? texts.endedUnsaved : passwordText(error))}
+      label={label}
+      busyLabel="Saving..."
+    >
+      <NewPasswordFields email={email} differ={differ} />
+    </ActionForm>
+  )
+}
+
+/** Replaces the signed-in person's password; asks for the current one. */
+export function OwnPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const fields = useRef<HTMLDivElement>(null)
+  const action = usePasswordAction(changeOwnPassword, onClose)
+  const { differ, confirmed } = useConfirmation(action.reset)
+  const wrong = isAppError(action.error, 'wrong-password')
+  useEffect(() => {
+    if (wrong) fields.current?.querySelector('input')?.focus()
+  }, [wrong])
+  return (
+    <FormDialog
+      title="Change password"
+      description="Every other device on which you are logged in is logged out."
+      onClose={onClose}
+      schema={ownPasswordSchema}
+      onValid={(typed, form) => confirmed(typed, form) && action.mutate({ ...typed, email })}
+      onInvalid={action.reset}
+      action={wrong ? { ...action, error: null } : action}
+      explain={passwordText}
+      label="Change password"
+      busyLabel="Saving..."
+    >
+      <div ref={fields}>
+        <PasswordField
+          label="Current password"
+          name="current"
+          autoComplete="current-password"
+          error={wrong ? adminErrorText(action.error) : undefined}
+        />
+      </div>
+      <NewPasswordFields email={email} differ={differ} />
+    </FormDialog>
+  )
+}

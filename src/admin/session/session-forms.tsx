@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useAction } from '@/admin/backend/query-client'
+import { ActionForm, TextField } from '@/admin/components/form'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { emailFormSchema, signInSchema } from '@/domain/user'
+import { AppError } from '@/lib/errors'
+import { PasswordField } from './password-forms'
+import { type Admission, requestReset, signIn } from './session-actions'
+
+const { session: texts } = adminMessages
+
+/** The auth server's own message, where it sent one (contract, point 8), above ours: of `instead` or of the error's code. */
+export const explained = (error: unknown, instead: Partial<Record<AppError['code'], string>>): ReactNode => {
+  const { code, detail } = error instanceof AppError ? error : {}
+  const plain = (code && instead[code]) ?? adminErrorText(error)
+  if (!detail || detail === plain) return plain
+  return (
+    <>
+      {detail}
+      <span className="mt-1 block">{plain}</span>
+    </>
+  )
+}
+
+const signInText = (error: unknown) => explained(error, { 'not-allowed': texts.denied })
+
+const resetText = (error: unknown) =>
+  explained(error, {
+    offline: `${texts.resetFailed}. ${adminMessages.errors.offline}`,
+    unexpected: texts.resetFailed,
+  })
+
+type EmailProps = { email: string; onEmailChange: (email: string) => void }
+
+function EmailField({ email, onEmailChange, autoFocus = false }: EmailProps & { autoFocus?: boolean }) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="off"
+      autoFocus={autoFocus}
+      defaultValue={email}
+      onChange={(event) => onEmailChange(event.target.value)}
+    />
+  )
+}
+
+type LoginFormProps = EmailProps & {
+  /** What the password field begins with. */
+  password: string
+  onAdmitted: (admission: Admission) => void
+  onForgot: () => void
+}
+
+export function LoginForm({ password, onAdmitted, onForgot, ...email }: LoginFormProps) {
+  const queryClient = useQueryClient()
+  const action = useAction({
+    mutationFn: signIn,
+    onSuccess: (admission) => {
+      void queryClient.invalidateQueries()
+      if (admission === 'dashboard') toast.success(texts.signedIn)
+      onAdmitted(admission)
+    },
+  })
+  return (
+    <ActionForm
+      schema={signInSchema}
+      onValid={action.mutate}
+      action={action}
+      explain={signInText}
+      label="Sign in"
+      busyLabel="Signing in..."
+      other={{ label: 'Forgot your password?', onClick: onForgot }}
+    >
+      <EmailField {...email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        missing={texts.missingPassword}
+        defaultValue={password}
+      />
+    </ActionForm>
+  )
+}
+
+type ForgotFormProps = EmailProps & { onSent: () => void; onBack: () => void }
+
+export function ForgotForm({ onSent, onBack, ...email }: ForgotFormProps) {
+  const action = useAction({
+    mutationFn: requestReset,
+    onSuccess: () => {
+      toast.success(texts.resetSent)
+      onSent()
+    },
+  })
+  return (
+    <ActionForm
+      schema={emailFormSchema}
+      onValid={(typed) => action.mutate(typed.email)}
+      action={action}
+      explain={resetText}
+      label="Send reset link"
+      busyLabel="Sending..."
+      other={{ label: 'Back to login', onClick: onBack }}
+    >
+      <EmailField {...email} autoFocus />
+    </ActionForm>
+  )
+}
+
+export function ResetSent({ onBack }: { onBack: () => void }) {
+  return (
+    <>
+      <div role="status" className="grid gap-2">
+        <p className="font-semibold">Password reset link has been sent to your email.</p>
+        <p className="text-concrete-700">Please check your inbox and follow the instructions to reset your password.</p>
+      </div>
+      <Button autoFocus variant="outline" onClick={onBack}>
+        Back to login
+      </Button>
+    </>
+  )
+}

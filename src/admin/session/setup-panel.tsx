@@ -1,0 +1,73 @@
+import { useAction } from '@/admin/backend/query-client'
+import { SmallButton } from '@/admin/components/small-button'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { Alert, useFocusWhenShown } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { isAppError } from '@/lib/errors'
+import { defaultAdmin } from './default-admin'
+import { setUpAdmin } from './session-actions'
+import { explained } from './session-forms'
+
+const { session, errors } = adminMessages
+
+const setUpText = (error: unknown) =>
+  explained(error, {
+    'not-allowed': session.setUpOff,
+    'signed-out': session.setUpOff,
+    unexpected: session.setUpRefused,
+    offline: `${session.setUpFailed}. ${errors.offline}`,
+  })
+
+type SetupPanelProps = { onCancel: () => void; onCreated: () => void; onForgot: () => void }
+
+export function SetupPanel({ onCancel, onCreated, onForgot }: SetupPanelProps) {
+  const { mutate, isPending, error } = useAction({
+    mutationFn: setUpAdmin,
+    onSuccess: () => {
+      toast.success(session.setUp)
+      onCreated()
+    },
+  })
+  const notice = useFocusWhenShown<HTMLDivElement>(error)
+  const exists = isAppError(error, 'email-exists', 'setup-closed')
+  return (
+    <section aria-labelledby="setup-title" className="grid gap-4 border-concrete-200 border-t pt-5">
+      <h2 id="setup-title" className="text-lg">
+        Setup Default Admin
+      </h2>
+      <p className="text-concrete-700">
+        This creates an admin account with a fixed email address and password. It works once, and after the first
+        sign-in you are asked for a password of your own.
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-lg bg-paper-deep px-4 py-3 text-sm">
+        <dt className="text-concrete-700">Email</dt>
+        <dd className="break-all font-mono">{defaultAdmin.email}</dd>
+        <dt className="text-concrete-700">Password</dt>
+        <dd className="break-all font-mono">{defaultAdmin.password}</dd>
+      </dl>
+      {error !== null && (
+        <Alert ref={notice} tone="error" title="Error!">
+          {exists ? (
+            <>
+              {adminErrorText(error)}{' '}
+              <Button variant="link" onClick={onForgot}>
+                Reset the password
+              </Button>
+            </>
+          ) : (
+            setUpText(error)
+          )}
+        </Alert>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <SmallButton disabled={isPending} onClick={onCancel}>
+          Cancel
+        </SmallButton>
+        <SmallButton disabled={isPending} variant="default" onClick={() => mutate()}>
+          {isPending ? 'Setting up...' : 'Create Admin Account'}
+        </SmallButton>
+      </div>
+    </section>
+  )
+}

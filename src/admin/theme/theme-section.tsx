@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FileCode } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { EmptyState } from '@/admin/components/empty-state'
+import { useLeaveQuestion } from '@/admin/session/leaving'
+import { FilePanel } from './file-panel'
+import { FileTree } from './file-tree'
+
+export default function ThemeSection() {
+  const queryClient = useQueryClient()
+  const [path, setPath] = useState<string>()
+  const [draft, setDraft] = useState<string>()
+  const [next, setNext] = useState<string>()
+  const unsaved = draft !== undefined && draft !== queryClient.getQueryData(['theme', 'file', path])
+  const question = {
+    title: 'Discard your changes?',
+    text: `What you typed in ${path} has not been saved and will be lost.`,
+    leaveLabel: 'Discard changes',
+    stayLabel: 'Keep editing',
+  }
+  useLeaveQuestion('theme', unsaved ? question : undefined)
+
+  const openFile = (file: string) => {
+    setPath(file)
+    setDraft(undefined)
+    setNext(undefined)
+  }
+  const select = (file: string) => {
+    if (file === path) return
+    if (unsaved) setNext(file)
+    else openFile(file)
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-concrete-600 text-sm">
+        Read the website’s source files and try out changes. Saving here confirms with a message but changes nothing:
+        the website is built from its source code, not from this page.
+      </p>
+      <div className="grid overflow-hidden rounded-card border border-concrete-200 bg-white md:h-[calc(100svh-15rem)] md:min-h-96 md:grid-cols-[17rem_1fr]">
+        <div className="max-h-72 overflow-auto border-concrete-200 max-md:border-b md:max-h-none md:border-r">
+          <FileTree selected={path} onSelect={select} />
+        </div>
+        {path ? (
+          <FilePanel path={path} draft={draft} onDraft={setDraft} />
+        ) : (
+          <div className="p-4">
+            <EmptyState icon={FileCode} title="No file selected">
+              Choose a file from the tree to see its content.
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        open={next !== undefined}
+        onClose={() => setNext(undefined)}
+        title={question.title}
+        description={question.text}
+        confirmLabel={question.leaveLabel}
+        cancelLabel={question.stayLabel}
+        onConfirm={() => next && openFile(next)}
+      />
+    </div>
+  )
+}

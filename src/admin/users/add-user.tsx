@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useAction } from '@/admin/backend/query-client'
+import { FormDialog } from '@/admin/components/dialog'
+import { TextField, useFieldError } from '@/admin/components/form'
+import { SmallButton } from '@/admin/components/small-button'
+import { inviteUser, usersKey } from '@/admin/data/users'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { inviteUserSchema } from '@/domain/user'
+import { isAppError } from '@/lib/errors'
+
+const { users: texts } = adminMessages
+
+/** Why an invitation was not sent. */
+export const invitationText = (error: unknown): string => {
+  if (isAppError(error, 'unexpected')) return texts.inviteUnfinished
+  return isAppError(error, 'rate-limited') ? texts.inviteLimit : adminErrorText(error)
+}
+
+const roles = [
+  ['admin', 'Administrator', 'Can read, change and delete everything in this dashboard, users included.'],
+  ['none', 'No role yet', 'The dashboard stays closed to them until an administrator gives them the role.'],
+] as const
+
+function Role() {
+  const problem = useFieldError('role', { missing: texts.missingRole })
+  return (
+    <fieldset className="grid gap-3" aria-describedby={problem && 'role-problem'}>
+      <legend className="sr-only">What they may do</legend>
+      {roles.map(([role, label, means]) => (
+        <label key={role} className="flex gap-3">
+          <input
+            type="radio"
+            name="role"
+            value={role}
+            aria-describedby={`role-${role}`}
+            className="mt-0.5 size-5 shrink-0 accent-green-dark"
+          />
+          <span>
+            <span className="font-semibold">{label}</span>
+            <span id={`role-${role}`} className="block text-concrete-700 text-sm">
+              {means}
+            </span>
+          </span>
+        </label>
+      ))}
+      {problem && (
+        <p id="role-problem" className="text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const action = useAction({
+    mutationFn: inviteUser,
+    refetches: usersKey,
+    waits: true,
+    onSuccess: (_, { email }) => {
+      toast.success(texts.invited(email))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Add user"
+      description="They get an email with a link, good for an hour, under which they choose a password."
+      onClose={onClose}
+      schema={inviteUserSchema}
+      onValid={({ email, role }) => action.mutate({ email, admin: role === 'admin' })}
+      action={action}
+      explain={invitationText}
+      label="Send invitation"
+      busyLabel="Sending..."
+    >
+      <TextField label="Email" name="email" type="email" autoComplete="off" autoCapitalize="off" />
+      <Role />
+    </FormDialog>
+  )
+}
+
+export function AddUser() {
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState(search.has('add'))
+  return (
+    <>
+      <SmallButton variant="default" onClick={() => setOpen(true)}>
+        Add user
+      </SmallButton>
+      {open && <AddUserDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '@/admin/backend/query-client'
+import { Badge } from '@/admin/components/badge'
+import { ConfirmDialog } from '@/admin/components/confirm-dialog'
+import { SmallButton } from '@/admin/components/small-button'
+import { deleteUser, inviteUser, type ListedUser, setAdmin, usersKey } from '@/admin/data/users'
+import { adminSession, useAdminSession } from '@/admin/session/admin-session'
+import { adminErrorText, adminMessages } from '@/admin/words/messages'
+import { toast } from '@/components/ui/toast'
+import { isAppError } from '@/lib/errors'
+import { invitationText } from './add-user'
+import { DateTime, StateBadge } from './user-table'
+
+const { users: texts } = adminMessages
+
+type ActionProps = { user: ListedUser; self: boolean }
+
+const describeRole = ({ user: { email, admin }, self }: ActionProps): string => {
+  if (!admin) return `${email} will be able to read, change and delete everything in this dashboard, users included.`
+  if (self)
+    return 'This is your own account. You will lose access to the dashboard at once, and only another administrator can give it back.'
+  return `${email} will lose access to the dashboard at once.`
+}
+
+const describeRemoval = ({ user: { email, state }, self }: ActionProps): string => {
+  if (self)
+    return 'This is your own account. You will be logged out at once, and cannot come back unless another administrator invites you.'
+  if (state === 'invited') return `The invitation is withdrawn: the link that ${email} has does not work any more.`
+  return `${email} will be logged out at once, and the account is gone for good. What they did on the website stays.`
+}
+
+type ConfirmedActionProps = {
+  label: string
+  variant: 'default' | 'outline' | 'destructive'
+  title: string
+  description: string
+  busyLabel: string
+  mutationFn: () => Promise<void>
+  explain?: (error: unknown) => string
+  onDone: () => void
+}
+
+function ConfirmedAction({ label, variant, mutationFn, onDone, ...dialog }: ConfirmedActionProps) {
+  const [asking, setAsking] = useState(false)
+  const action = useAction({
+    mutationFn,
+    refetches: usersKey,
+    waits: true,
+    onSuccess: () => {
+      setAsking(false)
+      onDone()
+    },
+  })
+  const ask = () => {
+    action.reset()
+    setAsking(true)
+  }
+  return (
+    <>
+      <SmallButton variant={variant} onClick={ask}>
+        {label}
+      </SmallButton>
+      <ConfirmDialog
+        {...dialog}
+        open={asking}
+        onClose={() => setAsking(false)}
+        tone={variant === 'default' ? 'default' : 'destructive'}
+        confirmLabel={label}
+        action={action}
+        onConfirm={() => void action.mutate()}
+      />
+    </>
+  )
+}
+
+function RoleAction({ user, self }: ActionProps) {
+  const session = useAdminSession()
+  const { id, email, admin } = user
+  return (
+    <ConfirmedAction
+      label={admin ? 'Remove Admin Role' : 'Set as Admin'}
+      variant={admin ? 'outline' : 'default'}
+      title={admin ? `Remove the admin role of ${email}?` : `Make ${email} an admin?`}
+      description={describeRole({ user, self })}
+      busyLabel="Saving..."
+      mutationFn={() => setAdmin({ id, admin: !admin })}
+      explain={(error) => (isAppError(error, 'not-allowed') ? texts.roleDenied : adminErrorText(error))}
+      onDone={() => {
+        toast.success(admin ? texts.demoted(email) : texts.promoted(email))
+        if (self) void session.query.refetch()
+      }}
+    />
+  )
+}
+
+function DeleteAction({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  return (
+    <ConfirmedAction
+      label="Delete user"
+      variant="destructive"
+      title={`Delete ${user.email}?`}
+      description={describeRemoval({ user, self })}
+      busyLabel="Deleting..."
+      mutationFn={() => deleteUser(user)}
+      onDone={() => {
+        toast.success(texts.removed(user.email))
+        onDeleted()
+        if (!self) return
+        adminSession.clearFlag()
+        adminSession.forget()
+      }}
+    />
+  )
+}
+
+function Invitation({ user: { email, invited } }: { user: ListedUser }) {
+  const { mutate, isPending, error } = useAction({
+    mutationFn: inviteUser,
+    refetches: usersKey,
+    waits: true,
+    onSuccess: () => toast.success(texts.invited(email)),
+  })
+  return (
+    <div className="grid gap-2 border-concrete-200 border-t pt-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+      <p className="text-concrete-700 text-sm">
+        Invited on <DateTime iso={invited} otherwise="N/A" />, and has not chosen a password yet. A link is good for an
+        hour.
+      </p>
+      <SmallButton disabled={isPending} onClick={() => void mutate({ email })}>
+        {isPending ? 'Sending...' : 'Send again'}
+      </SmallButton>
+      {error && (
+        <p role="alert" className="w-full rounded-lg bg-danger-soft px-3 py-2 text-danger text-sm">
+          {invitationText(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function UserPanel({ user, self, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  const { email, admin, state } = user
+  const panel = useRef<HTMLElement>(null)
+  // It stands above the list, out of sight of anyone who chose a row far down.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section
+      ref={panel}
+      aria-label="Selected user"
+      className="grid gap-3 rounded-card border border-concrete-200 bg-white px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold">
+            {email}
+            {self && <span className="font-normal text-concrete-600"> (you)</span>}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+            Status: <Badge tone={admin ? 'good' : 'neutral'}>{admin ? 'Admin' : 'Not Admin'}</Badge>
+            <StateBadge state={state} />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <RoleAction user={user} self={self} />
+          <DeleteAction user={user} self={self} onDeleted={onDeleted} />
+        </div>
+      </div>
+      {state === 'invited' && <Invitation user={user} />}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import projects from 'virtual:projects'
+import type { BuiltInImage } from '@/domain/image'
+import type { Project, ProjectCard, ProjectText } from '@/domain/project'
+import { AppError, isAppError } from '@/lib/errors'
+import { loadModule } from '@/lib/lazy-module'
+import { readBuilt } from './built-file'
+import { newestSite, readNewest, readProject } from './newest'
+
+const texts = import.meta.glob<ProjectText>('/src/content/projects/*/project.json', { import: 'default' })
+const images = import.meta.glob<readonly BuiltInImage[]>('/src/content/projects/*/images.json', { import: 'default' })
+
+const isId = (id: string) => id.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+
+type Known = Pick<ProjectCard, 'publishedAt'>
+
+/** What is known of a project that visitors may see. */
+const find = (id: string): Known | undefined => {
+  const newest = newestSite()
+  if (newest) return newest.cards.find((card) => card.id === id)
+  return projects.has(id) ? {} : undefined
+}
+
+/** The id of the project that follows in the owner's order; undefined after the last. */
+export const projectAfter = (id: string): string | undefined => {
+  const ids = newestSite()?.cards.map((card) => card.id) ?? [...projects.keys()]
+  return ids.includes(id) ? ids[ids.indexOf(id) + 1] : undefined
+}
+
+const loadBuiltIn = async (id: string): Promise<Project | undefined> => {
+  const folder = `/src/content/projects/${id}`
+  const [loadText, loadImages] = [texts[`${folder}/project.json`], images[`${folder}/images.json`]]
+  if (!loadText || !loadImages) return undefined
+  const [{ builtInCards }, text, ownImages] = await loadModule(() =>
+    Promise.all([import('@/content/projects/built-in'), loadText(), loadImages()]),
+  )
+  const card = builtInCards.find((one) => one.id === id)
+  if (!card) return undefined
+  const [first] = ownImages
+  if (!first) throw new Error(`${id} has no images`)
+  const after = ownImages.find(({ base }) => base === card.after?.base) ?? null
+  return { ...card, ...text, first, after, images: ownImages }
+}
+
+const fail = (cause: unknown): never => {
+  throw isAppError(cause, 'outdated') ? cause : new AppError('unexpected', { cause })
+}
+
+/**
+ * Returns a project, or null when visitors may see none of that id. Throws `AppError`: `unexpected` when the build has
+ * none and nobody could be asked, or the answer not read, `offline` or `outdated` when its file cannot be fetched.
+ */
+export const loadProject = async (id: string): Promise<Project | null> => {
+  if (!isId(id)) return null
+  // Published since the build, perhaps.
+  if (!find(id)) await readNewest().catch(fail)
+  const known = find(id)
+  if (!known) return newestSite()?.unreadable.includes(id) ? fail(undefined) : null
+  const builtIn = await loadBuiltIn(id)
+  if (builtIn) return builtIn
+  const file = projects.get(id)
+  const loadBuilt = async () => (file ? ((await readBuilt(`project-${file}`)) as Project) : undefined)
+  if (!newestSite()) return (await loadBuilt()) ?? null
+  const built = await loadBuilt().catch(() => undefined)
+  if (built && built.publishedAt === known.publishedAt) return built
+  return readProject(id, built).catch(async (cause: unknown) => (await loadBuilt()) ?? fail(cause))
+}

@@ -1,0 +1,68 @@
+import publication from 'virtual:published-media'
+import { type Publication, publicationSchema } from '@contract/publication'
+import * as v from 'valibot'
+import { featuredTestimonials } from '@/content/featured-testimonials'
+import { builtInCards } from '@/content/projects/built-in'
+import type { OwnPicture, SitePicture } from '@/domain/image'
+import { LATEST_PROJECTS_COUNT } from '@/domain/media'
+import { urlsOf, withCopies } from '@/domain/own-copies'
+import { toCopy } from '@/domain/own-picture'
+import { parsePortfolio, parseProject } from '@/domain/own-project'
+import { mergePortfolio, type Portfolio, type Project, type ProjectCard } from '@/domain/project'
+import { type FeaturedReview, featuredReview, featuredSchema } from '@/domain/review'
+import { AppError } from '@/lib/errors'
+import { siteMediaUrl } from '@/lib/site-media'
+import { allCards } from './cards'
+import type { LatestProject } from './latest-projects'
+import { isCopied } from './own-media'
+
+/** What visitors see that differs from the build. */
+export type NewestSite = {
+  readonly publication: Publication
+  readonly cards: readonly ProjectCard[]
+  readonly unreadable: Portfolio['unreadable']
+  readonly latest: readonly LatestProject[]
+  readonly review: FeaturedReview
+}
+
+const lastImages = import.meta.glob<SitePicture>('/src/content/projects/*/last.json', {
+  eager: true,
+  import: 'default',
+})
+
+const siteSchema = v.object({
+  publication: publicationSchema,
+  portfolio: v.unknown(),
+  review: v.nullable(featuredSchema),
+})
+
+/** Of what `site()` returns; throws where that is nothing to show. */
+export const parseSite = async (body: unknown): Promise<NewestSite> => {
+  const answer = v.parse(siteSchema, body)
+  const portfolio = withCopies(parsePortfolio(answer.portfolio, siteMediaUrl), isCopied)
+  const { unreadable } = portfolio
+  const asBuilt = unreadable.length > 0 ? (await allCards()).filter(({ id }) => unreadable.includes(id)) : []
+  const cards = mergePortfolio([...builtInCards, ...asBuilt], portfolio)
+  return {
+    // Slides start over with another object.
+    publication: answer.publication?.id === publication?.id ? publication : answer.publication,
+    cards,
+    unreadable,
+    review: featuredReview(answer.review, featuredTestimonials[0]),
+    latest: cards.slice(0, LATEST_PROJECTS_COUNT).map(({ id, title, location, image }) => {
+      return { id, title, location, image: lastImages[`/src/content/projects/${id}/last.json`] ?? image }
+    }),
+  }
+}
+
+/**
+ * Of what `published_project()` returns, shown by the copies of `built`, with which the page may have begun; null for none.
+ * Throws where there is one that this build cannot read.
+ */
+export const parseOwnProject = (id: string, body: unknown, built: Project | undefined): Project | null => {
+  const project = parseProject(id, body, siteMediaUrl)
+  if (!project && body !== null) throw new AppError('unexpected')
+  const own = [built?.first, built?.after].filter((image) => image && image.base === undefined)
+  const shown = own.flatMap((image) => urlsOf(image as OwnPicture))
+  return withCopies(project, (name) => shown.includes(toCopy(name)))
+}
